@@ -2,7 +2,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
 /**
  * Strips metadata from an image before a library reads its size. The library would parse the metadata too, and 60 KB of
- * it blocked the library for 25 seconds: tags that refer to themselves, compressed texts that expand enormously. The
+ * it took 25 seconds. Examples are tags that refer to themselves, and compressed texts that expand enormously. The
  * stored file keeps everything.
  * @throws RangeError when the file does not have the structure of its format
  */

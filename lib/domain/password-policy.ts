@@ -6,7 +6,7 @@ import { normalizePassword } from '#lib/kernel/typed.ts'
 import { isCommonPassword, isMadeOfOwnData, type PasswordOwner } from './common-passwords.ts'
 import { type PasswordRule, passwordRule } from './password-rules.ts'
 
-/** Kinds of characters in the order of their checks; a symbol is neither letter nor number. */
+/** Kinds of characters in the order of their checks; a symbol is neither a letter nor a number. */
 const kinds: readonly [keyof PasswordRule, RegExp, CatalogKey][] = [
   ['mixed', /\p{Ll}/u, 'validator.password.lowercase_required'],
   ['mixed', /\p{Lu}/u, 'validator.password.uppercase_required'],
@@ -16,7 +16,7 @@ const kinds: readonly [keyof PasswordRule, RegExp, CatalogKey][] = [
 
 /**
  * Refuses a new password that the settings do not allow for an account.
- * @param email of the account, which the password may not be made of
+ * @param email of the account; the password may not consist of it
  * @throws Refusal as `requirePassword`
  */
 export function requireNewPassword(
@@ -29,11 +29,11 @@ export function requireNewPassword(
 }
 
 /**
- * Refuses a password that a policy does not allow. Its normal form is judged, which is what is hashed; nothing is
- * trimmed.
+ * Refuses a password that a policy does not allow. It checks the normalized password, because that form is hashed;
+ * nothing is trimmed.
  * @param policy the setting `passwordPolicy`
- * @throws Refusal validator.password.too_short, .too_long, .lowercase_required, .uppercase_required,
- *   .number_required, .special_char_required, .too_common (in this order)
+ * @throws Refusal validator.password.too_short, .too_long, .lowercase_required, .uppercase_required, .number_required,
+ *   .special_char_required, .too_common (in this order)
  */
 export function requirePassword(policy: string, typed: string, owner: PasswordOwner): void {
   const password = normalizePassword(typed)

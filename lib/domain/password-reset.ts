@@ -20,7 +20,7 @@ import { isLinkLive, linkSeconds, mayRenewLink } from './link-markers.ts'
 import { fullNameOf, type Recipient, recipientOf, sendMessage } from './messages.ts'
 import { revokeAuthState } from './revocation.ts'
 
-/** What became of a request for a reset link, as the audit entry says it. */
+/** The result of a request for a reset link, as in the audit entry. */
 type ResetOutcome =
   | 'code_issued'
   | 'unknown_address'
@@ -30,26 +30,26 @@ type ResetOutcome =
   | 'invalid_address'
   | 'server_error'
 
-/** Why a reset link is refused, as the audit entry says it. */
+/** The reason for refusing a reset link, as in the audit entry. */
 type ResetRefusal =
   | 'unknown_code'
   | 'code_expired'
   | 'account_disabled'
   | 'code_no_longer_outstanding'
 
-/** A good reset link: whose it is, and the hash of its code. Else why it is refused, and whose it is where known. */
+/** A valid reset link with its owner and the hash of its code, or the reason for refusing it. */
 export type ResetLink =
   | { readonly user: UserRecord; readonly codeHash: string }
   | { readonly refused: ResetRefusal; readonly userId?: number }
 
-/** How long the link works by which a new user sets the first password, in seconds. */
+/** Validity of the link with which a new user sets the first password, in seconds. */
 const firstPasswordSeconds = daySeconds
 
 /**
- * Sends a reset link to the enabled owner of an address, proven or not: whoever receives it proves it. Nothing is sent
- * to anybody else, nor while the last link is a moment old. Runs after the visitor was answered, so it never throws.
- * Writes `requested_password_reset`.
- * @param recipient the address, normalized, and the language of the page, for an account that has none
+ * Sends a reset link to the enabled owner of an address. The address may be unverified, because following the link
+ * proves it. Nothing is sent to an unknown address, or while the last link is very recent. Runs after the response, so
+ * it never throws. Writes `requested_password_reset`.
+ * @param recipient the address, normalized, and the language of the page, used when the account has none
  */
 export async function requestPasswordReset(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function requestPasswordReset(
   }
 }
 
-/** Replaces the link sent before, if the account is still what it was a moment ago. */
+/** Replaces the earlier link, unless the account changed since it was read. */
 async function issueLink(
   ctx: Context,
   user: UserRecord,
@@ -97,8 +97,8 @@ async function issueLink(
 }
 
 /**
- * The address under which a user sets a password.
- * @param code base64url: no character of it has to be escaped
+ * The address of the page on which a user sets a password.
+ * @param code base64url, which needs no escaping
  */
 export function resetLink({ config }: Context, code: string): string {
   return `${config.baseUrl}/reset-password?code=${code}`
@@ -118,8 +118,7 @@ export function auditFailedReset(ctx: Context, reason: string, userId?: number):
 }
 
 /**
- * Finds the user whose link this is. It works for half an hour; the link for a first password for
- * 24 hours.
+ * Finds the user of a link. A link works for half an hour; the link for a first password, for 24 hours.
  * @param code as sent
  */
 export async function findByResetCode(ctx: Context, code: string): Promise<ResetLink> {
@@ -130,7 +129,6 @@ export async function findByResetCode(ctx: Context, code: string): Promise<Reset
   return liveSince(ctx, user) ? { user, codeHash } : { refused: 'code_expired', userId: user.id }
 }
 
-/** Why a reset link does not work. */
 export function resetEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
   return linkEnd(ctx, 'reset', sent, async (userId) => {
     const user = await ctx.store.users.findById(userId)
@@ -138,7 +136,7 @@ export function resetEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
   })
 }
 
-/** When the link of a user was sent that can be followed now; null for none. */
+/** When the user's currently valid link was sent; null without one. */
 function liveSince(
   ctx: Context,
   { passwordHash, forgotPasswordCodeIssuedAt: issuedAt, forgotPasswordCodeHash }: UserRecord,
@@ -147,12 +145,12 @@ function liveSince(
   return forgotPasswordCodeHash && issuedAt && isLinkLive(ctx, issuedAt, seconds) ? issuedAt : null
 }
 
-/** The link of a user, as it is remembered. */
+/** A user's link in the form in which it is remembered. */
 function linkOf(userId: number, codeHash: string) {
   return { flow: 'reset', targetId: userId, codeHash } as const
 }
 
-/** Finds the user whose link was followed, as long as the link is still outstanding. */
+/** Finds the user whose link was followed, while the link is outstanding. */
 export async function findByMarker(
   ctx: Context,
   { targetId: userId, codeHash }: LinkMarkerRecord,
@@ -165,11 +163,11 @@ export async function findByMarker(
 }
 
 /**
- * Sets the password that a link's owner chose, spends the link and ends everything obtained before:
- * sessions, codes, refresh tokens, grants. An address not verified yet is verified by having received
- * the link. Two-factor authentication stays on. Writes `revoked_user_auth_state` and, with it,
+ * Sets the password that the link's owner chose, spends the link and revokes everything obtained before: sessions,
+ * codes, refresh tokens, grants. An unverified address becomes verified, because its owner received the link.
+ * Two-factor authentication stays on. Writes `revoked_user_auth_state` and, for a newly verified address,
  * `verified_email`.
- * @returns the user as now stored; null when the link was spent, replaced or retired meanwhile
+ * @returns the user as now stored; null when the link was spent, replaced or voided meanwhile
  * @throws Refusal handler.password.*, validator.password.*
  */
 export function resetPassword(
@@ -177,7 +175,7 @@ export function resetPassword(
   marker: LinkMarkerRecord,
   chosen: ChosenPassword,
 ): Promise<UserRecord | null> {
-  // The tabs of one person take turns: once the link is spent, no other password is hashed for it.
+  // Submissions of one link run one at a time, so that no other password is hashed once the link is spent.
   return withKeyedLock(`link ${marker.codeHash}`, async () => {
     const found = await findByMarker(ctx, marker)
     if ('refused' in found) return null
@@ -213,7 +211,6 @@ async function setNewPassword(
   })
 }
 
-/** Tells the user that the password was changed; nobody waits for the mail. */
 export async function notifyPasswordChange(ctx: Context, user: UserRecord): Promise<void> {
   await sendMessage(ctx, 'password-changed', recipientOf(user), { name: fullNameOf(user) })
 }

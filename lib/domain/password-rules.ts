@@ -1,24 +1,23 @@
-/** The names of the policies, the weakest first. */
+/** Weakest first. */
 export const passwordPolicies = ['none', 'low', 'medium', 'high'] as const
 
 export type PasswordPolicy = (typeof passwordPolicies)[number]
 
-/** The policy of a new installation. */
 export const firstPolicy: PasswordPolicy = 'low'
 
-/** What a policy demands: pages show it before anybody types. */
+/** The requirements of a policy, which pages show before the user types. */
 export interface PasswordRule {
   /** In code points. */
   readonly minLength: number
   readonly maxLength: number
-  /** Upper and lower case letter and digit. */
+  /** Requires an upper case letter, a lower case letter and a digit. */
   readonly mixed: boolean
   readonly symbol: boolean
-  /** Very common passwords and ones made of the owner's data are refused. */
+  /** Refuses very common passwords and passwords made of the owner's data. */
   readonly uncommon: boolean
 }
 
-/** The most code points a password may have, in every policy. */
+/** In code points, for every policy. */
 const maxLength = 128
 
 const rules: Readonly<Record<PasswordPolicy, PasswordRule>> = {
@@ -28,12 +27,11 @@ const rules: Readonly<Record<PasswordPolicy, PasswordRule>> = {
   high: { minLength: 12, maxLength, mixed: true, symbol: true, uncommon: true },
 }
 
-/** True for the name of a policy. */
 export function isPasswordPolicy(name: string): name is PasswordPolicy {
   return passwordPolicies.some((policy) => policy === name)
 }
 
-/** What a policy demands; a stored name that is none counts as `low`. */
+/** The rule of a policy; an unknown stored name counts as `low`. */
 export function passwordRule(policy: string): PasswordRule {
   return rules[isPasswordPolicy(policy) ? policy : 'low']
 }

@@ -6,15 +6,15 @@ import { singleton } from '#lib/kernel/singleton.ts'
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { openWorkQueue, type QueueFigures, type WorkQueue } from '#lib/kernel/work-queue.ts'
 
-/** Who waits for a password to be hashed. */
+/** The caller that waits for a hash. */
 export type Asker = Pick<Context, 'closed'>
 
 /** argon2id as OWASP recommends it: 19 MiB of memory, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options
 
 /**
- * A hash that no password is known for, made with today's parameters: verifying against it costs
- * what a real verification costs, so the time of an answer does not tell whether an account exists.
+ * A hash without a known password, made with the current parameters. Verifying against it takes as long as a real
+ * verification, so response times do not reveal whether an account exists.
  */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$3SfI71y3O7XTUUElu/8YKA$y+75acQ2JWyxbJb2fOeF+wXYQGNZ0vV8shmbQrk+Osg'
@@ -22,25 +22,25 @@ export const dummyHash =
 /**
  * Hashes a password with argon2id and a random salt.
  * @param password as typed; its normal form is hashed (`normalizePassword`)
- * @param asker absent: a command, the first start or an administrator, who wait as long as it takes
+ * @param asker absent for callers without a time limit: commands, the first start and administrators
  * @returns a PHC string
- * @throws Unavailable when it cannot be done while somebody waits for it
+ * @throws Unavailable when the hash cannot be made while the caller waits
  */
 export function hashPassword(password: string, asker?: Asker): Promise<string> {
   return withKeyedLock(() => hash(normalizePassword(password), parameters), asker)
 }
 
-/** What a password is to an account; `outdated`: right, but its hash should be replaced (`renewedHash`). */
+/** `outdated`: the password is right, but its hash should be replaced (`renewedHash`). */
 export type PasswordVerdict = 'wrong' | 'right' | 'outdated'
 
 /**
- * Verifies a password in its normal form. Hashes made before passwords were normalized may fit only what was typed:
- * they are accepted, and outdated. Where there is no hash (an unknown or password-less account) a dummy is verified
- * instead and the answer is `wrong`, at the same cost; so it is for a text that is no hash.
+ * Verifies a password in its normal form. Hashes from before normalization may match only the password as typed: that
+ * is accepted as `outdated`. Without a valid hash (an unknown or password-less account, or a damaged value), the answer
+ * is `wrong`. It takes the same time then, because a dummy hash is verified instead.
  * @param storedHash PHC string, or ''
- * @param typed as it came
- * @param asker absent: whoever waits as long as it takes
- * @throws Unavailable when it cannot be done while somebody waits for it; nothing was compared then
+ * @param typed not normalized
+ * @param asker absent for a caller without a time limit
+ * @throws Unavailable when the check cannot be made while the caller waits; nothing was compared then
  */
 export async function verifyPassword(
   storedHash: string,
@@ -50,13 +50,13 @@ export async function verifyPassword(
   const password = normalizePassword(typed)
   const fits = await matches(storedHash, password, asker)
   if (fits) return needsRehash(storedHash) ? 'outdated' : 'right'
-  // Once something was compared the attempt counts: it waits for its end.
+  // After the first comparison the attempt counts, so the second one runs without a time limit.
   return password !== typed && (await matches(storedHash, typed)) ? 'outdated' : 'wrong'
 }
 
 /**
- * The hash to put in an outdated one's place; null where the stored hash is as it should be, and where too much else is
- * to be hashed: it need not be now.
+ * Returns the replacement for an outdated hash. Null when the stored hash is current, and when the hashing queue is
+ * busy, because the replacement can wait.
  */
 export async function renewedHash(
   verdict: PasswordVerdict,
@@ -71,19 +71,19 @@ export async function renewedHash(
 }
 
 /**
- * Refuses whoever would wait for a hash in vain, before anything is read, counted or written for them.
+ * Refuses early, before anything is read, counted or written, when a new hash would wait in vain.
  * @throws Unavailable
  */
 export function requireHashingRoom(): void {
   hashingQueue().requireRoom()
 }
 
-/** Password hashes that are made and that wait for a place, in this process, and what became of those before. */
+/** Figures of this process's hashing queue: hashes in progress, waiting and finished. */
 export function passwordQueue(): QueueFigures {
   return hashingQueue().figures()
 }
 
-/** True when a hash was made with other parameters than today's. */
+/** True when a hash was made with other parameters than the current ones. */
 function needsRehash(storedHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parameters
   return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
@@ -100,7 +100,7 @@ function withKeyedLock<T>(work: () => Promise<T>, asker: Asker | undefined): Pro
   return asker ? queue.withKeyedLock(work, asker.closed?.()) : queue.inAnyTime(work)
 }
 
-/** Each hash takes 19 MiB and a whole core: as many at once as there are cores. */
+/** Each hash takes 19 MiB and a whole core, so one hash per core (at least two) runs at once. */
 function hashingQueue(): WorkQueue {
   return singleton('password-hashes', () => openWorkQueue(Math.max(2, availableParallelism())))
 }

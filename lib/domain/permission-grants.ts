@@ -16,23 +16,23 @@ import { listChange, maxListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
-/** Users and groups are saved here; clients, which never administer alone, in their own module. */
+/**
+ * Users and groups are saved here. Clients have their own module, because their permissions alone make no
+ * administrator.
+ */
 export type SavedHolder = PermissionHolder & { readonly kind: 'user' | 'group' }
 
-/** A whole list of permissions to save. */
+/** A save of the complete list of a holder's permissions. */
 export interface GrantSave {
   readonly holder: SavedHolder
-  /** Without repeats; each is a permission's. */
+  /** Ids of existing permissions, without duplicates. */
   readonly wanted: readonly number[]
-  /** The list as last read; absent or null for no comparison. */
+  /** The list as last read; absent or null skips the comparison. */
   readonly expected: readonly number[] | null | undefined
   readonly caller: Caller
 }
 
-/**
- * The permission with this id.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND */
 export async function findPermission(ctx: Context, id: number): Promise<PermissionRecord> {
   const permission = await ctx.store.permissions.findById(id)
   if (!permission) throw refuse('NOT_FOUND')
@@ -40,7 +40,7 @@ export async function findPermission(ctx: Context, id: number): Promise<Permissi
 }
 
 /**
- * Checks how many permissions a save names.
+ * Checks the number of permissions in a save.
  * @param permissions ids or names, as sent
  * @throws Refusal VALIDATION_ERROR (over 1,000)
  */
@@ -50,10 +50,10 @@ export function checkPermissionCount(permissions: readonly unknown[]): void {
 }
 
 /**
- * Checks a list of permissions to hold.
+ * Checks the permissions that a holder is to have.
  * @param ids as sent
- * @returns the ids without repeats
- * @throws Refusal VALIDATION_ERROR (over 1,000), NOT_FOUND (an id that no permission has)
+ * @returns the ids without duplicates
+ * @throws Refusal VALIDATION_ERROR (over 1,000), NOT_FOUND (an unknown id)
  */
 export async function checkPermissionIds(ctx: Context, ids: readonly number[]): Promise<number[]> {
   checkPermissionCount(ids)
@@ -63,9 +63,9 @@ export async function checkPermissionIds(ctx: Context, ids: readonly number[]): 
 }
 
 /**
- * Refuses a granular token that would add or remove an administrative permission, or write to an
- * administrator. Judged by the stored list of the moment.
- * @returns the context to write with, which judges again: see `judge`
+ * Refuses a granular token that adds or removes an administrative permission, or writes to an administrator. The check
+ * compares with the list stored at that moment.
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardGrantSave(
@@ -92,8 +92,8 @@ export function guardGrantSave(
 }
 
 /**
- * Saves which permissions a user or group holds itself. Writes `added_…_permission` and `deleted_…_permission` for
- * each, then `administrative_permission_changed` for each direction in which one of those really changed.
+ * Saves the direct permissions of a user or group. Writes `added_…_permission` and `deleted_…_permission` for each,
+ * then `administrative_permission_changed` for each direction with an actual change of administrative permissions.
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
  */
 export async function saveGrants(tx: Tx, save: GrantSave): Promise<void> {

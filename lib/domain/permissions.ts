@@ -2,14 +2,14 @@ import type { Context } from '#lib/context.ts'
 import type { PermissionRecord } from '#lib/persistence/store.ts'
 
 /**
- * What a user may do, directly or through groups, as scopes `resource:permission`. Each pair was
- * found through its resource, so equal permission names of two resources are never mixed up.
+ * The permissions that a user holds, directly or through groups, as scopes `resource:permission`. Each permission is
+ * paired with its own resource, so equal permission names of two resources are never mixed up.
  */
 export async function heldScopes(ctx: Context, userId: number): Promise<ReadonlySet<string>> {
   return asScopes(await ctx.store.permissions.heldByUser(userId))
 }
 
-/** What a client itself may do, as scopes, ordered by resource and permission. */
+/** The permissions of the client itself, as scopes, ordered by resource and permission. */
 export async function clientHeldScopes(
   ctx: Context,
   clientId: number,
@@ -21,7 +21,7 @@ function asScopes(permissions: readonly PermissionRecord[]): ReadonlySet<string>
   return new Set(permissions.map(scopeOf))
 }
 
-/** A permission as a scope names it: `resource:permission`. */
+/** The scope of a permission: `resource:permission`. */
 export function scopeOf({ resource, permissionIdentifier }: PermissionRecord): string {
   return `${resource.resourceIdentifier}:${permissionIdentifier}`
 }

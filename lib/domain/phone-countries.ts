@@ -10,13 +10,13 @@ export interface PhoneCountry {
   readonly emoji: string
   /** With `+`. */
   readonly callingCode: string
-  /** Flag, English name and calling code in brackets. */
+  /** Flag, English name, and the calling code in brackets. */
   readonly name: string
 }
 
 /**
- * Area codes of the countries that share +1 with the United States and Canada: there the area code
- * belongs to what people call the country's code.
+ * Area codes of the countries that share +1 with the United States and Canada. In common use, the area code is part of
+ * such a country's calling code.
  */
 const northAmericanAreaCodes: Readonly<Record<string, readonly string[]>> = {
   AG: ['268'],
@@ -44,7 +44,7 @@ const northAmericanAreaCodes: Readonly<Record<string, readonly string[]>> = {
   VI: ['340'],
 }
 
-/** Territories with a calling code whose alpha-3 code ISO has only set aside. */
+/** Territories with a calling code whose alpha-3 code is only reserved by ISO. */
 const reservedAlpha3: Readonly<Record<string, string>> = { AC: 'ASC', TA: 'TAA' }
 
 interface CallingCountry {
@@ -53,19 +53,18 @@ interface CallingCountry {
   readonly english: string
 }
 
-/** Every country and calling code, by English name, then by index of the calling code. */
+/** All pairs of country and calling code, sorted by English name, then by index of the calling code. */
 export function phoneCountries(): readonly PhoneCountry[] {
   return index().sorted
 }
 
-/** The entry with this `uniqueId`; null when there is none. */
 export function findPhoneCountry(uniqueId: string): PhoneCountry | null {
   return index().byId.get(uniqueId) ?? null
 }
 
 function index() {
   return singleton('phone-countries', () => {
-    // Letters with marks beside those without: Åland under A, Türkiye between Tunisia and Turkmenistan.
+    // Sorts accented letters beside plain ones: Åland under A, Türkiye between Tunisia and Turkmenistan.
     const byName = new Intl.Collator('en')
     const named = Object.entries(metadata.country_calling_codes)
       .flatMap(([code, countries]) => countries.map((alpha2) => ({ code, alpha2 })))
@@ -76,7 +75,7 @@ function index() {
   })
 }
 
-/** @param code which the country may share with others */
+/** @param code a calling code, which the country may share with others */
 function entriesOf({ code, alpha2, english }: CallingCountry): PhoneCountry[] {
   const alpha3 = alpha3Of(alpha2) ?? reservedAlpha3[alpha2] ?? alpha2
   const emoji = flagOf(alpha2)

@@ -4,14 +4,13 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { asciiDigits } from '#lib/kernel/typed.ts'
 import { findPhoneCountry, type PhoneCountry, phoneCountries } from './phone-countries.ts'
 
-/** A phone number as it is sent; both empty clears it. */
+/** A phone number as sent; both fields empty clear it. */
 export interface PhoneNumber {
   /** A `uniqueId` of `phoneCountries`. */
   readonly phoneCountryUniqueId: string
   readonly phoneNumber: string
 }
 
-/** The columns a phone number is stored in. */
 export interface PhoneColumns {
   readonly phoneNumberCountryUniqueId: string
   readonly phoneNumberCountryCallingCode: string
@@ -19,19 +18,20 @@ export interface PhoneColumns {
 }
 
 const minDigits = 6
-/** ITU-T E.164 section 6.2.1, with the calling code. */
+/** ITU-T E.164 section 6.2.1; includes the calling code. */
 const maxDigits = 15
-/** What people put between digits; it means nothing. */
+/** Separators that users type between digits; they carry no meaning. */
 const separators = /[\s()[\]{}/\\.·•~_\p{Pd}\u2212]/gu
 const rising = '0123456789'
 const falling = '9876543210'
 
 /**
- * Checks a phone number: national as people dial it in the country, or international with `+` or `00`. Another
- * country that an international number names takes the place of the one that was sent.
- * @returns the columns to store: the national significant number; all empty when neither country nor number was sent
- * @throws Refusal validator.phone.country_invalid, .number_required, .number_too_short,
- *   .simple_pattern, .invalid_format, .number_too_long, .country_required (in this order)
+ * Checks a phone number: national as dialled in the country, or international with `+` or `00`. When an international
+ * number names another country, that country replaces the one sent.
+ * @returns the columns to store, with the national significant number; all empty when neither country nor number was
+ *   sent
+ * @throws Refusal validator.phone.country_invalid, .number_required, .number_too_short, .simple_pattern,
+ *   .invalid_format, .number_too_long, .country_required (in this order)
  */
 export async function checkPhone(sent: PhoneNumber): Promise<PhoneColumns> {
   const number = dialled(sent.phoneNumber)
@@ -45,8 +45,8 @@ export async function checkPhone(sent: PhoneNumber): Promise<PhoneColumns> {
 }
 
 /**
- * A stored number as applications are told it: in E.164 (OpenID Connect Core 1.0 section 5.1). Numbers that were stored
- * as they were typed, with a national prefix, are read as such.
+ * Formats a stored number for applications, in E.164 (OpenID Connect Core 1.0 section 5.1). Older numbers were stored
+ * as typed, with a national prefix, and are parsed as such.
  */
 export async function phoneClaim({
   phoneNumberCountryUniqueId: uniqueId,
@@ -65,7 +65,7 @@ export async function phoneClaim({
   return stored?.number ?? typed?.number ?? `${callingCode}${number}`
 }
 
-/** The digits and the plus sign of a typed number, and whatever else is there but separators. */
+/** Keeps the digits and plus sign of a typed number and any other character except separators. */
 function dialled(typed: string): string {
   return asciiDigits(typed.normalize('NFKC'))
     .replaceAll(/\p{Cf}/gu, '')
@@ -105,7 +105,7 @@ function columns(country: PhoneCountry | null, phoneNumber: string): PhoneColumn
   }
 }
 
-/** Not every country dials `00` to get abroad, but everybody writes it. */
+/** Some countries use another international prefix than `00`, but users everywhere write `00`. */
 async function parse(country: PhoneCountry, number: string): Promise<ParsedNumber | undefined> {
   const { parsePhoneNumberFromString } = await library()
   const abroad = number.startsWith('00')
@@ -115,11 +115,11 @@ async function parse(country: PhoneCountry, number: string): Promise<ParsedNumbe
   const defaultCountry = country.alpha2 as CountryCode
   const parsed = parsePhoneNumberFromString(number, { defaultCountry, extract: false })
   if (parsed?.isPossible() || !(await hasAreaCode(country))) return parsed
-  // The area code belongs to the calling code there, so that it may be left out.
+  // In these countries the area code belongs to the calling code, so the user may have left it out.
   return parsePhoneNumberFromString(`${country.callingCode}${number}`) ?? parsed
 }
 
-/** The chosen country, if the number can be its; otherwise the one that the number names. */
+/** Prefers the chosen country if the number can belong to it; otherwise takes the country that the number names. */
 function countryOf(chosen: PhoneCountry, parsed: ParsedNumber): PhoneCountry | undefined {
   const of = (alpha2: string | undefined) =>
     phoneCountries().filter((country) => country.alpha2 === alpha2)
@@ -137,7 +137,7 @@ async function baseCode({ alpha2 }: PhoneCountry): Promise<string> {
   return `+${getCountryCallingCode(alpha2 as CountryCode)}`
 }
 
-/** Few have a phone number: the library is loaded with the first. */
+/** Few users have a phone number, so the library is loaded on first use. */
 function library() {
   return import('libphonenumber-js/min')
 }

@@ -5,19 +5,19 @@ import type { AuditEvent } from './audit-events.ts'
 import type { CheckedImage } from './images.ts'
 import { lockUser } from './users.ts'
 
-/** The entry that tells of a change of a picture. */
+/** The audit entry of a picture change. */
 interface Entry {
   readonly event: AuditEvent
   readonly loggedInUser: string
 }
 
-/** Where a user's picture is served to everybody. */
+/** The public address of a user's picture. */
 export function pictureUrl({ config }: Context, { subject }: Pick<UserRecord, 'subject'>): string {
   return `${config.baseUrl}/userinfo/picture/${subject}`
 }
 
 /**
- * Stores a checked picture in place of the one before.
+ * Stores a checked picture and replaces an earlier one.
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function savePicture(
@@ -33,7 +33,7 @@ export async function savePicture(
 }
 
 /**
- * Removes the picture of the user who asks, and writes `deleted_own_profile_picture` if there was one.
+ * Removes the caller's own picture, and writes `deleted_own_profile_picture` if there was one.
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Promise<void> {
@@ -44,7 +44,7 @@ export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Pro
 }
 
 /**
- * Removes a user's picture; the entry is written even when there was none.
+ * Removes a user's picture. The entry is written even when there was none.
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function removePicture(

@@ -9,14 +9,13 @@ import { isLocale } from './locales.ts'
 import { isTimeZone } from './time-zones.ts'
 import { requireCharactersAtMost } from './validation.ts'
 
-/** The three parts of a name. */
 export interface Names {
   readonly givenName: string
   readonly middleName: string
   readonly familyName: string
 }
 
-/** A profile as it is sent; '' clears a field. */
+/** A profile as sent; '' clears a field. */
 export interface Profile extends Names {
   readonly username: string
   readonly nickname: string
@@ -30,7 +29,6 @@ export interface Profile extends Names {
   readonly locale: string
 }
 
-/** The columns a profile is stored in. */
 export interface ProfileColumns extends Omit<Profile, 'dateOfBirth'> {
   readonly usernameKey: string | null
   readonly birthDate: string | null
@@ -40,14 +38,14 @@ const maxWebsiteLength = 96
 const maxCountryNameLength = 128
 const handle = /^[a-zA-Z][a-zA-Z0-9_]{1,23}$/
 const maxNameLength = 64
-/** What may stand in no name: control characters, line ends, what could look like mark-up, half characters. */
+/** Control characters, line breaks, `<` and `>`, and unpaired surrogates. */
 const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
-/** Invisible marks, without the joiners that some scripts write words with (U+200C, U+200D). */
+/** Invisible characters, except the joiners that some scripts need in words (U+200C, U+200D). */
 const unseenInNames = /(?![\u200c\u200d])\p{Cf}/gu
 const website = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:\/\S*)?$/i
 const genders = ['female', 'male', 'other'] as const
 
-/** The parts of a name in the order of their checks. */
+/** In the order of their checks. */
 const nameParts: readonly [keyof Names, CatalogKey][] = [
   ['givenName', 'validator.profile.given_name_invalid'],
   ['middleName', 'validator.profile.middle_name_invalid'],
@@ -55,8 +53,8 @@ const nameParts: readonly [keyof Names, CatalogKey][] = [
 ]
 
 /**
- * Checks the parts of a name: each empty, or 1 to 64 code points without control characters, `<` and `>`.
- * @returns the parts as they are stored: trimmed, and without invisible marks other than joiners
+ * Checks the parts of a name: each is empty, or 1 to 64 code points without control characters, `<` and `>`.
+ * @returns the parts to store: trimmed, and without invisible characters other than joiners
  * @throws Refusal validator.profile.given_name_invalid, .middle_name_invalid, .family_name_invalid
  */
 export function checkNames(sent: Names): Names {
@@ -71,7 +69,7 @@ export function checkNames(sent: Names): Names {
 
 /**
  * Checks a profile, field by field in the order of the form.
- * @param userId whose profile it is: they may keep their username
+ * @param userId owner of the profile, who may keep the username
  * @returns the columns to store, trimmed
  * @throws Refusal validator.profile.*; VALIDATION_ERROR (name of the zone's country over 128)
  */
@@ -103,8 +101,8 @@ export async function checkProfile(
 }
 
 /**
- * Names the failure of a write that lost the race for a username; any other failure goes on. Used
- * where nothing else in the transaction can meet a unique constraint.
+ * Turns a unique violation, from a write that lost the race for a username, into a refusal; rethrows any other error.
+ * Use it only where nothing else in the transaction can violate a unique constraint.
  * @throws Refusal validator.profile.username_taken
  */
 export function refuseTakenUsername(error: unknown): never {
@@ -112,12 +110,12 @@ export function refuseTakenUsername(error: unknown): never {
   throw error
 }
 
-/** White space at the ends goes last: a mark may stand before it. */
+/** Trims last, because an invisible character may precede the white space at an end. */
 function storedName(sent: string): string {
   return sent.replaceAll(unseenInNames, '').trim()
 }
 
-/** @param name as `storedName` gives it; '' is no name, which is allowed */
+/** @param name from `storedName`; '' means no name, which is allowed */
 function requireName(name: string, key: CatalogKey): void {
   if (name === '') return
   const isSeen = withoutInvisible(name) !== ''
@@ -141,7 +139,7 @@ function checkGender(sent: string): string {
   return word
 }
 
-/** A date that is today somewhere on earth lies in the past: tomorrow in UTC still passes. */
+/** Accepts tomorrow in UTC, because it may already be that date somewhere on earth. */
 function checkBirthDate(ctx: Context, date: string): string | null {
   if (date === '') return null
   const moment = new Date(`${date}T00:00:00Z`)

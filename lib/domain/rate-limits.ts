@@ -8,17 +8,17 @@ import type { Budget } from '#lib/persistence/limits.ts'
 import { type AuditDetails, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-form.ts'
 
-/** What a limiter counts by; an address and an email stand together as `address|email`. */
+/** The kind of key that a limiter counts; `ip|email` joins both as `address|email`. */
 type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser' | 'browser'
 
 interface Limiter {
   readonly key: KeyKind
-  /** Each as points in a window of seconds, or the setting that says them; a key must be within all of them. */
+  /** Points per window of seconds, or the setting that defines them. A key must be within all budgets. */
   readonly budgets: readonly (
     | readonly [points: number, windowSeconds: number]
     | keyof Context['config']['signInLimits']
   )[]
-  /** Holds although `RATE_LIMITER_ENABLED` is false. */
+  /** Applies even when `RATE_LIMITER_ENABLED` is false. */
   readonly alwaysOn?: true
 }
 
@@ -26,19 +26,19 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * Every limiter. Of an IPv6 client the /64 has the budget, the /56 twice and the /48 three times as much: many people
- * may share a wide network, and whoever owns one shall not multiply their budget by its parts.
+ * All limiters. For an IPv6 client the /64 gets the budget, the /56 twice and the /48 three times as much. Many users
+ * may share a wide network, but its owner must not multiply the budget by its subnets.
  */
 const limiters = {
-  /** Wrong passwords of browsers that have not signed in as this user before. */
+  /** Wrong passwords from browsers that have not signed in as this user before. */
   pwd_ip: { key: 'ip', budgets: ['address'] },
   pwd_account_net: { key: 'ip|email', budgets: ['accountAddress'] },
   pwd_account: { key: 'email', budgets: ['account'] },
-  /** Wrong passwords of a browser that has, for that user. */
+  /** Wrong passwords from a browser that has signed in as this user before. */
   pwd_known: { key: 'browser', budgets: ['knownBrowser'] },
   ropc_ip: { key: 'ip', budgets: ['address'] },
   otp: { key: 'userId', budgets: ['code'] },
-  /** Wrong codes of a browser that has signed in with this second factor before. */
+  /** Wrong codes from a browser that has signed in with this second factor before. */
   otp_known: { key: 'browser', budgets: ['code'] },
   register: { key: 'ip', budgets: [[20, 5 * minute]] },
   register_email: { key: 'email', budgets: [[5, 5 * minute]] },
@@ -47,7 +47,7 @@ const limiters = {
   forgot_pwd_email: { key: 'email', budgets: [[5, 5 * minute]] },
   reset_pwd: { key: 'ip', budgets: [[30, 5 * minute]] },
   dcr: { key: 'ip', budgets: [[10, minute]] },
-  /** Password, email and two-factor changes of the Account API: one budget for their failures. */
+  /** Password, email and two-factor changes of the Account API share one budget for failures. */
   account_credentials: { key: 'loggedInUser', budgets: [[5, 15 * minute]], alwaysOn: true },
   email_verification: { key: 'loggedInUser', budgets: [[5, 15 * minute]], alwaysOn: true },
   email_verification_send: {
@@ -58,12 +58,12 @@ const limiters = {
     ],
     alwaysOn: true,
   },
-  /** Notices of changes to an address that nobody has proven. */
+  /** Notices of changes to an unverified address. */
   notice_account: { key: 'userId', budgets: [[5, hour]], alwaysOn: true },
   notice_email: { key: 'email', budgets: [[5, hour]], alwaysOn: true },
-  /** Audit entries of sign-ins that another browser visited: anybody may begin as many as they like. */
+  /** Audit entries of sign-ins that another browser opened: a visitor may begin any number of sign-ins. */
   ceremony_mismatch_ip: { key: 'ip', budgets: [[30, hour]], alwaysOn: true },
-  /** Audit entries of approvals whose session had ended: an account may open as many consent pages as it likes. */
+  /** Audit entries of approvals whose session had ended: an account may open any number of consent pages. */
   session_lost_account: { key: 'userId', budgets: [[30, hour]], alwaysOn: true },
 } as const satisfies Record<string, Limiter>
 
@@ -71,13 +71,13 @@ export type LimiterName = keyof typeof limiters
 
 export const limiterNames = Object.keys(limiters) as LimiterName[]
 
-/** A limiter and whom it is applied to. */
+/** A limiter and the key to count. */
 export type Tier = readonly [name: LimiterName, key: string]
 
 /**
- * The budgets of failed passwords: of an address, and of an account for one network and for all together. The sign-in
- * page and the password grant share those of the account.
- * @param email as looked up, whether or not anybody has it
+ * The budgets for failed passwords: per address, per account and network, and per account in total. The sign-in page
+ * and the password grant share the account's budgets.
+ * @param email as looked up, even when no account has it
  */
 export function passwordFailures(
   { ip }: Pick<Context, 'ip'>,
@@ -91,18 +91,18 @@ export function passwordFailures(
   ]
 }
 
-/** What a reservation answers: refused, or held until it is released. */
+/** The result of a reservation: refused, or held until it is released. */
 export type Reservation =
   | { readonly refused: true; readonly retryAfterSeconds: number }
   | { readonly refused: false; release(): Promise<void> }
 
 /**
  * Counts one request.
- * @param key of the kind the limiter has: client address, email, user id or token subject; addresses
- *   are taken as their block and emails trimmed and in lower case, whatever the caller passes
- * @returns null within the budget (or when the limiter is switched off), else the whole seconds after
- *   which the next request has a chance
- * @throws what the database throws: a limit that cannot be counted lets nothing through
+ * @param key of the limiter's kind: client address, email, user id or token subject. Addresses are mapped to their
+ *   blocks, and emails are normalized
+ * @returns null within the budget or when the limiter is switched off; otherwise the whole seconds until the next
+ *   request can succeed
+ * @throws database errors: a request that cannot be counted is not let through
  */
 export async function limitRequest(
   ctx: Context,
@@ -116,9 +116,8 @@ export async function limitRequest(
 }
 
 /**
- * Reserves a place for one failure on every tier, before the check is made: a hundred parallel
- * guesses cost at most the budget. What is not released stays charged. A refusal by one tier charges
- * none of them.
+ * Reserves one failure on every tier before the check is made, so that a hundred parallel guesses cost no more than the
+ * budget. A reservation that is not released stays charged. A refusal by one tier charges none of them.
  * @param tiers narrow ones first
  */
 export async function reserveFailure(ctx: Context, tiers: readonly Tier[]): Promise<Reservation> {
@@ -128,20 +127,20 @@ export async function reserveFailure(ctx: Context, tiers: readonly Tier[]): Prom
   return taken
 }
 
-/** What a counted check answers: refused unmade, or what came of it. */
+/** The result of a counted check: refused without making it, or its value. */
 export type Counted<T> =
   | { readonly refused: true; readonly retryAfterSeconds: number }
   | { readonly refused: false; readonly value: T }
 
-/** How long a check waits for others to make room, in milliseconds. */
+/** Maximum wait for another check to release its reservation, in milliseconds. */
 const timeoutMs = 5_000
 
 /**
- * Makes a check whose failures count, and nothing else: its place is reserved before and given back unless it failed.
- * Where all places are held by checks under way, it waits for one of them: of fifty guesses at once no more than the
- * budget are looked at, and of fifty people with right passwords behind one address nobody is refused.
+ * Makes a check whose failures count: it reserves a point first and gives it back unless the check failed. When running
+ * checks hold every point, it waits for one of them. So fifty parallel guesses are checked only up to the budget, but
+ * fifty users with correct passwords behind one address are all admitted.
  * @param tiers narrow ones first
- * @param check says whether it failed; what it throws is no failure
+ * @param check reports whether it failed; an error that it throws does not count
  */
 export async function countFailures<T>(
   ctx: Context,
@@ -172,7 +171,7 @@ async function takeInTurn(ctx: Context, tiers: readonly Tier[]): Promise<Taken> 
   }
 }
 
-/** How points are taken and given back: as they come, or so that others can wait for them. */
+/** How points are taken and given back: independently, or so that other checks can wait for them. */
 interface Manner {
   taken(spent: Held): void
   giveBack(ctx: Context, held: readonly Held[]): Promise<void>
@@ -216,9 +215,9 @@ function laneOf({ budget, key }: Held): string {
 }
 
 /**
- * Makes the check that a place was reserved for. A failure of ours is no failed attempt: the place is given back,
- * and the error goes on. Whoever makes us fail learns nothing by it, as the check has told nothing yet.
- * @param check nothing but what leads up to the verdict, which it returns
+ * Makes the check under a reservation. A server error is not a failed attempt: the reservation is released and the
+ * error rethrown. Provoking a server error gains an attacker nothing, because it reveals no verdict.
+ * @param check covers only the steps up to the verdict, which it returns
  */
 export async function checkReserved<T>(
   reservation: Reservation & { readonly refused: false },
@@ -232,13 +231,13 @@ export async function checkReserved<T>(
   }
 }
 
-/** One point that was spent. */
+/** A spent point. */
 interface Held {
   readonly budget: Budget
   readonly key: string
 }
 
-/** The budget that refused, and whom. */
+/** The budget that refused, with its key. */
 interface Refused extends Held {
   readonly refused: true
   readonly retryAfterSeconds: number
@@ -248,7 +247,7 @@ interface Refused extends Held {
 
 type Taken = Refused | { readonly refused: false; readonly held: readonly Held[] }
 
-/** Spends one point of each budget of a limiter, or none. */
+/** Spends one point on each budget of a limiter, or none. */
 async function take(
   ctx: Context,
   [name, rawKey]: Tier,
@@ -258,7 +257,7 @@ async function take(
   if (!limiter.alwaysOn && !ctx.config.rateLimiterEnabled) return { refused: false, held: [] }
   const held: Held[] = []
   for (const { subject, budget } of spendings(ctx, name, rawKey)) {
-    // Hashed: of one length, of characters every database takes, and no address book in the table.
+    // The hash has a fixed length and characters that every database accepts, and the table reveals no email addresses.
     const spent = { budget, key: sha256Base64url(subject) }
     const retryAfterSeconds = await ctx.limits.spend(budget, spent.key)
     if (retryAfterSeconds === null) {
@@ -266,7 +265,7 @@ async function take(
       manner.taken(spent)
       continue
     }
-    // The refused attempt itself must not count: its point would outlive those it waited for.
+    // The refused attempt itself must not count, or its point would outlive the ones it waited for.
     await giveBack(ctx, [spent])
     await manner.giveBack(ctx, held)
     return { refused: true, retryAfterSeconds, name, subject, ...spent }
@@ -274,7 +273,7 @@ async function take(
   return { refused: false, held }
 }
 
-/** What one point of a limiter is spent on: each of its budgets, for each network that the key stands for. */
+/** The budgets that one point is spent on: each budget of the limiter, for each network of the key. */
 function spendings(ctx: Context, name: LimiterName, rawKey: string) {
   const limiter: Limiter = limiters[name]
   return limiter.budgets.flatMap((given, index) => {
@@ -292,7 +291,7 @@ function spendings(ctx: Context, name: LimiterName, rawKey: string) {
   })
 }
 
-/** Whom a key stands for, the narrowest first. */
+/** The subjects of a key, narrowest first. */
 function subjectsOf(kind: KeyKind, key: string): readonly string[] {
   switch (kind) {
     case 'ip':
@@ -313,7 +312,7 @@ function subjectsOf(kind: KeyKind, key: string): readonly string[] {
   }
 }
 
-/** Warns each time; writes the audit entry once for a key and window, whichever process refuses. */
+/** Warns at every refusal, but writes one audit entry per key and window across all processes. */
 async function noteRefusal(ctx: Context, { name, budget, subject }: Refused): Promise<void> {
   ctx.log.warn({ limiter: name, requestId: ctx.requestId }, 'rate limit reached')
   countRefusal(name)

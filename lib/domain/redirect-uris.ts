@@ -11,9 +11,9 @@ const maxEntries = 200
 const maxBytes = 2_048
 
 /**
- * Refuses to change the redirect URIs of a client that never sends a browser back: neither the code flow nor the
- * implicit flow is on.
- * @param wanted the redirect URIs that the client shall have
+ * Refuses to change the redirect URIs of a client that cannot use them, because both the code flow and the implicit
+ * flow are off.
+ * @param wanted the client's new redirect URIs
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireBrowserFlow(
@@ -28,9 +28,9 @@ export function requireBrowserFlow(
 }
 
 /**
- * Checks the list of a client's redirect URIs: absolute, without a fragment, each once. One that the client has is not
- * looked at, so that a list that was read can be written back.
- * @param client absent: one that has none
+ * Checks the list of a client's redirect URIs: absolute, without a fragment, no duplicates. Stored URIs are not checked
+ * again, so that a list that was read can be written back.
+ * @param client absent for a new client
  * @returns the URIs trimmed, otherwise byte for byte as sent
  * @throws Refusal VALIDATION_ERROR
  */
@@ -66,7 +66,7 @@ function requireRedirectUri(uri: string): void {
   }
 }
 
-/** What is wrong with a URI that browsers are not sent to. */
+/** Describes the fault of an unusable redirect URI. */
 function faultOf(uri: string): string {
   if (/\s/.test(uri)) return 'A redirect URI may hold no blank.'
   if (/[^\0-\x7f]/.test(uri)) {

@@ -19,7 +19,7 @@ import { isLinkLive, mayRenewLink } from './link-markers.ts'
 import { type Recipient, sendMessage } from './messages.ts'
 import { createUser } from './users.ts'
 
-/** What became of a request for an account, as the audit entry says it. */
+/** The result of a registration request, as in the audit entry. */
 type RegistrationOutcome =
   | 'link_issued'
   | 'link_pending'
@@ -29,13 +29,13 @@ type RegistrationOutcome =
   | 'replacement_lost'
   | 'server_error'
 
-/** True when an account is made only by the link of a mail. */
+/** True when accounts are created only through a mailed link. */
 export function isAddressProvenFirst({ settings }: Pick<Context, 'settings'>): boolean {
   return settings.selfRegistrationRequiresEmailVerification && settings.smtpEnabled
 }
 
 /**
- * Creates an account at once, its address unverified. Writes `created_user`.
+ * Creates an account at once, with an unverified address. Writes `created_user`.
  * @param recipient the address (normalized, checked by `requireEmail`) and the language of the page
  * @throws Refusal validator.email.already_registered, handler.password.*, validator.password.*
  */
@@ -45,7 +45,7 @@ export function register(
   chosen: ChosenPassword,
 ): Promise<UserRecord> {
   const taken = 'validator.email.already_registered'
-  // The tabs of one person take turns: once there is an account, no other password is hashed for it.
+  // Submissions for one address run one at a time, so that no other password is hashed once the account exists.
   return withKeyedLock(`registration ${email}`, async () => {
     if (await ctx.store.users.findByEmail(email)) throw refuse(taken)
     const passwordHash = await hashChosenPassword(ctx, chosen, email)
@@ -60,9 +60,8 @@ export function register(
 }
 
 /**
- * Answers a request for an account by mail: a link to an unknown address, a notice to one that has an
- * account, nothing otherwise. Runs after the visitor was answered, so it never throws. Writes
- * `requested_registration`.
+ * Answers a registration request by mail: a link to an unknown address, a notice to the verified address of an enabled
+ * account, and otherwise nothing. Runs after the response, so it never throws. Writes `requested_registration`.
  * @param recipient the address (normalized, checked) and the language of the page
  */
 export async function requestRegistration(ctx: Context, recipient: Recipient): Promise<void> {
@@ -104,11 +103,11 @@ async function offerAccount(
   if (outcome !== 'link_issued' || !preRegistrationId) return
   const link = `${ctx.config.baseUrl}/account/activate?code=${code}`
   if (!(await sendMessage(ctx, 'activate', recipient, { link }))) return
-  // Without the message the address would only be blocked: the next request may try again.
+  // An unsent link would only block the address; now the next request can try again.
   await ctx.store.preRegistrations.take(preRegistrationId, sha256Hex(code))
 }
 
-/** Stores the hash of a link's code in place of the one before, unless that was sent a moment ago. */
+/** Stores the hash of a new code and replaces the earlier link, unless that link is very recent. */
 async function issueLink(
   ctx: Context,
   { address: email, language }: Recipient,
@@ -145,20 +144,19 @@ function conclude(
   return auditRefusal(ctx, 'requested_registration', { ...details, outcome })
 }
 
-/** The link of a pre-registration, as it is remembered. */
+/** A pre-registration's link in the form in which it is remembered. */
 function linkOf({ id, verificationCodeHash }: PreRegistrationRecord) {
   return { flow: 'activate', targetId: id, codeHash: verificationCodeHash } as const
 }
 
 /**
- * Finds the pre-registration whose link this is, whether or not it can be followed still.
+ * Finds the pre-registration of a link, even when the link has expired.
  * @param code as sent
  */
 export function findByActivationCode(ctx: Context, code: string) {
   return findByLinkCode(code, ctx.store.preRegistrations.findByCodeHash)
 }
 
-/** Why the link of a registration does not work. */
 export function activationEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
   return linkEnd(ctx, 'activate', sent, async (id) => {
     const issuedAt = (await ctx.store.preRegistrations.findById(id))?.verificationCodeIssuedAt
@@ -166,19 +164,19 @@ export function activationEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
   })
 }
 
-/** The address got an account while its link was on the way. */
+/** The address got an account after its link was sent. */
 export class AddressTaken extends Error {
   override readonly name = 'AddressTaken'
 }
 
-/** The link was spent or replaced while its form was being sent. */
+/** The link was spent or replaced while its form was being submitted. */
 export class LinkSpent extends Error {
   override readonly name = 'LinkSpent'
 }
 
 /**
- * Creates the account of a pre-registration, its address verified, and spends the link. Writes
- * `created_user` and `activated_account`.
+ * Creates the account of a pre-registration with a verified address, and spends the link. Writes `created_user` and
+ * `activated_account`.
  * @throws Refusal handler.password.*, validator.password.*; LinkSpent; AddressTaken, which discards the
  *   pre-registration
  */
@@ -188,7 +186,7 @@ export function activate(
   chosen: ChosenPassword,
 ): Promise<UserRecord> {
   const { id, email, verificationCodeHash } = found
-  // The tabs of one person take turns: once the link is spent, no other password is hashed for it.
+  // Submissions of one link run one at a time, so that no other password is hashed once the link is spent.
   return withKeyedLock(`link ${verificationCodeHash}`, async () => {
     const now = await ctx.store.preRegistrations.findById(id)
     if (now?.verificationCodeHash !== verificationCodeHash) throw new LinkSpent()
@@ -236,7 +234,7 @@ async function insertUser(
   }
 }
 
-/** Greets somebody whose account has just been made; nobody waits for the mail. */
+/** Sends the welcome message; called after the response. */
 export async function welcome(ctx: Context, recipient: Recipient): Promise<void> {
   const link = `${ctx.config.adminConsoleUrl}/account/profile`
   await sendMessage(ctx, 'welcome', recipient, { link })

@@ -7,13 +7,13 @@ import { keepAnAdministrator } from './last-administrator.ts'
 import { maxAtOnce } from './revocation-in-batches.ts'
 import { changeUser, removeUser } from './users.ts'
 
-/** Rows in one delete where there are more. */
+/** Rows per delete statement while dependents are removed in batches. */
 const batchSize = 100
 
 /**
- * Deletes a client as `deleteClient` does, however much belongs to it. A client with more than one transaction should
- * remove is disabled first: nothing is issued to it from then on. What fails later leaves it so, to be deleted again.
- * Writes `deleted_client`, and `updated_client_settings` where it was disabled first.
+ * Deletes a client like `deleteClient`, with any number of dependents. If they are too many for one transaction, the
+ * client is disabled first, so that nothing more is issued to it. After a later failure it stays disabled, and the
+ * deletion can be repeated. Writes `deleted_client`, and `updated_client_settings` if it was disabled first.
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
 export async function deleteClientWithAll(
@@ -31,9 +31,9 @@ export async function deleteClientWithAll(
 }
 
 /**
- * Removes a user as `removeUser` does, however much is theirs. A user with more than one transaction should remove is
- * disabled first, which ends what they obtained. What fails later leaves them so, to be removed again. Writes
- * `deleted_user`, and `updated_user_details` where they were disabled first.
+ * Removes a user like `removeUser`, with any number of dependents. If they are too many for one transaction, the user
+ * is disabled first, which voids all they obtained. After a later failure the user stays disabled, and the removal can
+ * be repeated. Writes `deleted_user`, and `updated_user_details` if the user was disabled first.
  * @throws Refusal NOT_FOUND when the user was gone; LAST_ADMINISTRATOR
  */
 export async function removeUserWithAll(
@@ -47,7 +47,7 @@ export async function removeUserWithAll(
     await transaction(ctx, (tx) =>
       keepAnAdministrator(tx, async () => {
         await changeUser(tx, id, { enabled: false }, entry)
-        // Should they be enabled again, after a failure: what is left stays worthless.
+        // If the user is enabled again after a failure, the remaining tokens stay void.
         await tx.store.users.advanceAuthState(id)
       }),
     )
@@ -56,7 +56,7 @@ export async function removeUserWithAll(
   await transaction(ctx, (tx) => removeUser(tx, id, loggedInUser))
 }
 
-/** Others have the database half of the time: on SQLite nobody is answered while a batch is removed. */
+/** Sleeps as long as each batch took, because SQLite answers no other request during a batch. */
 async function removeDependents({ store }: Context, parent: ParentRecord): Promise<void> {
   for (const removeBatch of store.dependents.removals(parent)) {
     let removed: number

@@ -6,15 +6,15 @@ import { requireIdentifier } from './identifiers.ts'
 import { checkPermissionCount } from './permission-grants.ts'
 import { invalidValue, requireNotBlank } from './validation.ts'
 
-/** An entry of the list that is saved. */
+/** An entry of the list to save. */
 export interface WantedPermission {
-  /** Of the stored permission; null for a new one. */
+  /** Id of the stored permission; null for a new one. */
   readonly id: number | null
   readonly permissionIdentifier: string
   readonly description: string
 }
 
-/** An entry as a body carries it. */
+/** An entry of the request body. */
 export interface SentPermission {
   readonly id?: number | null | undefined
   readonly permissionIdentifier: string
@@ -22,8 +22,8 @@ export interface SentPermission {
 }
 
 /**
- * Checks the entries by themselves, in the order of the list.
- * @returns the entries as they are stored: description trimmed, no id for a new one
+ * Checks each entry by itself, in the order of the list.
+ * @returns the entries to store: description trimmed, null as the id of a new one
  * @throws Refusal VALIDATION_ERROR, validator.identifier.*,
  *   handler.admin_resource_permissions.description_html_not_allowed
  */
@@ -53,7 +53,7 @@ export function checkEntries(sent: readonly SentPermission[]): WantedPermission[
 }
 
 /**
- * Checks that the built-in permissions stay as they are but for their descriptions.
+ * Checks that the built-in permissions are kept and change only in their descriptions.
  * @throws Refusal VALIDATION_ERROR
  * @throws Error when the database lacks one of them
  */
@@ -73,10 +73,10 @@ export function requireBuiltInKept(
 }
 
 /**
- * Checks the entries against what is stored: an id belongs to the resource, an identifier to no other
- * stored permission, even if the same save renames or drops that one. What the caller could not know,
- * because it happened after the list was read, is left to the comparison of the lists.
- * @param read ids of the list that the caller read last
+ * Checks the entries against the stored ones: each id belongs to the resource, and no identifier belongs to another
+ * stored permission. The latter holds even when the same save renames or deletes that permission. Changes made after
+ * the caller read the list are left to the comparison of the lists.
+ * @param read ids of the list that the caller last read
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR
  */
 export function requireOwnEntries(

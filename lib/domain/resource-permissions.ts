@@ -17,14 +17,14 @@ import {
 import { isBuiltInResource } from './resources.ts'
 import { invalidField } from './validation.ts'
 
-/** An entry of the list that the caller read last. */
+/** An entry of the list that the caller last read. */
 export interface ExpectedPermission {
   readonly id: number
   readonly permissionIdentifier: string
   readonly description: string
 }
 
-/** A whole list of a resource's permissions to save. */
+/** A save of the complete list of a resource's permissions. */
 export interface PermissionSave {
   readonly resource: ResourceRecord
   readonly wanted: readonly WantedPermission[]
@@ -34,8 +34,8 @@ export interface PermissionSave {
 
 /**
  * Checks a list of permissions for a resource (docs/specification.md "Resource and permission").
- * @param expected the list that the caller read last
- * @returns the entries as they are stored
+ * @param expected the list that the caller last read
+ * @returns the entries to store
  * @throws Refusal VALIDATION_ERROR, validator.identifier.*, NOT_FOUND,
  *   handler.admin_resource_permissions.description_html_not_allowed
  */
@@ -53,7 +53,7 @@ export async function checkPermissionList(
 }
 
 /**
- * The list that the caller read last, which this save cannot do without.
+ * Requires the list that the caller last read: this save always compares it.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireExpectedPermissions(
@@ -65,7 +65,7 @@ export function requireExpectedPermissions(
 
 /**
  * Refuses a granular token that changes the description of an administrative permission.
- * @returns the context to write with, which judges again: see `judge`
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardDescriptions(
@@ -83,8 +83,8 @@ export function guardDescriptions(
 }
 
 /**
- * Saves the permissions of a resource: those not named are deleted with their grants, changed ones
- * updated, those without an id inserted. Writes `updated_resource_permissions`.
+ * Saves the permissions of a resource. Stored permissions that the list omits are deleted with their grants, changed
+ * ones are updated, and entries without an id are inserted. Writes `updated_resource_permissions`.
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE
  */
 export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<void> {
@@ -102,14 +102,14 @@ export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<
 }
 
 /**
- * For the `catch` of the transaction: an identifier was taken meanwhile; any other failure goes on.
+ * For the `catch` of the transaction: an identifier was taken meanwhile; rethrows any other error.
  * @throws Refusal CONCURRENT_UPDATE
  */
 export function refuseAddedMeanwhile(error: unknown): never {
   throw isUniqueViolation(error) ? refuse('CONCURRENT_UPDATE') : error
 }
 
-/** Ids of the administrative permissions that would get another description. */
+/** Ids of the administrative permissions whose description would change. */
 async function administrativeDescriptions(
   ctx: Context,
   resource: ResourceRecord,
@@ -127,7 +127,7 @@ async function administrativeDescriptions(
     .map(({ id }) => id)
 }
 
-/** Refuses entries for permissions that were deleted after they were checked. */
+/** Refuses entries whose permission was deleted after the check. */
 function requireStillThere(
   stored: readonly OwnPermission[],
   wanted: readonly WantedPermission[],
@@ -164,7 +164,7 @@ async function writeList(
   )
 }
 
-/** An entry as a text that equals another one's exactly when all three values do. */
+/** Serializes an entry, so that two texts are equal exactly when all three values are. */
 function asText({ id, permissionIdentifier, description }: ExpectedPermission): string {
   return JSON.stringify([id, permissionIdentifier, description])
 }

@@ -8,31 +8,28 @@ import { requireDescription } from './descriptions.ts'
 import { identifierTaken, requireIdentifier } from './identifiers.ts'
 import { invalidValue, requireNotBlank } from './validation.ts'
 
-/** What a resource is created and changed with. */
+/** The fields of a new or changed resource. */
 export interface ResourceFields {
   readonly resourceIdentifier: string
   readonly description: string
 }
 
-/**
- * The resource with this id.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND */
 export async function findResource(ctx: Context, id: number): Promise<ResourceRecord> {
   const resource = await ctx.store.resources.findById(id)
   if (!resource) throw refuse('NOT_FOUND')
   return resource
 }
 
-/** True for the resource that stands for this server. */
+/** True for the resource that represents this server. */
 export function isBuiltInResource({ resourceIdentifier }: ResourceRecord): boolean {
   return resourceIdentifier === builtInResource.identifier
 }
 
 /**
  * Checks the fields of a resource (docs/specification.md "Resource and permission").
- * @param own the resource that is changed; null for a new one
- * @returns the fields as they are stored
+ * @param own the resource to change; null for a new one
+ * @returns the fields to store
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.identifier.*
  */
 export async function checkResource(
@@ -54,7 +51,7 @@ export async function checkResource(
 }
 
 /**
- * Refuses to delete the resource that stands for this server (docs/specification.md "Resource and permission").
+ * Refuses to delete the built-in resource (docs/specification.md "Resource and permission").
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireDeletable(resource: ResourceRecord): void {
@@ -63,7 +60,7 @@ export function requireDeletable(resource: ResourceRecord): void {
   }
 }
 
-/** Stores a new resource without permissions. Writes `created_resource`. */
+/** Writes `created_resource`. The resource has no permissions yet. */
 export async function createResource(
   tx: Tx,
   fields: ResourceFields,
@@ -79,7 +76,7 @@ export async function createResource(
 }
 
 /**
- * Stores changed fields of a resource. Writes `updated_resource`.
+ * Updates a resource. Writes `updated_resource`.
  * @throws Refusal NOT_FOUND
  */
 export async function updateResource(

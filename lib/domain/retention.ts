@@ -6,7 +6,7 @@ import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
 import { liveSince } from './session-limits.ts'
 
-/** What a cleaning step works with. */
+/** The arguments of a cleaning step. */
 export interface Retention {
   readonly now: Date
   readonly settings: SettingsRecord
@@ -14,16 +14,16 @@ export interface Retention {
   readonly limits: Limits
 }
 
-/** One kind of rows that time makes useless. */
+/** The removal of one kind of expired rows. */
 export interface RetentionStep {
   readonly name: string
-  /** Removes at most `limit` rows; fewer than `limit` means that none are left. */
+  /** Removes at most `limit` rows; a smaller result means that none are left. */
   remove(retention: Retention, limit: number): Promise<number>
 }
 
 /**
- * The moments before which rows have had their time. The cleaner removes such rows; those it has yet to
- * remove are counted as its backlog.
+ * The times before which rows have expired. The cleaner removes older rows, and reports the ones not yet removed as its
+ * backlog.
  */
 export function retentionCutoffs({
   settings,
@@ -33,11 +33,11 @@ export function retentionCutoffs({
   const { idleSince, startedSince } = liveSince({ settings, now }, null)
   return {
     now,
-    // A day: no code of it can be unspent for longer, and no redemption is in progress.
+    // One day: after it no code of the grant is unspent, and no redemption is in progress.
     grantsEnded: addSeconds(now, -daySeconds),
     sessionsIdleSince: idleSince,
     sessionsStarted: startedSince,
-    // A day: no link or code is valid for longer.
+    // One day: no link or code is valid for longer.
     oneTimeCodesIssued: addSeconds(now, -daySeconds),
     auditLogsWritten:
       auditLogRetentionDays === 0 ? null : addSeconds(now, -auditLogRetentionDays * daySeconds),
@@ -45,27 +45,27 @@ export function retentionCutoffs({
 }
 
 /**
- * Rows in one delete: so few that SQLite, where a statement holds the whole process, answers requests
- * again after some milliseconds.
+ * Rows per delete statement. The number is small because a statement blocks the whole process on SQLite; requests are
+ * answered again after a few milliseconds.
  */
 const batchSize = 50
-/** Rows that a run of a step removes at most, and the batches it takes for them. */
+/** Maximum number of rows, and of batches, in one run of a step. */
 const maxRows = 100_000
 const maxBatches = maxRows / batchSize
-/** Time after which a run ends in any case, in milliseconds: the cleaner's lease is twice as long. */
+/** Maximum duration of a run, in milliseconds; the cleaner's lease is twice as long. */
 const maxMillis = 5 * 60 * 1000
 /**
- * After a batch the cleaner rests nine times as long as the batch took, so that it takes a tenth of the processors and
- * of the disk; within bounds in milliseconds, since on a busy server a batch is mostly waiting.
+ * After each batch the cleaner sleeps nine times as long as the batch took, to use a tenth of the CPU and the disk.
+ * Bounds in milliseconds apply, because on a busy server a batch mostly waits.
  */
 const sleepFactor = 9
 const minSleepMillis = 10
 const maxSleepMillis = 100
 
-/** Rows that visitors nobody knows can cause: removed soon after their end. */
+/** Rows that anonymous visitors can cause; removed soon after they expire. */
 export const shortLivedSteps: readonly RetentionStep[] = [
   {
-    // Removes nothing: until the texts of users from before are folded, their accents count in searches.
+    // Removes nothing. Folds the search texts of older users; until then, accents matter in a search for them.
     name: 'user_texts',
     remove: ({ store }, limit) => store.transaction((tx) => tx.userIndex.foldBatch(limit)),
   },
@@ -96,12 +96,12 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   },
 ]
 
-/** A redemption is over long before, in seconds: until then its code has no refresh token yet. */
+/** A redemption takes far less time than this, in seconds. During it the code has no refresh token yet. */
 const redemptionSeconds = 5 * 60
 
 /**
- * Everything else, in the order in which rows hold each other: a code is kept while a refresh token of
- * it could still be presented (that is how a replay is noticed), and a grant while either is.
+ * All other steps, in the order of references between rows. A code is kept while one of its refresh tokens could still
+ * be presented, because that reveals a replay. A grant is kept while either exists.
  */
 export const longLivedSteps: readonly RetentionStep[] = [
   {
@@ -115,7 +115,7 @@ export const longLivedSteps: readonly RetentionStep[] = [
       const moments = {
         before: addSeconds(now, -redemptionSeconds),
         unusedBefore: addSeconds(now, -daySeconds),
-        // Those before were looked at by the pass of twelve hours ago, or by the one before that.
+        // Codes spent earlier were examined by one of the two previous passes, which run every twelve hours.
         spentSince: addSeconds(now, -2 * daySeconds),
       }
       return store.codes.removeFinished(moments, limit)
@@ -154,29 +154,27 @@ export const longLivedSteps: readonly RetentionStep[] = [
     },
   },
   {
-    // Removes no rows but the pieces of an index: as if each time as many as it may.
+    // Merges pieces of a search index instead of removing rows; reports a full batch while there is more to merge.
     name: 'user_index',
     remove: async ({ store }, limit) =>
       (await store.briefTransaction((tx) => tx.userIndex.mergeBatch())) ? limit : 0,
   },
 ]
 
-/** Until when a run goes on, and how it rests. */
+/** Decides how long a run continues, and how it sleeps. */
 export interface Throttle {
-  /** Asked before each batch: false when the process stops or somebody else took over. */
+  /** Called before each batch; false when the process stops or another process took over. */
   shouldContinue(): boolean
-  /** Waits for so many milliseconds. */
   sleep(millis: number): Promise<unknown>
 }
 
-/** What a run of a step came to. */
 export interface StepResult {
   readonly removed: number
-  /** False when there is more to do: it was stopped, or had removed as much as a run may. */
+  /** False when the step was stopped or reached the maximum of a run. */
   readonly isFinished: boolean
 }
 
-/** Runs one step in bounded batches, with a rest after each of them. */
+/** Runs one step in bounded batches, with a pause after each. */
 export async function runStep(
   step: RetentionStep,
   retention: Retention,

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/active-tokens.ts'
 
-/** Rows of a kind that one transaction ends or removes, and nobody is held up for long by it. */
+/** Maximum number of rows that one transaction revokes or removes, so that it blocks other requests only briefly. */
 export const maxAtOnce = 1_000
-/** Rows that one transaction ends where there are more; no audit entry names more of them. */
+/** Rows per transaction when there are more; no audit entry names more rows. */
 const batchSize = 500
 
-/** What is ended, and why. */
+/** The rows to revoke, and the reason. */
 export interface Ending {
   readonly of: ActiveTokensOf
-  /** The id of the newest row that ends: what is made later stays. */
+  /** Id of the newest row to revoke; later rows stay. */
   readonly upTo: number
   readonly reason: string
-  /** Writes the audit entry of a part, by the names of its rows (see `RevokedBatch`). */
+  /** Writes the audit entry of a batch, with the names of its rows (see `RevokedBatch`). */
   readonly auditEnded: (tx: Tx, names: readonly string[]) => void
 }
 
-/** Ends rows of a kind, however many: see `inParts`. */
+/** Revokes any number of rows of a kind: see `inParts`. */
 export function revokeInBatches(
   ctx: Context,
   kind: ActiveKind,
@@ -36,17 +36,17 @@ export function revokeInBatches(
   })
 }
 
-/** What a part ended. */
+/** The result of a batch. */
 interface Batch {
   readonly count: number
-  /** The greatest id of what it ended. */
+  /** The greatest id in the batch. */
   readonly last: number
 }
 
 /**
- * Ends what there is, a part of it in each transaction, until a part finds less than it may end. What fails leaves the
- * rest as it is. Others have the database half of the time: on SQLite nobody is answered while a part ends.
- * @param revokeBatch ends the next rows after an id, in the order of their ids, and at most so many
+ * Revokes rows in batches, each in its own transaction, until a batch is not full. After a failure the remaining rows
+ * stay as they are. Sleeps as long as each batch took, because SQLite answers no other request during a batch.
+ * @param revokeBatch revokes at most `limit` rows after an id, in the order of their ids
  */
 export async function inParts(
   ctx: Context,

@@ -5,10 +5,10 @@ import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 
-/** Why codes and refresh tokens of a client stop working that became public; its grants go on. */
+/** The reason for revoking the codes and refresh tokens of a client that became public; its grants stay. */
 export const clientMadePublic = 'client_made_public'
 
-/** Why codes, tokens and grants stop working, as stored beside them. */
+/** Reasons for revoking codes, tokens and grants, as stored with them. */
 export type RevocationReason =
   | 'replay'
   | 'code_reuse'
@@ -18,7 +18,7 @@ export type RevocationReason =
   | 'consent_withdrawn'
   | typeof clientMadePublic
 
-/** Why a user's credential generation advances, as the audit entry says it. */
+/** Reasons for advancing a user's credential generation, as in the audit entry. */
 export type AuthStateReason =
   | 'password_change'
   | 'password_reset'
@@ -26,10 +26,10 @@ export type AuthStateReason =
   | 'account_disabled'
 
 /**
- * Revokes one grant with all that stems from it: its code, its refresh tokens and, because every
- * bearer check looks at the grant, its access tokens. Answers the replay of a spent code or of a
- * rotated refresh token; the user's session and other clients' grants stay.
- * @returns the identifiers of the refresh tokens that were live
+ * Revokes one grant with its code and refresh tokens. Its access tokens stop working too, because every bearer check
+ * looks at the grant. This answers the replay of a spent code or of a rotated refresh token; the user's session and
+ * other grants stay.
+ * @returns the identifiers of the refresh tokens that were active
  */
 export async function revokeGrant(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function revokeGrant(
   return revokedRefreshTokenJtis
 }
 
-/** What a user no longer approves of a client, and who says so. */
+/** The consent that a user ended or narrowed, and the actor. */
 interface EndedApproval {
   readonly userId: number
   readonly clientId: number
@@ -50,13 +50,13 @@ interface EndedApproval {
   readonly loggedInUser: string
 }
 
-/** An audit entry names no more tokens than these: an application may have taken thousands. */
+/** Maximum number of tokens in one audit entry, because an application may have obtained thousands. */
 const maxNamed = 500
 
 /**
- * Revokes everything a user granted a client: unspent codes, refresh tokens and, by their grants, access tokens. The
- * caller holds the user's row locked (`users.lock`), so that nothing is redeemed or refreshed meanwhile. Writes
- * `revoked_client_grants` where there was anything.
+ * Revokes everything a user granted a client: unspent codes, refresh tokens and, through their grants, access tokens.
+ * The caller must have locked the user's row (`users.lock`), so that no code is redeemed and no token refreshed
+ * meanwhile. Writes `revoked_client_grants` if anything was revoked.
  */
 export async function revokeApproved(
   tx: Tx,
@@ -82,7 +82,7 @@ interface ChangedUser {
   readonly reason: RevocationReason
 }
 
-/** What ended, as the audit entry names it. */
+/** The revoked sessions and tokens, as in the audit entry. */
 interface EndedAuthState {
   readonly terminatedSessionIdentifiers: readonly string[]
   readonly revokedRefreshTokenJtis: readonly string[]
@@ -94,16 +94,15 @@ const nothingNamed: EndedAuthState = {
 }
 
 /**
- * Makes everything a user obtained with the former credentials useless: password set, changed or
- * reset, or account disabled. Advances the credential generation, retires a pending reset link,
- * revokes codes, refresh tokens and grants, and removes the sessions. Runs in the transaction of the
- * change itself; only the row's owner may be passed, read in that transaction.
+ * Revokes everything a user obtained with the former credentials, after a new password or when the account is disabled.
+ * Advances the credential generation, voids a pending reset link, revokes codes, refresh tokens and grants, and removes
+ * the sessions. Runs in the transaction of the change itself. `user` must be the row's owner, read in that transaction.
  *
- * Where there are more rows than one transaction should end, it advances the generation alone: no check accepts
- * anything of an earlier one. The rows follow in parts after the answer, and each part writes a
- * `revoked_user_auth_state` that names it. What a killed process leaves of them stays useless until it expires.
- * @param preserved the session that stays signed in (the user's own password change): it and its
- *   tokens are promoted to the new generation; its unspent codes are not
+ * With too many rows for one transaction, it only advances the generation: every check refuses an earlier one. The rows
+ * are revoked in batches after the response, and each batch writes a `revoked_user_auth_state` that names it. If the
+ * process is killed, the remaining rows are refused until they expire.
+ * @param preserved the session that stays signed in when users change their own password. It and its tokens are
+ *   promoted to the new generation; its unspent codes are revoked.
  */
 export async function revokeAuthState(
   tx: Tx,
@@ -111,7 +110,7 @@ export async function revokeAuthState(
   details: { readonly reason: AuthStateReason; readonly loggedInUser: string },
   preserved: SessionRecord | null = null,
 ): Promise<void> {
-  // Nobody stores a token of this user's meanwhile: it would not be found below.
+  // The lock keeps other requests from storing tokens of this user that the revocation would miss.
   await tx.store.users.lock(user.id)
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
@@ -151,7 +150,7 @@ async function revokeAtOnce(
   return { terminatedSessionIdentifiers, revokedRefreshTokenJtis }
 }
 
-/** Keeps what is preserved now, and ends the others after the answer. */
+/** Promotes the preserved session now, and revokes the rest after the response. */
 async function revokeAfterwards(
   tx: Tx,
   { userId, newGeneration, preserved, reason }: ChangedUser,
@@ -164,7 +163,7 @@ async function revokeAfterwards(
     await codes.revokeOfSession(kept, reason, 'unspent')
     await refreshTokens.promoteOfSession(kept, newGeneration)
   }
-  // Under the lock of the user: what is newer was obtained with the new credentials.
+  // Read under the user's lock: newer rows were obtained with the new credentials.
   const newest = await activeTokens.newest()
   const of = { kind: 'user', id: userId, exceptOfSession: kept } as const
   const auditOf: Readonly<Record<ActiveKind, (tx: Tx, names: readonly string[]) => void>> = {
@@ -198,9 +197,8 @@ const activeKinds: readonly ActiveKind[] = ['session', 'code', 'refreshToken', '
 const notAllEnded = 'what a user held before was made useless, but not all of it is marked so'
 
 /**
- * Revokes every code and refresh token of a client that became public: what was issued to the holder
- * of a secret must not be usable without it. Access tokens and sessions stay (docs/specification.md "States
- * and transitions").
+ * Revokes every code and refresh token of a client that became public: tokens issued to the holder of a secret must not
+ * work without it. Access tokens and sessions stay (docs/specification.md "States and transitions").
  */
 export async function revokeClientTokens(
   tx: Tx,
@@ -213,7 +211,7 @@ export async function revokeClientTokens(
   auditClientTokens(tx, clientId, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
 }
 
-/** What was revoked of a client, as the audit entry has it. */
+/** The revoked codes and tokens of a client, as in the audit entry. */
 interface RevokedOfClient {
   readonly revokedCodeCount: number
   readonly revokedRefreshTokenJtis: readonly string[]

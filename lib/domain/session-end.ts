@@ -5,22 +5,22 @@ import { audit } from './audit.ts'
 import type { RevocationReason } from './revocation.ts'
 import { inParts, maxAtOnce } from './revocation-in-batches.ts'
 
-/** Who ends a session, and why. */
+/** The actor and the reason of a session's end. */
 export interface SessionEnd {
-  /** Subject of whoever acts, '' for nobody. */
+  /** The actor for the audit entry; '' for none. */
   readonly loggedInUser: string
   readonly reason: RevocationReason
 }
 
-/** True for a session that `beginEnd` made useless: no user's credentials have a generation below zero. */
+/** True for a session that `beginEnd` marked as terminating: no user's credentials have a negative generation. */
 export function isBeingEnded({ authStateGeneration }: SessionRecord): boolean {
   return authStateGeneration < 0
 }
 
 /**
- * Removes a sign-on session's row and nothing else: session-bound tokens stop with it, offline ones
- * live on. Writes `deleted_user_session` if the row was still there.
- * @param loggedInUser subject of whoever acts, '' for nobody
+ * Removes only the row of a session: session-bound tokens stop working, offline tokens stay. Writes
+ * `deleted_user_session` if the row still existed.
+ * @param loggedInUser the actor for the audit entry; '' for none
  */
 export async function removeSession(
   tx: Tx,
@@ -33,13 +33,13 @@ export async function removeSession(
 }
 
 /**
- * Ends a sign-on session as a security action: its codes, every refresh token of its grants (offline
- * ones too) and the grants are revoked, the row is removed. A parallel request that has spent its code or
- * token is waited for, and what it derived is revoked too; one that has not finds it revoked.
+ * Terminates a session for security. Its grants are revoked with their codes and refresh tokens (offline ones too), and
+ * its row is removed. A concurrent request that has spent its code or token is waited for, and the tokens it derived
+ * are revoked too. Otherwise that request finds its code or token revoked.
  *
- * Where there are more grants than one transaction should end, the session is useless with this one and nothing more
- * comes of it; its grants follow in parts after the answer. What a killed process leaves of them stays live until
- * somebody ends the session again: it is listed until then.
+ * With too many grants for one transaction, this call marks the session as terminating, so that no more grants come
+ * from it. Its grants are revoked in batches after the response. If the process is killed, the remaining grants stay
+ * active until the session is ended again; it stays listed until then.
  */
 export async function terminateSession(
   tx: Tx,
@@ -63,9 +63,9 @@ export async function terminateSession(
 const notAllEnded = 'a session was ended, but not all of the grants that were made in it'
 
 /**
- * Ends a session as `terminateSession` does, or makes it useless where there are more grants than one transaction
- * should end: sign-on, code and refresh accept no session of a generation that its owner does not have.
- * @returns true when all of it is over; else `endRestOfSession` has to follow
+ * Terminates a session like `terminateSession`. With too many grants for one transaction, it only marks the session as
+ * terminating. Sign-on, code and refresh accept no session whose generation differs from its owner's.
+ * @returns true when the session is gone; false when `endRestOfSession` must follow
  */
 export async function beginEnd(
   tx: Tx,
@@ -73,11 +73,12 @@ export async function beginEnd(
   details: SessionEnd,
 ): Promise<boolean> {
   const { id, sessionIdentifier } = session
-  // Grants without a session carry '': as a filter it would reach every one of them.
+  // Grants without a session store '', so an empty filter would match all of them.
   if (sessionIdentifier === '') throw new Error('A session without an identifier.')
   const { loggedInUser, reason } = details
   const { sessions, codes, refreshTokens, grants } = tx.store
-  // Whoever makes a grant in the session holds it: what is made is found below, or not made any more.
+  // A request that makes a grant in the session locks the session first. So its grant is either found below, or not
+  // made.
   await sessions.lock(sessionIdentifier)
   if (await grants.exceedInSession(sessionIdentifier, maxAtOnce)) {
     await sessions.markTerminating(id)
@@ -94,8 +95,8 @@ export async function beginEnd(
 }
 
 /**
- * Ends the grants of a session that `beginEnd` left, some in each transaction, and removes the session with the last.
- * What fails leaves it listed, to be ended again. Each part writes a `terminated_user_session` that names it.
+ * Revokes the grants that `beginEnd` left, in batches, and removes the session after the last one. After a failure the
+ * session stays listed and can be ended again. Each batch writes a `terminated_user_session` that names it.
  */
 export async function endRestOfSession(
   ctx: Context,

@@ -4,29 +4,29 @@ import type { ClientRecord, SettingsRecord } from '#lib/persistence/store.ts'
 import { isConsoleClient } from './built-in.ts'
 import { minConsoleSessionSeconds } from './lifetimes.ts'
 
-/** The client that a session is used for; null for any: each of a browser's sessions may be used for the console. */
+/**
+ * The client that a session is used for. Null means any client, including the console, for which each of a browser's
+ * sessions may be used.
+ */
 export type SessionUse = Pick<ClientRecord, 'clientIdentifier'> | null
 
-/** How long sessions last, in seconds. */
+/** In seconds. */
 export interface SessionLimits {
-  /** Since they were used. */
+  /** Since the last use. */
   readonly idleSeconds: number
-  /** Since they were started. */
+  /** Since the start. */
   readonly lifetimeSeconds: number
 }
 
-/** Moments that tell live sessions from others. */
+/** Bounds of a live session. */
 export interface LiveSince {
-  /** A session that was last used before has been idle for too long. */
+  /** A session last used before this time has been idle for too long. */
   readonly idleSince: Date
-  /** A session that was started before is past its lifetime. */
+  /** A session started before this time is past its lifetime. */
   readonly startedSince: Date
 }
 
-/**
- * How long sessions last: as the settings say, and for the console and the account pages
- * `minConsoleSessionSeconds` at least.
- */
+/** The limits from the settings; for the console and the account pages, at least `minConsoleSessionSeconds`. */
 export function sessionLimits(settings: SettingsRecord, client: SessionUse): SessionLimits {
   const isConsole = client === null || isConsoleClient(client)
   const least = isConsole ? minConsoleSessionSeconds : 0
@@ -36,7 +36,7 @@ export function sessionLimits(settings: SettingsRecord, client: SessionUse): Ses
   }
 }
 
-/** Since when sessions must have been used and started to be live now. */
+/** Computes when a session must have been used and started to be live now. */
 export function liveSince(
   { now, settings }: Pick<Context, 'now' | 'settings'>,
   client: SessionUse,

@@ -10,17 +10,17 @@ import { deviceOf } from './device.ts'
 import { type SessionUse, sessionLimits } from './session-limits.ts'
 import { type Proven, stillProven } from './session-proof.ts'
 
-/** `expired`: too old for its limits. `terminated`: it may not be used again, whatever its age. */
+/** `expired`: past its limits. `terminated`: it may not be used again, whatever its age. */
 export type SessionState = 'valid' | 'expired' | 'terminated'
 
 /**
- * Whether a sign-on session may be used now. Each bound includes its last moment.
- * - `terminated`: it is another user's, the user is disabled, or credentials changed since.
- * - `expired`: idle too long, past its lifetime, or signed in longer ago than `max_age` allows; also when one of these
- *   moments lies in the future (the clock was ahead), as its bound would not end it in time.
- * @param user its owner, read now
- * @param client that it is used for; null for any
- * @param maxAgeSeconds of the authorization request; null or absent: no such bound. 0 is never met.
+ * Checks whether a session may be used now. Each bound includes its last moment.
+ * - `terminated`: it belongs to another user, the user is disabled, or credentials changed since.
+ * - `expired`: idle too long, past its lifetime, or signed in longer ago than `max_age` allows. A time in the future,
+ *   written while the clock was ahead, expires it too, because its bound would end it too late.
+ * @param user the owner, read now
+ * @param client the client to use it for; null for any
+ * @param maxAgeSeconds of the authorization request; null or absent for no such bound. 0 is never met.
  */
 export function sessionState(
   ctx: Context,
@@ -40,16 +40,16 @@ export function sessionState(
   return maxAgeSeconds > 0 && isWithin(session.authTime, maxAgeSeconds) ? 'valid' : 'expired'
 }
 
-/** A browser's sign-on session and its owner. */
+/** A browser's session and its owner. */
 export interface BrowserSession {
   readonly session: SessionRecord
   readonly user: UserRecord
 }
 
 /**
- * The session that the browser's cookie names, in whatever state it is (ask `sessionState`).
+ * Finds the session of the browser's cookie, in any state (check it with `sessionState`).
  * @param cookieValue null without a cookie
- * @returns null when no such session exists (any more)
+ * @returns null when no such session exists
  */
 export async function browserSession(
   ctx: Context,
@@ -59,23 +59,22 @@ export async function browserSession(
   return ctx.store.sessions.findWithUser(sha256Hex(cookieValue))
 }
 
-/** What the browser did beyond using its session; absent parts stay as they are. */
+/** Changes besides the use of the session; absent fields stay as they are. */
 export interface SessionChanges {
-  /** Level and methods that were proven; a level that the session still holds does not fall by them. */
+  /** The level and methods that were proven. A level that the session still holds is not lowered. */
   readonly proven?: Proven
-  /** Its owner, read now: what the session proved with an authenticator that is gone falls. */
+  /** The owner, read now. The session loses a proof made with an authenticator that no longer exists. */
   readonly owner?: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>
-  /** When a credential was entered. */
+  /** When a credential was last entered. */
   readonly authTime?: Date
-  /** Two-factor settings under which level 2 was settled. */
+  /** Generation of the two-factor settings under which level 2 was reached. */
   readonly otpConfigGeneration?: number
   /** Hash of the new cookie value. */
   readonly cookieHash?: string
-  /** Address of the browser. */
   readonly ipAddress?: string
 }
 
-/** Notes that a session was used for a client by a completed authorization. Writes `bumped_user_session`. */
+/** Records that a completed authorization used the session for a client. Writes `bumped_user_session`. */
 export function bumpSession(
   tx: Tx,
   session: SessionRecord,
@@ -94,8 +93,8 @@ export function bumpSession(
 }
 
 /**
- * Notes that a token bound to the session was refreshed. A client that signed out of the session stays off it: if it
- * came back, the session would not end with the last of the others. Writes `bumped_user_session`.
+ * Records a refresh of a token bound to the session. A client that signed out of the session is not added again;
+ * otherwise the session would not end with the last of the other clients. Writes `bumped_user_session`.
  */
 export function bumpRefreshedSession(tx: Tx, session: SessionRecord, clientId: number): void {
   noteUse(tx, session, clientId, {})
@@ -113,13 +112,12 @@ function noteUse(
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 
-/** What a new session starts with. */
 export interface NewSession {
   readonly user: UserRecord
   readonly clientId: number
   /** The `sid` of tokens. */
   readonly sessionIdentifier: string
-  /** Hash of the value the browser gets. */
+  /** Hash of the browser's cookie value. */
   readonly cookieHash: string
   readonly authTime: Date
   readonly authMethods: string
@@ -129,8 +127,8 @@ export interface NewSession {
 }
 
 /**
- * Starts the sign-on session of a user who entered a password in this interaction. The user's other sessions go on,
- * also those that look alike: two browsers of one kind behind one address are two browsers. Writes
+ * Starts the session of a user who entered a password in this interaction. The user's other sessions stay, even from
+ * the same kind of browser at the same address, because they may belong to another browser. Writes
  * `started_new_user_session`.
  */
 export function startSession(tx: Tx, fresh: NewSession): void {
@@ -151,12 +149,12 @@ export function startSession(tx: Tx, fresh: NewSession): void {
   audit(tx, 'started_new_user_session', { userId: user.id, clientId })
 }
 
-/** The session's level; a stored name that is none counts as the weakest. */
+/** The session's level; an unknown stored value counts as the weakest. */
 export function sessionAcr(session: SessionRecord): AcrLevel {
   return isAcrLevel(session.acrLevel) ? session.acrLevel : 'urn:authserver:level1'
 }
 
-/** The level and methods that a session gets; none where it keeps what it has. */
+/** The session's new level and methods; empty when they stay unchanged. */
 function changeOfProof(session: SessionRecord, { proven, owner }: SessionChanges): Partial<Proven> {
   const { authMethods, otpConfigGeneration } = session
   const otpConfigurationCurrent = otpConfigGeneration === owner?.otpConfigGeneration
@@ -166,10 +164,10 @@ function changeOfProof(session: SessionRecord, { proven, owner }: SessionChanges
   return kept.authMethods === authMethods ? {} : kept
 }
 
-/** How many characters of addresses a session remembers. */
+/** Maximum length of the stored list of addresses, in characters. */
 const maxAddressCharacters = 512
 
-/** Adds an address to those seen; where there are too many, the first and the newest stay. */
+/** Adds an address to the list; when the list is full, the first and the newest addresses stay. */
 function withAddress(seen: string, address: string): string {
   const addresses = seen.split(',').filter((known) => known !== '')
   const next = cutCodePoints(address.replaceAll(',', ' '), 100)

@@ -5,10 +5,10 @@ import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { resetLink } from './password-reset.ts'
 
 /**
- * Sends a new user the link under which they set their first password, and waits for the mail server
- * to take it. The user stays when it does not: an administrator helps, or "forgot password" where
- * the address counts as verified (docs/decisions/links-in-mail.md).
- * @param code in clear, as stored by its hash
+ * Mails a new user the link for setting the first password, and waits until the mail server accepts it. The user stays
+ * even if that fails: an administrator can help, or "forgot password" if the address counts as verified
+ * (docs/decisions/links-in-mail.md).
+ * @param code in plain text; its hash is stored
  * @throws Refusal INTERNAL_SERVER_ERROR when the message could not be sent
  */
 export async function sendSetPasswordLink(

@@ -10,8 +10,8 @@ import { themes } from './themes.ts'
 import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
 
 /**
- * The settings as read from the store; the set-up of the database makes them.
- * @throws Error when somebody removed them since
+ * Returns the settings read from the store; seeding creates them.
+ * @throws Error when the row was removed
  */
 export function requireSettings(found: SettingsRecord | null): SettingsRecord {
   if (!found) throw new Error('The settings row is missing.')
@@ -53,9 +53,9 @@ export type AuditLogSettings = Pick<
 const maxRetentionDays = 3650
 
 /**
- * Checks the general settings (docs/specification.md "Global settings bodies"). An issuer that does not change is not
- * looked at: the first start takes the public address for it, however long that is.
- * @param storedIssuer as it is now
+ * Checks the general settings (docs/specification.md "Global settings bodies"). An unchanged issuer is not checked,
+ * because the first start uses the public address, of any length.
+ * @param storedIssuer the current issuer
  * @returns the values to store
  * @throws Refusal VALIDATION_ERROR, validator.settings_app_name.angle_brackets,
  *   validator.settings_issuer.angle_brackets
@@ -74,7 +74,7 @@ export function checkGeneralSettings(sent: GeneralSettings, storedIssuer: string
 }
 
 /**
- * Checks how long sessions live, in seconds (docs/specification.md "Global settings bodies").
+ * Checks the lifetimes of sessions, in seconds (docs/specification.md "Global settings bodies").
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkSessionSettings(sent: SessionSettings): SessionSettings {
@@ -89,7 +89,7 @@ export function checkSessionSettings(sent: SessionSettings): SessionSettings {
 }
 
 /**
- * Checks lifetimes of tokens, in seconds (docs/specification.md "Global settings bodies").
+ * Checks the lifetimes of tokens, in seconds (docs/specification.md "Global settings bodies").
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkTokenSettings(sent: TokenSettings): TokenSettings {
@@ -104,7 +104,7 @@ export function checkTokenSettings(sent: TokenSettings): TokenSettings {
 }
 
 /**
- * Checks how long audit entries stay (docs/specification.md "Limits").
+ * Checks how long audit entries are kept (docs/specification.md "Limits").
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkAuditLogSettings(sent: AuditLogSettings): AuditLogSettings {
@@ -116,7 +116,7 @@ export function checkAuditLogSettings(sent: AuditLogSettings): AuditLogSettings 
 }
 
 /**
- * Checks a theme's name; '' is light or dark as the visitor's system asks.
+ * Checks the name of a theme. '' follows the visitor's system, light or dark.
  * @returns the name, trimmed
  * @throws Refusal VALIDATION_ERROR
  */
@@ -128,7 +128,7 @@ export function checkUiTheme(sent: string): string {
   return uiTheme
 }
 
-/** Saves the general settings and writes `updated_general_settings`. */
+/** Writes `updated_general_settings`. */
 export async function saveGeneralSettings(
   tx: Tx,
   values: GeneralSettings,
@@ -138,7 +138,7 @@ export async function saveGeneralSettings(
   return tx.store.settings.update(values)
 }
 
-/** Saves how long sessions live (sessions of now are judged by it too). */
+/** Writes `updated_sessions_settings`. The new limits apply to existing sessions too. */
 export async function saveSessionSettings(
   tx: Tx,
   values: SessionSettings,
@@ -148,7 +148,7 @@ export async function saveSessionSettings(
   return tx.store.settings.update(values)
 }
 
-/** Saves lifetimes and contents of tokens; the entry tells what they were and what they are. */
+/** Writes `updated_tokens_settings`, with the old and the new values. */
 export async function saveTokenSettings(
   tx: Tx,
   values: TokenSettings,
@@ -161,7 +161,7 @@ export async function saveTokenSettings(
   return tx.store.settings.update(values)
 }
 
-/** Saves the theme; the entry tells what it was and what it is. */
+/** Writes `updated_ui_theme_settings`, with the old and the new theme. */
 export async function saveUiTheme(
   tx: Tx,
   uiTheme: string,
@@ -173,8 +173,8 @@ export async function saveUiTheme(
 }
 
 /**
- * Saves where audit entries go. The entry of this change goes where they went before, so that switching the log
- * off leaves its trace.
+ * Saves where audit entries are written. The entry of this change follows the former settings, so that switching the
+ * log off is itself recorded.
  */
 export async function saveAuditLogSettings(
   tx: Tx,

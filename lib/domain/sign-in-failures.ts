@@ -17,15 +17,17 @@ import { isLinkLive, mayRenewLink } from './link-markers.ts'
 import { fullNameOf, type Recipient, sendMessage } from './messages.ts'
 import { noticeAfterAnswer } from './notices.ts'
 
-/** How long a count is kept without another failure, in seconds: of an account, and of an address nobody has. */
+/** A count expires this long after the last failure, in seconds: for an account, and for an unknown address. */
 const keptSeconds = 90 * daySeconds
 const keptForNobodySeconds = daySeconds
 
-/** The third wrong code in a quarter of an hour is told, once a day: slips of the owner's are not. */
+/**
+ * The third wrong code within 15 minutes causes a notice, at most once a day, so that a few typing errors cause none.
+ */
 const wrongCodes = { name: 'wrong_codes', points: 2, windowSeconds: 900 }
 const wrongCodesTold = { name: 'wrong_codes_told', points: 1, windowSeconds: daySeconds }
 
-/** What became of a request for a link, as the audit entry says it. */
+/** The result of a request for a sign-in link, as in the audit entry. */
 type LinkOutcome =
   | 'link_issued'
   | 'link_pending'
@@ -35,16 +37,16 @@ type LinkOutcome =
   | 'server_error'
 
 /**
- * Whether accounts can come to need a mailed link: not while mail is off, when nobody could get one and the limits in
- * time are all there is.
+ * True when accounts can come to need a mailed link. While mail is off no user could receive one, so only the rate
+ * limits apply.
  */
 export function areLinksUsed({ config, settings }: Pick<Context, 'config' | 'settings'>): boolean {
   return config.rateLimiterEnabled && config.failuresBeforeLink > 0 && settings.smtpEnabled
 }
 
 /**
- * True once so many wrong passwords came in a row that only a mailed link lets a browser sign in that has not done so
- * before. New credentials end the count.
+ * True after so many consecutive wrong passwords that a browser new to the account can sign in only with a mailed link.
+ * New credentials reset the count.
  */
 export async function isLinkNeeded(ctx: Context, user: UserRecord): Promise<boolean> {
   if (!areLinksUsed(ctx)) return false
@@ -59,8 +61,8 @@ function isOverdue(ctx: Context, found: SignInFailureRecord, user: UserRecord): 
 }
 
 /**
- * Counts a wrong password, also of an address that nobody has, which takes as long. With the last one before a link is
- * needed the owner is told. Warns the operator when everybody's failures together are unusual. Writes
+ * Counts a wrong password. An unknown address is counted too, so that both take the same time. The failure that makes a
+ * link necessary sends the owner a notice. An unusual total over all accounts warns the operator. Writes
  * `sign_in_link_required`, `unusual_sign_in_failures`.
  * @param email as looked up
  */
@@ -84,7 +86,7 @@ export async function noteWrongPassword(
   noticeAfterAnswer(ctx, user, 'sign-in-link-needed')
 }
 
-/** Tells the owner of an account, once a day, of wrong codes that follow the right password. */
+/** Notifies the owner of an account, at most once a day, of wrong codes after the right password. */
 export async function noteWrongCode(ctx: Context, user: UserRecord): Promise<void> {
   if (!ctx.settings.smtpEnabled) return
   const key = `${user.id}`
@@ -93,15 +95,15 @@ export async function noteWrongCode(ctx: Context, user: UserRecord): Promise<voi
     noticeAfterAnswer(ctx, user, 'wrong-codes')
 }
 
-/** Ends the count: somebody has signed in. */
+/** Resets the count after a successful sign-in. */
 export function clearFailures(ctx: Context, email: string): Promise<number> {
   return ctx.store.signInFailures.clear(keyOf(email))
 }
 
 /**
- * Sends a link to the owner of an account that needs one, and nothing to anybody else. Runs after the visitor was
- * answered, so it never throws. Writes `requested_sign_in_link`.
- * @param recipient the address, normalized, and the language of the page, for an account that has none
+ * Sends a link to the owner of an account that needs one; otherwise sends nothing. Runs after the response, so it never
+ * throws. Writes `requested_sign_in_link`.
+ * @param recipient the address, normalized, and the language of the page, used when the account has none
  */
 export async function requestSignInLink(
   ctx: Context,
@@ -140,7 +142,7 @@ async function issueLink(
   })
 }
 
-/** Keeps a link in place of the one before; false when another one was sent meanwhile. */
+/** Replaces the earlier link; false when another link was sent meanwhile. */
 function replaceLink(
   ctx: Context,
   found: SignInFailureRecord,
@@ -154,7 +156,7 @@ function replaceLink(
   })
 }
 
-/** The link of a user, as it is remembered. */
+/** A user's link in the form in which it is remembered. */
 function linkOf(userId: number, codeHash: string) {
   return { flow: 'sign-in', targetId: userId, codeHash } as const
 }
@@ -163,7 +165,10 @@ function conclude(ctx: Context, details: AuditDetails, outcome: LinkOutcome): Pr
   return auditRefusal(ctx, 'requested_sign_in_link', { ...details, outcome })
 }
 
-/** Whose link this is, while it can be used: half an hour, once. @param code as sent */
+/**
+ * Finds the user of a link while it can be used: once, within half an hour.
+ * @param code as sent
+ */
 export async function findBySignInLink(
   ctx: Context,
   code: string,
@@ -175,7 +180,6 @@ export async function findBySignInLink(
   return isTheirs ? { found: user, codeHash: known.codeHash } : null
 }
 
-/** Why a sign-in link does not work. */
 export function signInLinkEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
   return linkEnd(ctx, 'sign-in', sent, async (userId) => {
     const user = await ctx.store.users.findById(userId)
@@ -184,7 +188,7 @@ export function signInLinkEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
   })
 }
 
-/** When the link was sent that can be used now; null for none. */
+/** When the currently valid link was sent; null without one. */
 function liveSince(
   ctx: Context,
   { linkCodeHash, linkIssuedAt: issuedAt }: SignInFailureRecord,
@@ -193,8 +197,8 @@ function liveSince(
 }
 
 /**
- * Spends a link: passwords are asked for again. Writes `used_sign_in_link`.
- * @returns whose it was; null when it cannot be used (any more)
+ * Spends a link, after which passwords are accepted again. Writes `used_sign_in_link`.
+ * @returns its user; null when the link cannot be used
  */
 export async function takeSignInLink(ctx: Context, code: string): Promise<UserRecord | null> {
   const known = await findBySignInLink(ctx, code)
@@ -208,7 +212,7 @@ export async function takeSignInLink(ctx: Context, code: string): Promise<UserRe
   })
 }
 
-/** A failure to count warns nobody and refuses nobody. */
+/** An error while counting is only logged: it must not refuse the sign-in. */
 async function noteUnusual(ctx: Context): Promise<void> {
   const [points, windowSeconds] = ctx.config.signInLimits.alarm
   const budget = { name: 'failed_sign_ins', points, windowSeconds }
@@ -223,7 +227,7 @@ async function noteUnusual(ctx: Context): Promise<void> {
   }
 }
 
-/** No address book in the table. */
+/** Hashed, so that the table reveals no email addresses. */
 function keyOf(email: string): string {
   return sha256Hex(normalizeEmail(email))
 }

@@ -8,15 +8,15 @@ import { scopeOf } from './permissions.ts'
 const ownScopes = `${builtInResource.identifier}:`
 
 /**
- * The scopes of a token that count: all but those of this server's own resource whose permission its holder does not
- * have now. Scopes of other resources are for their own APIs to judge.
- * @param held what the holder may do now
+ * The scopes of a token that count. A scope of this server's own resource counts only while its holder has the
+ * permission. Scopes of other resources are left to their own APIs.
+ * @param held the holder's current scopes
  */
 export function stillHeld(scopes: readonly string[], held: ReadonlySet<string>): readonly string[] {
   return scopes.filter((scope) => !scope.startsWith(ownScopes) || held.has(scope))
 }
 
-/** What a user may do at this server itself, directly or through groups, as scopes. */
+/** The scopes of this server itself that a user holds, directly or through groups. */
 export async function ownScopesOfSubject(
   ctx: Context,
   subject: string,
@@ -31,10 +31,10 @@ export function mayActForItself(client: ClientRecord | null): client is ClientRe
 }
 
 /**
- * Judges the caller again inside the transaction of a write, once its target is held: a right that was taken away since
- * the gate looked is not used to take it back.
- * @throws Refusal INVALID_TOKEN when the user or the client may not act at all any more; INSUFFICIENT_SCOPE when one of
- *   the scopes that counted does so no longer
+ * Checks the caller's rights again inside the transaction of a write, once its target is locked. A caller whose right
+ * was taken away after the gate's check cannot use the write to get it back.
+ * @throws Refusal INVALID_TOKEN when the user or client may no longer act at all; INSUFFICIENT_SCOPE when one of the
+ *   counted scopes no longer counts
  */
 export async function requireStillHeld(tx: Tx, caller: Caller): Promise<void> {
   if (caller.kind === 'operator') return
@@ -48,7 +48,6 @@ export async function requireStillHeld(tx: Tx, caller: Caller): Promise<void> {
   }
 }
 
-/** Said of a token whose permission was taken away. */
 export const noLongerHeld = 'The permission that the token was issued for is no longer held.'
 
 async function heldByUser(

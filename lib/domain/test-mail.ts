@@ -8,11 +8,11 @@ import { sendMessage } from './messages.ts'
 import { requireCharactersAtMost, requireField } from './validation.ts'
 
 /**
- * Checks where the test message goes.
+ * Checks the recipient of the test message.
  * @param to as sent
  * @returns the address, normalized
- * @throws Refusal VALIDATION_ERROR (blank), validator.email.invalid_format, VALIDATION_ERROR (over 60
- *   characters), in this order
+ * @throws Refusal VALIDATION_ERROR (blank), validator.email.invalid_format, VALIDATION_ERROR (over 60 characters), in
+ *   this order
  */
 export function checkRecipient(to: string): string {
   const address = normalizeEmail(to)
@@ -23,11 +23,11 @@ export function checkRecipient(to: string): string {
 }
 
 /**
- * Sends a message that shows whether the mail settings work, in the language that the caller's browser
- * asks for, and writes `sent_test_email`. What the server or the system said goes to the log, never to
- * the caller (docs/specification.md "Admin API").
+ * Sends a message that tests the mail settings, in the language of the caller's browser, and writes `sent_test_email`.
+ * Replies of the mail server and errors of the system are logged, and never reach the caller (docs/specification.md
+ * "Admin API").
  * @param to checked
- * @throws Refusal SEND_FAILED with one of the fixed descriptions; no audit entry then
+ * @throws Refusal SEND_FAILED with one of the fixed descriptions, without an audit entry
  */
 export async function sendTestMessage(
   ctx: Context,

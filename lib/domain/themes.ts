@@ -1,6 +1,6 @@
 /**
- * The themes of the pages: those built into daisyUI 5, in its order. '' besides means light or dark,
- * as the visitor's system asks.
+ * The themes built into daisyUI 5, in its order. The setting may also be '', which follows the visitor's system, light
+ * or dark.
  */
 export const themes: readonly string[] = [
   'light',
@@ -40,7 +40,7 @@ export const themes: readonly string[] = [
   'silk',
 ]
 
-/** Those of them that are dark. */
+/** The dark ones among `themes`. */
 export const darkThemes: readonly string[] = [
   'dark',
   'synthwave',

@@ -3,17 +3,17 @@ import { countryName } from './countries.ts'
 import otherNames from './data/other-time-zones.json' with { type: 'json' }
 import zonesByCountry from './data/time-zones.json' with { type: 'json' }
 
-/** A time zone of a country; a zone that several countries share stands once for each. */
+/** A time zone of a country. A zone that several countries share has one entry for each. */
 export interface TimeZone {
   /** IANA name, such as `America/Sao_Paulo`. */
   readonly zone: string
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string
-  /** In English, as `zoneInfoCountryName` stores it. */
+  /** In English, as stored in `zoneInfoCountryName`. */
   readonly countryName: string
 }
 
-/** The zones that people choose from, by country name, then by zone. */
+/** The zones that users can choose, by country name, then by zone. */
 export function timeZones(): readonly TimeZone[] {
   return singleton('time-zones', () =>
     Object.entries(zonesByCountry)
@@ -25,17 +25,16 @@ export function timeZones(): readonly TimeZone[] {
 }
 
 /**
- * True for a zone of that list and for every other name of the tz database but its placeholder: the
- * runtime's own, of which some are older (`Asia/Calcutta`: a browser reports those), links (`US/Pacific`)
- * and zones of no country (`Etc/UTC`). The case of letters counts.
+ * True for a listed zone and for every other name of the tz database except its placeholder. This includes the
+ * runtime's own names, some of them older (browsers report `Asia/Calcutta`), links (`US/Pacific`) and zones without a
+ * country (`Etc/UTC`). Names are case-sensitive.
  */
 export function isTimeZone(name: string): boolean {
   return singleton('time-zone-names', collectNames).has(name)
 }
 
 /**
- * The country that is stored beside a zone: the one named, when the zone is one of that country's,
- * else the first that has the zone.
+ * The country to store with a zone: the named one if it has the zone, otherwise the first that does.
  * @param named country name in English, '' for none
  */
 export function countryOfZone(zone: string, named: string): string {
@@ -45,7 +44,7 @@ export function countryOfZone(zone: string, named: string): string {
 
 function collectNames(): ReadonlySet<string> {
   const listed = Object.values(zonesByCountry).flat()
-  // The runtime knows the others too, but does not list them, and takes them in any case.
+  // The runtime accepts the other names too, in any case, but does not list them.
   return new Set([...listed, ...otherNames, ...Intl.supportedValuesOf('timeZone')])
 }
 

@@ -5,10 +5,7 @@ import type { AttributeFields } from './attributes.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './users.ts'
 
-/**
- * The attribute of a user with this id.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND */
 export async function findUserAttribute(ctx: Context, id: number): Promise<UserAttributeRecord> {
   const attribute = await ctx.store.userAttributes.findById(id)
   if (!attribute) throw refuse('NOT_FOUND')
@@ -16,7 +13,7 @@ export async function findUserAttribute(ctx: Context, id: number): Promise<UserA
 }
 
 /**
- * Gives a user an attribute; several may have one key. Writes `added_user_attribute`.
+ * Adds an attribute to a user; several attributes may share a key. Writes `added_user_attribute`.
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function addUserAttribute(
@@ -33,7 +30,7 @@ export async function addUserAttribute(
 }
 
 /**
- * Changes an attribute; its owner stays. Writes `updated_user_attribute`.
+ * Updates an attribute; its user cannot change. Writes `updated_user_attribute`.
  * @throws Refusal NOT_FOUND when it is gone
  */
 export async function changeUserAttribute(

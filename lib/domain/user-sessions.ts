@@ -8,10 +8,10 @@ import { liveSince } from './session-limits.ts'
 import { stillProven } from './session-proof.ts'
 import { sessionAcr } from './sessions.ts'
 
-/** What any session identifier fits; keeps characters from the database that it cannot store. */
+/** Matches every session identifier; rejects characters that a database cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,64}$/
 
-/** A user's sessions that may be used now, the last used one first; also those that are being ended (`beginEnd`). */
+/** Lists a user's live sessions, last used first, including terminating ones (`beginEnd`). */
 export function listLiveSessions(
   ctx: Context,
   { id, authStateGeneration }: Pick<UserRecord, 'id' | 'authStateGeneration'>,
@@ -21,7 +21,7 @@ export function listLiveSessions(
 }
 
 /**
- * The session with this identifier (`sid`), live or not.
+ * Finds the session with this identifier (`sid`), live or not.
  * @throws Refusal NOT_FOUND
  */
 export async function findSession(ctx: Context, identifier: string): Promise<SessionWithOwner> {
@@ -32,10 +32,7 @@ export async function findSession(ctx: Context, identifier: string): Promise<Ses
   return session
 }
 
-/**
- * The session with this row id.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND */
 export async function findSessionById(ctx: Context, id: number): Promise<SessionRecord> {
   const session = await ctx.store.sessions.findById(id)
   if (!session) throw refuse('NOT_FOUND')
@@ -43,10 +40,10 @@ export async function findSessionById(ctx: Context, id: number): Promise<Session
 }
 
 /**
- * Says whether a session owes the second factor again, as after a change of two-factor settings.
- * `false` takes back that debt and nothing else: where the authenticator that the session proved is gone, the session
- * is left with what its password earns.
- * @param due null leaves it as it is
+ * Sets whether a session must prove the second factor again, as after a change of two-factor settings. `false` removes
+ * only that requirement: if the authenticator of the session's proof is gone, the session keeps only the level of its
+ * password.
+ * @param due null leaves it unchanged
  * @throws Refusal NOT_FOUND when the session is gone
  */
 export async function setSecondFactorDue(
@@ -64,8 +61,8 @@ export async function setSecondFactorDue(
 }
 
 /**
- * No user's two-factor settings have a generation below zero, so the session differs from all of them; which one
- * it was proven under can still be told.
+ * No user's two-factor settings have a negative generation, so the session matches none of them. The original
+ * generation can still be recovered.
  */
 function makeDue(session: SessionRecord): Pick<SessionRecord, 'otpConfigGeneration'> {
   return { otpConfigGeneration: -1 - provenUnder(session) }
@@ -81,15 +78,15 @@ function takeBackDue(
   return { otpConfigGeneration, ...stillProven(held, otpEnabled) }
 }
 
-/** The generation of two-factor settings that a session's level 2 was settled under. */
+/** The generation of two-factor settings under which the session reached level 2. */
 function provenUnder({ otpConfigGeneration: stored }: SessionRecord): number {
   return stored < 0 ? -1 - stored : stored
 }
 
 /**
- * Ends a session as an administrator: its codes, tokens and grants are revoked, offline ones too.
- * @returns false when there are more than one transaction should end (see `beginEnd`)
- * @throws Refusal NOT_FOUND when somebody else was first
+ * Ends a session for an administrator: its codes, tokens and grants are revoked, offline ones too.
+ * @returns false when the grants are too many for one transaction (see `beginEnd`)
+ * @throws Refusal NOT_FOUND when the session ended meanwhile
  */
 export async function endSession(
   tx: Tx,
@@ -102,8 +99,8 @@ export async function endSession(
 }
 
 /**
- * Ends a session as `endSession` does, however much was granted in it: see `endRestOfSession`.
- * @throws Refusal NOT_FOUND when somebody else was first
+ * Ends a session like `endSession`, with any number of grants: see `endRestOfSession`.
+ * @throws Refusal NOT_FOUND when the session ended meanwhile
  */
 export async function endSessionWithAll(
   ctx: Context,

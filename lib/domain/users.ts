@@ -12,10 +12,7 @@ import { sendNotice } from './notices.ts'
 import type { Names } from './profile.ts'
 import { revokeAuthState } from './revocation.ts'
 
-/**
- * The user with this id.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND */
 export async function findUser(ctx: Context, id: number): Promise<UserRecord> {
   const user = await ctx.store.users.findById(id)
   if (!user) throw refuse('NOT_FOUND')
@@ -23,8 +20,7 @@ export async function findUser(ctx: Context, id: number): Promise<UserRecord> {
 }
 
 /**
- * Reads a user inside the transaction that writes to them; nobody else changes or removes the user
- * until it ends.
+ * Reads and locks a user, so that no other transaction changes or removes the user until this one ends.
  * @throws Refusal NOT_FOUND
  */
 export async function lockUser(tx: Tx, id: number): Promise<UserRecord> {
@@ -33,23 +29,21 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRecord> {
   return user
 }
 
-/** What a user starts with. */
 export interface NewUser extends Names {
   /** Normalized, checked. */
   readonly email: string
   readonly emailVerified: boolean
-  /** Absent: none is known. */
+  /** Absent when unknown. */
   readonly locale?: string
   /** '' for a user who cannot sign in until a password is set. */
   readonly passwordHash: string
-  /** Code of the link under which the user sets the first password; only its hash is stored. */
+  /** Code of the link for setting the first password; only its hash is stored. */
   readonly resetCode?: string
 }
 
 /**
- * Creates an enabled user who holds `authserver:manage-account` (docs/specification.md "User"). Writes
- * `created_user`.
- * @param loggedInUser who creates; '' for somebody who registers
+ * Creates an enabled user with `authserver:manage-account` (docs/specification.md "User"). Writes `created_user`.
+ * @param loggedInUser the creator; '' for a self-registration
  */
 export async function createUser(
   tx: Tx,
@@ -71,7 +65,7 @@ export async function createUser(
 }
 
 /**
- * Writes columns of a user and the entry that tells of it.
+ * Updates columns of a user and writes the audit entry.
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function changeUser(
@@ -87,8 +81,8 @@ export async function changeUser(
 }
 
 /**
- * Sets a user's password on an administrator's word: everything obtained with the former one ends, and the user is told
- * by mail. Of several that are set at once one is told. Writes `updated_user_authentication` and
+ * Sets a user's password for an administrator. Everything obtained with the former password is revoked, and the user
+ * gets a notice. Simultaneous changes send only one notice. Writes `updated_user_authentication` and
  * `revoked_user_auth_state`.
  * @param known the user as read before the password was hashed
  * @param passwordHash made outside the transaction
@@ -110,8 +104,8 @@ export async function setPassword(
 }
 
 /**
- * Enables or disables a user. Disabling ends everything the user obtained; a user who was disabled
- * already loses nothing more. Writes `updated_user_details`, then `revoked_user_auth_state`.
+ * Enables or disables a user. Disabling revokes everything the user obtained; disabling again revokes nothing more.
+ * Writes `updated_user_details`, then `revoked_user_auth_state`.
  * @throws Refusal NOT_FOUND; LAST_ADMINISTRATOR
  */
 export async function setEnabled(
@@ -132,9 +126,9 @@ export async function setEnabled(
 }
 
 /**
- * Switches a user's two-factor authentication off, and tells the user by mail. Sessions stay; each of them owes the
- * second factor again. Writes `disabled_otp`.
- * @param loggedInUser the administrator; absent when the user does it
+ * Switches a user's two-factor authentication off and notifies the user by mail. Sessions stay, but each of them needs
+ * the second factor again. Writes `disabled_otp`.
+ * @param loggedInUser the administrator; absent when users do it themselves
  * @throws Refusal NOT_FOUND; OTP_NOT_ENABLED when it was off
  */
 export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Promise<UserRecord> {
@@ -149,8 +143,8 @@ export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Pro
 }
 
 /**
- * Removes a user with sessions, codes, tokens, consents, attributes, memberships, permissions and
- * picture. Writes `deleted_user`.
+ * Removes a user with sessions, codes, tokens, consents, attributes, memberships, permissions and picture. Writes
+ * `deleted_user`.
  * @throws Refusal NOT_FOUND when the user was gone; LAST_ADMINISTRATOR
  */
 export function removeUser(tx: Tx, id: number, loggedInUser: string): Promise<void> {

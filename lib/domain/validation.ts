@@ -2,23 +2,23 @@ import { type Refusal, refuse } from '#lib/kernel/errors.ts'
 import { codePoints, isOneLine } from '#lib/kernel/text.ts'
 
 /**
- * The refusal of a value that has no code of its own.
- * @param description a sentence in English that says which value, and why
+ * The refusal for a value without an error code of its own.
+ * @param description an English sentence that names the value and the reason
  */
 export function invalidValue(description: string): Refusal {
   return refuse('VALIDATION_ERROR', { description })
 }
 
 /**
- * The refusal of a field's value.
- * @param rule what the value does not keep to; it continues "The field 'x' …"
+ * The refusal for the value of a field.
+ * @param rule the rule that the value breaks; it continues "The field 'x' …"
  */
 export function invalidField(field: string, rule: string): Refusal {
   return invalidValue(`The field '${field}' ${rule}.`)
 }
 
 /**
- * Refuses a text that was not sent, or sent empty.
+ * Refuses a missing or empty text.
  * @param field the field's name, for the description
  * @throws Refusal VALIDATION_ERROR
  */
@@ -27,8 +27,8 @@ export function requireField(value: string, field: string): void {
 }
 
 /**
- * Refuses a text of too many characters.
- * @param max the most it may have
+ * Refuses a text that is too long.
+ * @param max in characters
  * @param field the field's name, for the description
  * @throws Refusal VALIDATION_ERROR
  */
@@ -37,7 +37,7 @@ export function requireCharactersAtMost(value: string, max: number, field: strin
 }
 
 /**
- * Refuses a text that is not one line: names stand in titles, on buttons and in mail.
+ * Refuses a text with line breaks, because names appear in titles, on buttons and in mail.
  * @param value trimmed
  * @param field the field's name, for the description
  * @throws Refusal VALIDATION_ERROR
@@ -49,7 +49,7 @@ export function requireOneLine(value: string, field: string): void {
 }
 
 /**
- * Refuses a text of which nothing is left when white space at both ends is taken away.
+ * Refuses a text that is empty after trimming.
  * @param field the field's name, for the description
  * @throws Refusal VALIDATION_ERROR
  */

@@ -5,7 +5,7 @@ import { isReadableOnTheWay, loopbackAddress, trustsEverybody } from '#lib/kerne
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { isAddressProvenFirst } from './registration.ts'
 
-/** Settings that are valid, but that somebody should look at. */
+/** Valid settings that an administrator should review. */
 export type Warning =
   | 'rate_limiter_off'
   | 'base_url_not_https'
@@ -23,18 +23,18 @@ export type Warning =
   | 'key_old'
   | 'password_policy_low'
 
-/** As much of a signing key as its age needs. */
+/** The columns of a signing key that its age depends on. */
 interface AgingKey {
   readonly state: string
   readonly createdAt: Date
 }
 
-/** A key that has signed for longer should be rotated. */
+/** A current key older than this should be rotated. */
 const maxKeyAgeSeconds = 365 * daySeconds
 
 /**
- * What an administrator should look at, the gravest first: passwords that can be guessed or read,
- * people who cannot be trusted to be who they say, switches of old protocols, neglect.
+ * Lists the settings to review, gravest first: passwords that can be guessed or intercepted, unverified users, legacy
+ * protocol switches, neglected maintenance.
  */
 export function findWarnings(
   { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
@@ -68,7 +68,7 @@ function ofEnvironment(config: Config) {
   }
 }
 
-/** Without mail nobody's address is verified, whatever the setting says. */
+/** Without mail no address is verified, whatever the setting says. */
 function ofRegistration(settings: SettingsRecord) {
   const isUnverified = settings.selfRegistrationEnabled && !isAddressProvenFirst({ settings })
   return { self_registration_unverified: isUnverified }

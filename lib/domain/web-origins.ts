@@ -5,11 +5,11 @@ const maxLength = 256
 const defaultPort: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * An origin as browsers send it (RFC 6454 section 6.1): scheme and host in lower case, no default port, no
- * slash at the end.
- * @param text white space around it and one slash at the end are dropped; a host in Unicode gets its `xn--` form
- * @returns null when it is not an http or https origin: user name, path, query, fragment, shortened
- *   IPv4 address, port with leading zeros or above 65535
+ * Normalizes an origin to the form that browsers send (RFC 6454 section 6.1): scheme and host in lower case, without
+ * default port and trailing slash.
+ * @param text surrounding white space and one trailing slash are dropped; a Unicode host gets its `xn--` form
+ * @returns null for anything but an http or https origin. A user name, path, query or fragment is refused. So is a
+ *   shortened IPv4 address, and a port with leading zeros or above 65535.
  */
 export function canonicalOrigin(text: string): string | null {
   const match =
@@ -23,14 +23,14 @@ export function canonicalOrigin(text: string): string | null {
     return URL.parse(`${scheme}://${host}${port && `:${port}`}`)?.origin ?? null
   if (!host) return null
   const origin = `${scheme}://${host}${port && port !== defaultPort[scheme] ? `:${port}` : ''}`
-  // What the parser would spell differently (shortened and octal addresses, ports out of range) is
-  // no origin that a browser sends.
+  // An origin that the parser would spell differently (shortened or octal addresses, ports out of range) is never sent
+  // by a browser.
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return null
   return isHost(host) ? origin : null
 }
 
 /**
- * Checks the list of a client's web origins: each once in its canonical form.
+ * Checks the list of a client's web origins: no duplicates in canonical form.
  * @returns the canonical origins
  * @throws Refusal VALIDATION_ERROR
  */
@@ -53,14 +53,14 @@ export function checkWebOrigins(sent: readonly string[]): readonly string[] {
   return [...origins]
 }
 
-/** The host as browsers name it; null for one that is none, and for an address in digits of another script. */
+/** The host as browsers send it; null for an invalid host, and for an IP address in digits of another script. */
 function browserHost(typed: string): string | null {
   if (/^[a-z0-9._-]+$/.test(typed)) return typed
   const host = URL.parse(`http://${typed}`)?.hostname ?? null
   return host !== null && /^[\d.]+$/.test(host) ? null : host
 }
 
-/** Labels of 1 to 63 characters between single dots. */
+/** Labels of 1 to 63 characters, separated by single dots. */
 function isHost(host: string): boolean {
   return host.split('.').every((label) => label.length >= 1 && label.length <= 63)
 }
