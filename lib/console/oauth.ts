@@ -24,8 +24,8 @@ export class GrantRefused extends Error {
 const answerLimitMillis = 10_000
 
 /**
- * Redeems a code (RFC 6749 section 4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience, times,
- * nonce and level (OpenID Connect Core section 3.1.3.7).
+ * Redeems a code (RFC 6749 section 4.1.3, RFC 7636) and checks the ID token (OpenID Connect Core section 3.1.3.7):
+ * signature, issuer, audience, times, nonce and level.
  * @param parameters of the callback
  * @throws LevelTooLowError, and the errors of oauth4webapi when the exchange fails or a token is not acceptable
  */

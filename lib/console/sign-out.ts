@@ -8,10 +8,10 @@ import { internalUrl } from './addresses.ts'
 import { endSession, findSession } from './session.ts'
 
 /**
- * Signs out of the console and of the server. Removes the console's session and posts the hint from the Account API
- * to the sign-out endpoint, which then signs out without a question and confirms it. Without a hint the browser is
- * redirected to that endpoint, which asks for confirmation: a session of the server may outlive the console's. When
- * the API reports no session to end, the browser is redirected to the start page.
+ * Signs out of the console and of the server. Removes the console's session and posts the Account API's hint to the
+ * sign-out endpoint, which signs out without a question and confirms it. Without a hint the browser is redirected
+ * to that endpoint, which asks for confirmation: a session of the server may outlive the console's. When the API
+ * reports no session to end, the browser is redirected to the start page.
  */
 export async function signOut(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const cookie = incoming.cookies.console

@@ -25,8 +25,8 @@ const challenge = 'Bearer realm="authserver"'
 export type TokenCarrier = Pick<Incoming, 'authorization' | 'form'>
 
 /**
- * Finds the access token of a request to UserInfo (RFC 6750 sections 2.1 and 2.2): in the Authorization header, or
- * in the form parameter `access_token` of a POST. The query string is never read.
+ * Finds the access token of a request to UserInfo: in the Authorization header, or in the form parameter
+ * `access_token` of a POST (RFC 6750 sections 2.1 and 2.2). The query string is never read.
  */
 export function findBearerToken({ method, authorization, form }: Incoming): BearerToken {
   const sent = readCarrier({ authorization, form: method === 'POST' ? form : noParameters })

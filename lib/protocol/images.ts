@@ -9,10 +9,10 @@ import { type Logo, rememberedLogo, rememberLogo } from './remembered-logos.ts'
 const possibleIdentifier = /^[\x21-\x7e]{1,128}$/
 
 /**
- * `GET /client/logo/{clientIdentifier}`: the client's logo with its stored content type, also for a disabled client
- * or one that hides it on its pages (docs/specification.md "Public images"). Answers 304 when `If-None-Match` names
- * the current ETag or is `*`, and 404 without a logo. During a database outage, it answers the logo that this
- * process served last.
+ * `GET /client/logo/{clientIdentifier}`: the client's logo with its stored content type (docs/specification.md
+ * "Public images"). Disabled clients and clients that hide their logo are served too. Answers 304 when
+ * `If-None-Match` names the current ETag or is `*`, and 404 without a logo. During a database outage, it answers
+ * the logo that this process served last.
  */
 export async function clientLogo(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const identifier = incoming.params.clientIdentifier ?? ''

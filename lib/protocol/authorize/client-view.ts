@@ -5,12 +5,12 @@ import type { ApplicationLink, ClientView } from '#lib/kernel/view.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**
- * Describes the client for the pages of a sign-in, as far as its `show…` flags allow: display name (else the
- * identifier), logo, description and website. A self-registered client is marked as unverified. The console's
- * client shows the installation's name, unless an administrator gave it another: users on the way to their account
- * do not know the console.
+ * Describes the client for the pages of a sign-in: display name (else the identifier), logo, description and
+ * website. The `show…` flags limit these. A self-registered client is marked as unverified. The console's client
+ * shows the installation's name, unless an administrator gave it another: users on the way to their account do not
+ * know the console.
  * @param options.claimedName for pages that mark the name as unverified: a self-registered client without a display
- *   name goes by its description, which holds the name from its registration
+ *   name goes by its description, the name from its registration
  */
 export async function clientView(
   ctx: Context,

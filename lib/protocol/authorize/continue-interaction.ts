@@ -34,8 +34,8 @@ const pagePaths: Record<PageStep, string> = {
 const attempts = 3
 
 /**
- * Advances an interaction as far as possible without user input: loads the state, decides, and redirects to the
- * page of the next step, refuses, or issues.
+ * Advances an interaction as far as possible without user input: loads the state, decides, then redirects to the
+ * next step's page, refuses, or issues.
  * @param cookies of the request; the session cookie signs the browser on
  */
 export async function continueInteraction(

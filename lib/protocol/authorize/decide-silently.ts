@@ -20,8 +20,8 @@ import {
 } from './decide.ts'
 
 /**
- * As `decide`, for `prompt=none`: no page may be shown, so each page becomes the error that tells the client why
- * (OpenID Connect Core 1.0, section 3.1.2.6). The checks run in the order of the errors.
+ * As `decide`, for `prompt=none`. No page may be shown, so each page becomes an error with its reason for the
+ * client (OpenID Connect Core 1.0, section 3.1.2.6). The checks run in the order of the errors.
  */
 export function decideSilently(state: InteractionState): IssueDecision | RefuseDecision {
   const { session, user, targetAcr } = state

@@ -31,7 +31,7 @@ export interface LoadedInteraction {
 /**
  * Reads the state of an interaction, with independent reads in parallel.
  * @param sessionCookie value of the sign-on session's cookie
- * @param entered the user who has just entered the password, as read for its check, and the session to continue;
+ * @param entered the user of a password entered just now, as read for its check, and the session to continue;
  *   absent: read from the interaction and the cookie
  */
 export async function loadInteraction(

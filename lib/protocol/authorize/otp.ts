@@ -121,7 +121,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
 
 /**
  * Keeps a user who was disabled at the code step on its page, whose form reports it, as the password's form does.
- * Every other address ends the sign-in. Disabling a user also outdates the password, so that is ignored here.
+ * Every other address ends the sign-in. Disabling a user also outdates the password; this step ignores that.
  */
 function withDisabledUser(stepContext: StepContext): StepContext {
   const { state } = stepContext.loaded

@@ -37,7 +37,7 @@ export async function refuseAuthorization(
 }
 
 /**
- * Ends an interaction without an answer to the client, because it is disabled or its redirect URI is no longer
+ * Ends an interaction without an answer to the client: the client is disabled, or its redirect URI is no longer
  * registered. The page offers no link.
  */
 export async function withholdAuthorization(

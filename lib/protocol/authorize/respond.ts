@@ -50,8 +50,8 @@ export function deliverError(
 }
 
 /**
- * Returns a link that carries an error to the client, or null where a link cannot: the answer must be posted, or
- * the redirect URI is unusable.
+ * Returns a link that carries an error to the client. Null when the answer must be posted, or when the redirect URI
+ * is unusable.
  */
 export function errorLink(
   target: ResponseTarget,

@@ -16,8 +16,8 @@ export function shownRedirectUri(sent: string): string {
 }
 
 /**
- * As `shownRedirectUri`, for the log: without user information and fragment, and with only the names of the query,
- * since the values may hold any text.
+ * As `shownRedirectUri`, for the log: without user information, fragment and the values of the query, which may
+ * hold any text.
  */
 export function loggedRedirectUri(sent: string): string {
   const [withQuery = ''] = sent.split('#', 1)

@@ -196,9 +196,9 @@ async function signInAgain(
 
 /**
  * Refuses a password that the interaction does not need: a password was accepted already, or the interaction
- * continued with the browser's session. Allowed again once credentials changed or that session ended. An
- * interaction without a user shows a page that asks for a password, so it accepts one even if another tab has
- * signed the browser on.
+ * continued with the browser's session. Allowed again once credentials changed or that session ended. The page of
+ * an interaction without a user asks for a password. That password is accepted even if another tab has signed the
+ * browser on.
  * @throws InteractionRefused `state_mismatch`
  */
 async function requireSignInStep(

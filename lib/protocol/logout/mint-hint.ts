@@ -4,8 +4,8 @@ import { signJwt } from '../jwt.ts'
 
 /**
  * Signs an ID token with only the claims that a sign-out needs: the session's user, and the client that leaves it.
- * It is issued expired. The sign-out endpoint accepts an expired hint while its session exists, and no other
- * recipient can take it as proof of a sign-in (RFC 7519, section 4.1.4).
+ * It is issued expired, so no other recipient can take it as proof of a sign-in (RFC 7519, section 4.1.4). The
+ * sign-out endpoint accepts an expired hint while its session exists.
  */
 export function mintLogoutHint(
   ctx: Context,

@@ -69,10 +69,10 @@ export async function isStillEntitled(
 
 /**
  * Runs `isStillEntitled` and spends the code or token, in one round trip on PostgreSQL. User and session are locked
- * before the rows that stem from them, as everywhere. A change of credentials therefore revoked the spent row
- * before, or it waits and revokes its successor.
+ * before the rows that stem from them, as everywhere. A change of credentials has therefore already revoked the row
+ * to spend, or it waits and revokes the row's successor.
  * @param spend the conditional update: false when there was nothing to spend
- * @returns false when the caller must roll back, whatever was spent
+ * @returns false when the caller must roll back, even if the row was spent
  */
 export async function spendIfEntitled(
   tx: Tx,

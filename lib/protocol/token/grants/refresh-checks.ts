@@ -28,8 +28,8 @@ export interface RefreshFacts {
 
 /**
  * Verifies the text of a refresh token and finds its row (docs/specification.md "Grant `refresh_token`"). A missing
- * row and a bad signature get the same answer. A rotated token is answered as a replay whatever its age: an answer
- * about its expiry would hide that it was stolen.
+ * row and a bad signature get the same answer. A rotated token of any age is answered as a replay: an answer about
+ * its expiry would hide that it was stolen.
  * @throws OAuthError `invalid_grant`: not a token of this server, of another client, rotated, revoked (with the
  *   reason), past its maximum lifetime, or expired
  */
