@@ -20,7 +20,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** What every page of the console stands in: bar, menu, place for messages. */
+/** The shell around every console page: bar, menu and messages. */
 export async function Shell({ area, parts, children }: ShellProps) {
   const t = await pageTexts()
   const { version } = await pageSettings()
@@ -94,15 +94,18 @@ async function Bar({ area }: { readonly area: Area }) {
   )
 }
 
-/** A part of its own: what reads the address does not hold up the page. */
+/** A separate component, so that reading the email does not delay the page. */
 async function MenuOfVisitor(props: Omit<MenuProps, 'email'>) {
   return <Menu {...props} email={await ownEmail()} />
 }
 
-/** Bar and menu do without the address where it cannot be read: the page beside them says what failed. */
+/**
+ * The visitor's email; '' if it cannot be read. Bar and menu render without it, and the page beside them reports the
+ * failure.
+ */
 async function ownEmail(): Promise<string> {
   const { visitor } = await openConsole()
-  // An administrator need not hold the right to an account of their own.
+  // An administrator may lack the scope for their own account.
   if (!visitor.scopes.includes('authserver:manage-account')) return ''
   try {
     return shownEmail((await ownAccount()).email)
@@ -118,7 +121,7 @@ interface TabProps {
   readonly label: string
 }
 
-/** Areas may ask for another sign-in, so the browser loads them whole. */
+/** Another area may need another sign-in, so its link loads a whole document. */
 function Tab({ href, isHere, label }: TabProps) {
   const look =
     'rounded-field px-2.5 py-1.5 pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center pointer-coarse:justify-center hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-center max-sm:text-[0.8125rem] max-sm:leading-tight'

@@ -5,8 +5,9 @@ import type { FormState } from './form-state.ts'
 import { type SubmitOptions, submit } from './submit.ts'
 
 /**
- * Changes something about a client, a group or a resource and shows the page anew.
- * @param options what it says when it worked, and the words of frequent refusals, are the same everywhere
+ * Changes a client, a group or a resource and refreshes the page. The success message and the texts of frequent
+ * refusals are built in.
+ * @param options overrides; `options.labels` win over the built-in texts
  */
 export async function submitRecord(
   form: FormData,
@@ -27,14 +28,14 @@ export async function submitRecord(
   })
 }
 
-/** How refusals of an identifier and a description are told, for `submitRecord`. */
+/** Maps refusals of an identifier and a description to their fields, for `submitRecord`. */
 export async function recordRefusals(identifierField: string) {
   const t = await pageTexts()
   return {
     fields: {
       'validator.identifier': identifierField,
       'validator.description': 'description',
-      // Everything else that the API could refuse was checked before.
+      // Earlier checks cover every other reason for this code.
       VALIDATION_ERROR: identifierField,
     },
     labels: { VALIDATION_ERROR: t('console.record.identifier_taken') },

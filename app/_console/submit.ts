@@ -8,21 +8,20 @@ import type { FormState } from './form-state.ts'
 import { noteRefusal } from './refused-requests.ts'
 import { readField, typedValues } from './typed-values.ts'
 
-/** How a form is submitted. */
 export interface SubmitOptions {
-  /** Beginnings of codes and the fields they are about, narrow ones first. */
+  /** Prefixes of refusal codes and the fields they concern; the first match wins, so narrow prefixes come first. */
   readonly fields?: Readonly<Record<string, string>>
-  /** What to say when it worked. */
+  /** The success message. */
   readonly done: string
-  /** The page's own words for codes whose texts the API gives in English only. */
+  /** Translations of codes whose texts the API has only in English. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** What the page refuses by itself, before the API is asked. */
+/** A refusal by the page itself, before it calls the API. */
 export class FormRefusal extends Error {
   override readonly name = 'FormRefusal'
   readonly field: string
-  /** What the form is to send as read when it is sent again. */
+  /** The record to send as read next time. */
   readonly read: string | undefined
 
   constructor(field: string, message: string, read?: string) {
@@ -33,12 +32,13 @@ export class FormRefusal extends Error {
 }
 
 /**
- * Does the work of a server action and turns what comes of it into what the form shows: a refusal
- * of the API stands at its field in the visitor's language, a session that has ended is told without
- * losing what was typed, a failure of ours says that nothing is known about it.
- * Anybody can call an action with anything in place of its arguments: they are looked at when the session was
- * found, and nothing is done with those that no page sends.
- * @param work reads the form and calls the API; may redirect when it is done
+ * Runs the work of a server action and converts its result for the form. A refusal of the API appears at its field in
+ * the visitor's language. An ended session is reported without losing the input; any other failure shows a general
+ * message.
+ *
+ * A server action is a public endpoint whose arguments may be anything. They are checked only after the session is
+ * found, and arguments that no page sends have no effect.
+ * @param work reads the form and calls the API; it may redirect afterwards
  */
 export async function submit(
   form: FormData,
@@ -69,7 +69,7 @@ async function stateAfter(
       makeApi(who, await pageLanguage(), () => {}),
       form,
     )
-    // The next save compares with what is stored now.
+    // The next save compares with the values stored now.
     if (form.has(readField)) refresh()
     return { kind: 'done', message: done, id }
   } catch (error) {
@@ -94,19 +94,19 @@ async function stateAfter(
   }
 }
 
-/** One text field of a form; '' when it was not sent or is a file. */
+/** A text field of a form; '' if it is missing or a file. */
 export function textOfField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** A number field of a form; NaN when it holds none. */
+/** A number field of a form; NaN if it holds no number. */
 export function numberOfField(form: FormData, name: string): number {
   const text = textOfField(form, name).trim()
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** The text fields of a form, by their names. */
+/** Text fields of a form, by name. */
 export function textsOfFields<Name extends string>(
   form: FormData,
   names: readonly Name[],

@@ -9,18 +9,18 @@ interface SwitchProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly isOn: boolean
-  /** It stays as it is. */
+  /** Read-only. */
   readonly isFixed?: boolean
-  /** Said about a change that is not saved yet. */
+  /** A remark on an unsaved change. */
   readonly whenChanged?: (isOn: boolean) => ReactNode
 }
 
-/** A switch of a plain form; sent as `on` when it is on, also where it is fixed. */
+/** A switch in a plain form; sent as `on` when on, even when read-only. */
 export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }: SwitchProps) {
   const { typed } = usePlainForm()
   const [isNowOn, setIsNowOn] = useState(typed ? typed[name] === 'on' : isOn)
   const [before, setBefore] = useState(isOn)
-  // Somebody else changed what is stored: a switch that was not touched follows.
+  // The stored value changed: an untouched switch follows it.
   if (before !== isOn) {
     setBefore(isOn)
     if (isNowOn === before) setIsNowOn(isOn)

@@ -8,7 +8,7 @@ interface TextsProviderProps {
   readonly children: ReactNode
 }
 
-/** Where components that run in the browser find their texts: these, and those of the provider around. */
+/** Provides texts to client components: these and those of the surrounding provider. */
 export function TextsProvider({ texts, children }: TextsProviderProps) {
   const around = useContext(TextsContext)
   const tree = useMemo(() => ({ ...around, ...texts }), [around, texts])

@@ -3,28 +3,28 @@ import type { Language } from '#lib/i18n/languages.ts'
 import { perLanguage } from '#lib/i18n/per-language.ts'
 import type { Choice } from './profile-fields.tsx'
 
-/** A zone as a user has it stored: '' for none. */
+/** A user's stored zone; '' for none. */
 interface StoredZone {
   readonly zoneInfo: string
   readonly zoneInfoCountryName: string
 }
 
-/** The value of a choice. It names the country too: a zone may be one of several countries. */
+/** The value of an option. It includes the country, because countries share zones. */
 export function zoneValue({ zoneInfo, zoneInfoCountryName }: StoredZone): string {
   return zoneInfo && `${zoneInfo}|${zoneInfoCountryName}`
 }
 
-/** What a chosen value stands for. */
+/** The zone of an option's value. */
 export function zoneOf(value: string): StoredZone {
-  // The name of a zone has no such sign; what the Admin API was sent for its country may have one.
+  // A zone's name never contains the separator, but a country name stored through the Admin API may.
   const [zoneInfo = '', ...country] = value.split('|')
   return { zoneInfo, zoneInfoCountryName: country.join('|') }
 }
 
 /**
- * Every zone with its country, in the visitor's language. What is stored is among them even where the
- * list lacks it (`UTC`, a name that a browser reports, another name of the country): a select that does not
- * hold its value would clear it with the next change of the profile.
+ * Every zone with its country, in the visitor's language. The stored zone is included even if the list lacks it (`UTC`,
+ * a browser's name for a zone, another name of the country). Without it, the select would clear the zone with the next
+ * change of the profile.
  */
 export function zonesIn(language: Language, stored: StoredZone): readonly Choice[] {
   const listed = listedZonesIn(language)

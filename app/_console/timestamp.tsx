@@ -4,13 +4,13 @@ import { dateFormat } from '#lib/i18n/formats.ts'
 interface TimestampProps {
   /** RFC 3339; null or empty shows a dash. */
   readonly value: string | null | undefined
-  /** To the second: where the order of moments matters. */
+  /** Shows seconds, where the order of events matters. */
   readonly exact?: boolean
 }
 
 /**
- * A moment in the visitor's language; the exact one, in UTC, is told on demand. In a table, which
- * scrolls by itself, it keeps to one line.
+ * A time in UTC, formatted for the page's language; its tooltip has the exact value. It does not wrap in a table, which
+ * scrolls.
  */
 export async function Timestamp({ value, exact = false }: TimestampProps) {
   if (!value) return <span aria-hidden="true">–</span>

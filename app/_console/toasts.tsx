@@ -20,12 +20,12 @@ interface Toast {
 const ToastContext = createContext<(text: string) => void>(() => {})
 const shownMillis = 6_000
 
-/** Shows a short message at the edge of the page for a while. */
+/** Shows a short message at the edge of the page for six seconds. */
 export function useToast(): (text: string) => void {
   return useContext(ToastContext)
 }
 
-/** The place where short messages appear; screen readers are told them too. */
+/** The region for short messages, which screen readers announce. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(1)
@@ -34,7 +34,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   }, [])
   const show = useCallback((text: string) => {
     const id = next.current++
-    // Said again it moves to the end: the same words are not stacked.
+    // A repeated message moves to the end instead of stacking.
     setToasts((all) => [...all.filter((toast) => toast.text !== text).slice(-2), { id, text }])
   }, [])
   return (
@@ -73,7 +73,7 @@ function ToastCard({ toast: { id, text }, dismiss }: ToastCardProps) {
         type="button"
         className="btn btn-ghost btn-square btn-sm"
         aria-label={t('console.dismiss')}
-        // It stays while somebody is at its button: with it the focus would fall to the page.
+        // A message whose button has the focus stays; removing it would lose the focus.
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
         onClick={() => dismiss(id)}

@@ -1,12 +1,12 @@
 import { oneLine } from './one-line.ts'
 
-/** The hidden field with what the page of a form had read of the record. */
+/** The hidden field that holds the record as the page read it. */
 export const readField = 'read'
 
-/** What was typed into a form, by field; a repeated field has a line each time. */
+/** The values typed into a form, by field; a repeated field has one line per value. */
 export type TypedValues = Readonly<Record<string, string>>
 
-/** Passwords and one-time codes: they never go back into a page. */
+/** Passwords and one-time codes, which never return to a page. */
 export const secretFields: ReadonlySet<string> = new Set([
   'password',
   'currentPassword',
@@ -19,11 +19,11 @@ export const secretFields: ReadonlySet<string> = new Set([
 
 const maxTypedLength = 10_000
 
-/** What of a form is shown again when it is refused: its texts, without what is secret. */
+/** The text values of a refused form to show again, without secrets. */
 export function typedValues(form: FormData): TypedValues {
   const values: Record<string, string> = {}
   for (const [name, value] of form) {
-    // Next's own fields begin with the sign.
+    // Next's own fields start with `$`.
     const isKept =
       typeof value === 'string' &&
       !name.startsWith('$') &&
@@ -39,10 +39,10 @@ export function typedValues(form: FormData): TypedValues {
 }
 
 /**
- * What a form is shown with: what was typed where it was refused, else what is stored. A browser sends
- * no box that is not ticked, so a box that was not sent was taken off.
- * @param stored a box is a boolean
- * @param typed null where nothing was refused
+ * The values to show in a form: those of a refused submission, or else the stored ones. Browsers send no unticked
+ * checkbox, so a missing checkbox was unticked.
+ * @param stored a checkbox is a boolean
+ * @param typed null if nothing was refused
  */
 export function shownValues(
   stored: Readonly<Record<string, unknown>>,

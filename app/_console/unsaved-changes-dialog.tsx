@@ -4,20 +4,20 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from './use-texts.ts'
 
 interface UnsavedChangesDialogProps {
-  /** How many changes would be lost. */
+  /** Number of unsaved changes. */
   readonly count: number
   readonly stay: () => void
   readonly leave: () => void
 }
 
-/** Asks whether to leave a page without saving; Escape stays, and the focus goes back to the link. */
+/** Asks whether to leave a page without saving. Escape stays and returns the focus to the link. */
 export function UnsavedChangesDialog({ count, stay, leave }: UnsavedChangesDialogProps) {
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current
     if (!shown?.open) shown?.showModal()
-    // Closed before it goes: that is what gives the focus back.
+    // Only closing a dialog, not removing it, restores the focus.
     return () => shown?.close()
   }, [])
   return (

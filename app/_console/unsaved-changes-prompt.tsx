@@ -5,13 +5,13 @@ import { makeUnsavedChanges, UnsavedContext } from './unsaved-changes.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { useNavigationPrompt } from './use-navigation-prompt.ts'
 
-/** A way out of the page that waits for an answer. */
+/** A navigation that waits for the visitor's answer. */
 interface Leaving {
   readonly count: number
   readonly leave: () => void
 }
 
-/** Asks before a page with unsaved changes is left; the forms on it tell by `useUnsavedChanges`. */
+/** Asks before the visitor leaves a page with unsaved changes, which its forms report by `useUnsavedChanges`. */
 export function UnsavedChangesPrompt({ children }: { readonly children: ReactNode }) {
   const [unsaved] = useState(makeUnsavedChanges)
   const [leaving, setLeaving] = useState<Leaving | null>(null)

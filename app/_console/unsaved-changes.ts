@@ -2,16 +2,16 @@
 
 import { createContext, useContext, useEffect, useId } from 'react'
 
-/** How many changes wait on a page, form by form. */
+/** Counts a page's unsaved changes per form. */
 export interface UnsavedChanges {
-  /** Says how many changes of a form are not saved; 0 forgets the form. */
+  /** Sets the number of unsaved changes of a form; 0 removes the form. */
   readonly note: (form: string, count: number) => void
-  /** Somebody has said that they may be lost. */
+  /** Discards all counts, once the visitor has agreed to lose the changes. */
   readonly forget: () => void
   readonly total: () => number
 }
 
-/** An account of unsaved changes; it is asked when somebody leaves, so nothing is drawn anew by it. */
+/** Makes the counter. It is no React state: it is read only on leaving the page, so a change renders nothing. */
 export function makeUnsavedChanges(): UnsavedChanges {
   const counts = new Map<string, number>()
   return {
@@ -24,12 +24,12 @@ export function makeUnsavedChanges(): UnsavedChanges {
   }
 }
 
-/** Filled by `UnsavedChangesPrompt`; where there is none, nobody asks. */
+/** Provided by `UnsavedChangesPrompt`; without a provider, nothing prompts. */
 export const UnsavedContext = createContext<UnsavedChanges>(makeUnsavedChanges())
 
 /**
- * Has the page ask before it is left, for as long as a form has changes that are not saved.
- * @param count how many of the form's fields or entries differ from what is stored
+ * Prompts before the visitor leaves the page, while the form has unsaved changes.
+ * @param count number of the form's fields or entries that differ from the stored ones
  */
 export function useUnsavedChanges(count: number): void {
   const { note } = useContext(UnsavedContext)
@@ -40,7 +40,7 @@ export function useUnsavedChanges(count: number): void {
   }, [note, form, count])
 }
 
-/** Gives up what is not saved on the page, for a button that says so itself. */
+/** Returns a function that discards the page's unsaved changes, for a button that announces the loss itself. */
 export function useForgetChanges(): () => void {
   return useContext(UnsavedContext).forget
 }

@@ -18,21 +18,20 @@ import { useServerAction } from './use-server-action.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
   readonly action: FormAction
-  /** What the browser can tell without the server. Absent: nothing. */
+  /** Checks that run in the browser. Default: none. */
   readonly schema?: ZodMiniType<unknown, Values>
   readonly values: DefaultValues<Values>
-  /** Fields emptied when the form has worked: passwords and codes. */
+  /** Fields to empty after a success: passwords and codes. */
   readonly cleared?: readonly FieldPath<Values>[]
-  /** Adds to what is sent, where scripts run. */
+  /** Adds to the form data before sending; only with scripts. */
   readonly prepare?: (form: FormData) => void
-  /** Nothing typed is kept (a code, a password, a confirmation): it may be left without a question. */
+  /** The form stores no input (a code, a password, a confirmation), so leaving it needs no prompt. */
   readonly isCommand?: boolean
 }
 
 /**
- * A form behind a server action. Without scripts the browser sends it and the answer shows what came
- * of it; with them the schema is asked first, and what the server refuses stands at its field while
- * everything typed stays.
+ * A form behind a server action. Without scripts, the browser posts it and the next page shows the result. With
+ * scripts, the schema is checked first, and a refusal of the server appears at its field while the input remains.
  */
 export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
   const { action, schema, values, cleared, prepare, isCommand = false } = options
@@ -42,7 +41,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
   const form = useForm<Values>({
     ...(schema && { resolver: standardSchemaResolver(schema) as never }),
     defaultValues: shown as DefaultValues<Values>,
-    // That would go by the order in which parts of a form are drawn; people go by that of the page.
+    // react-hook-form would focus fields in their order of rendering instead of their order on the page.
     shouldFocusError: false,
   })
   const { register, handleSubmit, formState } = form
@@ -68,7 +67,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     )(event)
   }
 
-  /** What the input of a field needs: its name, its first value, and what is wrong with it. */
+  /** Props of a field's input: name, initial value and error. */
   const field = (name: FieldPath<Values>) => {
     const own = formState.errors[name]?.message
     const ofServer = refused?.field === name && !formState.isSubmitted ? refused.message : undefined
@@ -81,25 +80,25 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     field,
     state,
     busy,
-    /** How many fields are not saved, for the form's foot. */
+    /** Number of unsaved fields, for the form's footer. */
     unsaved: isCommand ? undefined : changes,
-    /** What the form's foot sends of the record as it was read. */
+    /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (refused?.read ?? stored),
-    /** For the `form` element. */
+    /** Props of the `form` element. */
     props: { action: send, onSubmit, noValidate: true },
-    /** The refusal that is about no single field. */
+    /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
 }
 
-/** The first input of a form, from top to bottom, that has one of these names. */
+/** The topmost input of a form with one of these names. */
 function firstNamed(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
   return [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')].find((input) =>
     names.includes(input.getAttribute('name') ?? ''),
   )
 }
 
-/** Shows what the page has read since, except in fields that were changed here. */
+/** Shows values that the page has read since, except in fields that the visitor changed. */
 function useStoredValues<Values extends FieldValues>(
   stored: string,
   { reset }: UseFormReturn<Values>,
@@ -112,7 +111,7 @@ function useStoredValues<Values extends FieldValues>(
   }, [stored, reset])
 }
 
-/** Shows in the form what the server answered, once for each answer. */
+/** Shows the server's answer in the form, once per answer. */
 function useAnswer<Values extends FieldValues>(
   state: FormState,
   { setError, setFocus, reset, getValues }: UseFormReturn<Values>,
@@ -125,7 +124,7 @@ function useAnswer<Values extends FieldValues>(
     shown.current = id
     if (state.kind === 'done') {
       const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
-      // The inputs stay known: what the page reads next is shown in them.
+      // The inputs stay registered, so that they show the values the page reads next.
       reset({ ...getValues(), ...emptied }, { keepFieldsRef: true })
     }
     if (state.kind === 'refused' && state.field) {

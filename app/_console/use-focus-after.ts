@@ -2,23 +2,22 @@
 
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** What a table or a list consists of. */
 const rows = 'tr, li'
 
 /**
- * Keeps the focus near a control that takes itself away: the row that it deletes, the button that a
- * badge replaces. Left alone the focus would fall to the top of the page. It goes to what the row
- * still offers, else to the same control of the next or the row before, else to the heading.
- * @param ref the control, or what surrounds it and its dialog
+ * Keeps the focus near a control that removes itself, such as a row's delete button or a button replaced by a badge.
+ * Without it, the focus would move to the top of the page. The focus moves to the row's remaining button, or to the
+ * same control of the next or previous row, or else to the heading.
+ * @param ref the control, or the element around it and its dialog
  */
 export function useFocusAfter(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const control = ref.current
     return () => {
-      // Somebody who was elsewhere stays there.
+      // The visitor's focus is elsewhere, so it stays there.
       if (!control?.contains(document.activeElement)) return
       const places = placesNear(control)
-      // What stays on the page is known when the change is complete.
+      // Only after the update is it known which elements remain.
       requestAnimationFrame(() => {
         const isHeld = document.activeElement && document.activeElement !== document.body
         if (control.isConnected || isHeld) return
@@ -30,7 +29,7 @@ export function useFocusAfter(ref: RefObject<HTMLElement | null>): void {
 
 type Place = () => HTMLElement | null | undefined
 
-/** Where the focus may go, best first; the elements around the control are still there. */
+/** The candidates for the focus, best first; called while the control is still in the document. */
 function placesNear(control: HTMLElement): readonly Place[] {
   const row = control.closest<HTMLElement>(rows)
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling]
@@ -45,7 +44,7 @@ function placesNear(control: HTMLElement): readonly Place[] {
   ]
 }
 
-/** The control of another row that does the same; ids say what they do, then to which record. */
+/** The same control of another row; an id starts with the action, followed by the record. */
 function sameControl(control: HTMLElement, row: Element | null | undefined): HTMLElement | null {
   const { id } = control.matches('button') ? control : (control.querySelector('button') ?? control)
   const [does] = id.split('-')
@@ -56,7 +55,7 @@ function sameControl(control: HTMLElement, row: Element | null | undefined): HTM
 function focusFirst(candidates: readonly HTMLElement[]): void {
   const found = candidates.find((candidate) => candidate.isConnected)
   if (!found) return
-  // A heading takes the focus only when it is given.
+  // Headings are focusable only with a tab index.
   if (!found.matches('button')) found.tabIndex = -1
   found.focus()
 }

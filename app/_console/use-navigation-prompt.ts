@@ -4,10 +4,9 @@ import { useEffect } from 'react'
 import type { UnsavedChanges } from './unsaved-changes.ts'
 
 /**
- * While something is unsaved, asks in place of following a link or going back. What cannot be asked
- * about on the page (closing the tab, a form that loads another page, going back where the browser
- * has no Navigation API) the browser asks about itself, as far as it does.
- * @param ask is given what leaves the page after all; must not change between renders
+ * Asks before following a link or going back, while changes are unsaved. Other ways out (closing the tab, a form that
+ * loads another page, going back without the Navigation API) get the browser's own prompt, if it has one.
+ * @param ask receives the function that leaves the page; must not change between renders
  */
 export function useNavigationPrompt(
   unsaved: UnsavedChanges,
@@ -31,7 +30,7 @@ export function useNavigationPrompt(
       const { key } = event.destination
       ask(() => goTo(key))
     }
-    // Caught on the way down: Next's links act on the way up.
+    // The capture phase comes before the handlers of Next's links.
     document.addEventListener('click', onClick, true)
     window.addEventListener('beforeunload', onUnload)
     const history = 'navigation' in window ? window.navigation : null
@@ -44,7 +43,7 @@ export function useNavigationPrompt(
   }, [unsaved, ask])
 }
 
-/** The link that a click follows in this tab; null for one that leaves the page where it is. */
+/** The link that a click opens in this tab; null if the click does not leave the page. */
 function linkAway(event: MouseEvent): HTMLAnchorElement | null {
   const { button, metaKey, ctrlKey, shiftKey, altKey, target } = event
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
@@ -59,7 +58,7 @@ function withoutHash(address: string): string {
   return address.replace(/#.*$/, '')
 }
 
-/** Another press of the back button meanwhile ends this one; that is no failure. */
+/** Another traversal may abort this one, which is no failure. */
 function goTo(key: string): void {
   const { committed, finished } = window.navigation.traverseTo(key)
   for (const step of [committed, finished]) step?.catch(() => {})

@@ -8,11 +8,11 @@ import { useToast } from './toasts.tsx'
 import { useTexts } from './use-texts.ts'
 
 /**
- * A server action and what came of it. Without scripts the browser posts the form (`send`) and the
- * answered page knows the result; with them the form's `onSubmit` hands what is sent to `run`. That
- * it worked is told even when the page, renewed by the action, no longer shows the form: the row was
- * deleted, the switch is on. A server that cannot be reached is told like a refusal. While it is refused the title
- * of the page says so.
+ * A server action with its state. Without scripts, the browser posts the form (`send`) and the next page has the
+ * result. With scripts, the form's `onSubmit` passes the form data to `run`.
+ *
+ * A success is announced even if the refreshed page no longer shows the form, because its row was deleted, for example.
+ * An unreachable server counts as a refusal, and the page's title says when the form is refused.
  */
 export function useServerAction(action: FormAction) {
   const [posted, send] = useActionState(action, newForm)
@@ -26,8 +26,8 @@ export function useServerAction(action: FormAction) {
         unstable_rethrow(error)
         return failure(t('console.failed'))
       })
-      // What follows an `await` is part of the transition only when it is said again. The message waits for it,
-      // too: whoever reads that it worked finds the page renewed, and may send the form once more.
+      // After an `await`, updates join the transition only through another `start`. The message waits for it too: once
+      // it appears, the page is refreshed and the form can be sent again.
       start(() => {
         setAnswered(next)
         if (next.kind === 'done') toast(next.message)

@@ -3,21 +3,20 @@
 import type { useTranslations } from 'next-intl'
 import { createContext, useCallback, useContext } from 'react'
 
-/** Texts by the parts of their keys. */
+/** Texts, nested by the parts of their keys. */
 export interface TextTree {
   readonly [part: string]: string | TextTree
 }
 
-/** Filled by `ClientTexts`. */
+/** Provided by `ClientTexts`. */
 export const TextsContext = createContext<TextTree>({})
 
-/** Keys and values are checked as next-intl checks them on the server. */
+/** Type-checks keys and values like next-intl on the server. */
 type Texts = ReturnType<typeof useTranslations<never>>
 
 /**
- * The texts that the page handed to the browser, by their whole keys. Only values in braces are
- * filled in: plurals, dates and numbers are formatted on the server, and a formatter that reads all
- * of ICU would be a tenth of the script of a page.
+ * The texts that the page passed to the browser, by their full keys. Only placeholders in braces are filled in. The
+ * server formats plurals, dates and numbers: a full ICU formatter would be a tenth of a page's script.
  */
 export function useTexts(): Texts {
   const tree = useContext(TextsContext)

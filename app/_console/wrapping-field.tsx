@@ -7,16 +7,15 @@ type WrappingFieldProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' 
 }
 
 /**
- * A field for one line of text that is shown whole, on as many lines as it takes: on a phone the end of a long address
- * is what tells it from another. Line breaks are none of the text; where scripts are off whoever reads the form takes
- * them out (`oneLine`).
+ * A field for one line of text that wraps to show all of it: on a phone, long addresses often differ only at the end.
+ * Line breaks are not part of the text; without scripts, the server removes them (`oneLine`).
  */
 export function WrappingField({ value, onChange, className = '', ...field }: WrappingFieldProps) {
   const look =
     'min-h-10 w-full px-3 py-2 [grid-area:1/1] [overflow-wrap:anywhere] whitespace-pre-wrap text-base leading-5.5 sm:text-sm'
   return (
     <div className="grid">
-      {/* As high as the text is: not every browser makes a field so by itself. */}
+      {/* Gives the field the height of its text, which not every browser can do with `field-sizing`. */}
       <span
         dir={field.dir}
         aria-hidden="true"

@@ -9,7 +9,7 @@ interface AccountHeaderProps {
   readonly actions?: ReactNode
 }
 
-/** The head of an account page: its name in the menu, and what it is for. */
+/** The header of an account page, named as in the menu. */
 export async function AccountHeader({ page, intro, actions }: AccountHeaderProps) {
   const t = await pageTexts()
   const heading = t(`console.account_nav.${page}`)

@@ -12,7 +12,7 @@ interface CodeFieldProps {
   readonly required?: boolean
 }
 
-/** A one-time code of the authenticator app. */
+/** A one-time code from the authenticator app. */
 export function CodeField(props: CodeFieldProps) {
   const t = useTexts()
   return (
@@ -29,13 +29,13 @@ export function CodeField(props: CodeFieldProps) {
   )
 }
 
-/** The code beside the password, on a form that changes credentials. */
+/** The code beside the password, in a form that changes credentials. */
 export function CurrentCodeField({ binding, required }: Omit<CodeFieldProps, 'hint'>) {
   const t = useTexts()
   return <CodeField binding={binding} hint={t('account.otp.code_hint')} required={required} />
 }
 
-/** What was typed has six digits, of whatever script. */
+/** Requires six digits, in any script. */
 export function sixDigits(message: string) {
   return refine<string>((typed) => /^\d{6}$/.test(codeDigits(typed)), message)
 }

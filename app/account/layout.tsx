@@ -28,7 +28,7 @@ const pages = [
   ['sessions', MonitorSmartphone],
 ] as const
 
-/** Around the pages of one's own account, in the order of the menu. */
+/** The shell of the account pages, listed in the order of the menu. */
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
   const t = await pageTexts()
   const { smtpEnabled } = await pageSettings()

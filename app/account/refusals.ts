@@ -1,7 +1,7 @@
 import { pageTexts } from '../_components/texts.ts'
 import { pictureLimit } from '../_console/picture-limit.ts'
 
-/** Words for the refusals of the Account API that it describes in English only, by their codes. */
+/** Translations of the Account API's refusals that have only English texts, by code. */
 export async function accountRefusals(): Promise<Readonly<Record<string, string>>> {
   const t = await pageTexts()
   const { mebibytes: max } = await pictureLimit()

@@ -2,12 +2,12 @@ import { refresh } from 'next/cache'
 import type { FormState } from '../_console/form-state.ts'
 import { type SubmitOptions, submit } from '../_console/submit.ts'
 
-/** The field that refusals of a one-time code are about. */
+/** The field that refusals of a one-time code concern. */
 export const codeFields = { OTP_CODE_REQUIRED: 'otpCode', INVALID_OTP_CODE: 'otpCode' } as const
 
 /**
- * As `submit`, for a form that asks for a code where one is owed: when two-factor authentication was switched on since the
- * page was shown, the page comes again with the field.
+ * As `submit`, for a form that may need a one-time code. If two-factor authentication was enabled after the page was
+ * loaded, the refreshed page has the field.
  */
 export async function submitWithCode(
   form: FormData,

@@ -40,7 +40,7 @@ const settings = [
 
 type Pages = readonly (readonly [name: string, href: string, icon: LucideIcon, domain: Domain])[]
 
-/** Around the administration console: the menu shows what the visitor may read. */
+/** The shell of the administration; its menu shows only pages that the visitor may read. */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const t = await pageTexts()
   const { visitor } = await openConsole()

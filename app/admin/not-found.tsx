@@ -10,7 +10,7 @@ const lists = [
   ['users', 'users'],
 ] as const satisfies readonly (readonly [name: string, domain: Domain])[]
 
-/** A record or a page that is not there, or not any more: the way back leads to the list it would be in. */
+/** Shown for a missing record or page; the link back leads to the list for such records. */
 export default async function AdminNotFound() {
   const t = await pageTexts()
   const { visitor } = await openConsole()

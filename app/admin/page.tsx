@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** The administration begins with the dashboard. */
+/** The administration opens with the dashboard. */
 export default function AdminPage() {
   redirect('/admin/dashboard')
 }

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/** Every address below the account that has no page of its own: bar and menu stay around what says so. */
+/** Shows the not-found page inside the shell for every unknown address below the account. */
 export default function NowherePage() {
   notFound()
 }

@@ -6,7 +6,6 @@ import type { FormState } from '../../_console/form-state.ts'
 import { keepChanges } from '../../_console/keep-changes.ts'
 import { submit } from '../../_console/submit.ts'
 
-/** Replaces one's own postal address. */
 export async function saveAddress(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { fields: addressRefusals, done: t('console.saved') }, async (api) => {

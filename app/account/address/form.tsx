@@ -13,7 +13,6 @@ interface AddressFormProps {
   readonly countries: readonly Choice[]
 }
 
-/** The form of one's own postal address. */
 export function AddressForm({ action, values, countries }: AddressFormProps) {
   const t = useTexts()
   const { field, ...form } = useActionForm({ action, values })

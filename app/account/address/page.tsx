@@ -7,7 +7,7 @@ import { AccountHeader } from '../account-header.tsx'
 import { saveAddress } from './actions.ts'
 import { AddressForm } from './form.tsx'
 
-/** One's own postal address. */
+/** Shows and changes the visitor's postal address. */
 export default async function AddressPage() {
   const t = await pageTexts()
   const { language } = await openConsole()

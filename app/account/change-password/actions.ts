@@ -14,7 +14,7 @@ const fields = {
 }
 const names = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirmation'] as const
 
-/** Replaces one's own password, which must be typed twice. */
+/** Replaces the visitor's password, which the form asks for twice. */
 export async function changePassword(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = { fields, done: t('account.password.saved'), labels: await accountRefusals() }

@@ -11,7 +11,7 @@ import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
-/** What the browser says when a field is missing or wrong. */
+/** Messages for missing or invalid fields, checked in the browser. */
 interface Messages {
   readonly current: string
   readonly password: string
@@ -22,11 +22,11 @@ interface Messages {
 
 interface PasswordFormProps {
   readonly action: FormAction
-  /** Whose password it is, for password managers. */
+  /** The account, for password managers. */
   readonly email: string
-  /** A code of the second factor is needed, too. */
+  /** The visitor must also enter a one-time code. */
   readonly asksCode: boolean
-  /** What the new password needs; stands above its field. */
+  /** The requirements for the new password, shown above its field. */
   readonly rule: ReactNode
   readonly messages: Messages
 }
@@ -34,7 +34,7 @@ interface PasswordFormProps {
 const values = { currentPassword: '', otpCode: '', newPassword: '', newPasswordConfirmation: '' }
 const cleared = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirmation'] as const
 
-/** The password there is, and the new one twice. */
+/** The current password, and the new one twice. */
 export function PasswordForm({ action, email, asksCode, rule, messages }: PasswordFormProps) {
   const t = useTexts()
   const schema = useMemo(() => schemaOf(messages, asksCode), [messages, asksCode])

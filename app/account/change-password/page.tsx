@@ -10,7 +10,7 @@ import { owesCode } from '../owes-code.ts'
 import { changePassword } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
-/** Changes one's own password and says what that ends. */
+/** Changes the visitor's password, with a notice about the sessions that this ends. */
 export default async function ChangePasswordPage() {
   const t = await pageTexts()
   const { email } = await ownAccount()

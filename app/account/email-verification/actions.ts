@@ -7,7 +7,7 @@ import type { FormState } from '../../_console/form-state.ts'
 import { FormRefusal, submit, textOfField } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
 
-/** Has a code mailed to one's own address, or says how long to wait for another one. */
+/** Mails a code to the visitor's address, or says how long to wait for the next one. */
 export async function sendCode(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const labels = await accountRefusals()
@@ -26,7 +26,7 @@ export async function sendCode(_earlier: FormState, form: FormData): Promise<For
   return state.kind === 'done' ? { ...state, message } : state
 }
 
-/** Takes the mailed code. */
+/** Verifies the visitor's address with the mailed code. */
 export async function verifyCode(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const labels = await accountRefusals()

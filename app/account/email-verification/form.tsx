@@ -10,13 +10,12 @@ import { useTexts } from '../../_console/use-texts.ts'
 
 interface CodeFormProps {
   readonly action: FormAction
-  /** Said when no code was typed. */
+  /** Message for an empty code. */
   readonly required: string
 }
 
 const values = { verificationCode: '' }
 
-/** The mailed code. */
 export function CodeForm({ action, required }: CodeFormProps) {
   const t = useTexts()
   const schema = useMemo(

@@ -11,7 +11,7 @@ import { sendCode, verifyCode } from './actions.ts'
 import { CodeForm } from './form.tsx'
 import { SendForm } from './send.tsx'
 
-/** Proves one's own address by a mailed code. */
+/** Verifies the visitor's address with a mailed code. */
 export default async function EmailVerificationPage() {
   const t = await pageTexts()
   const { email, emailVerified } = await ownAccount()

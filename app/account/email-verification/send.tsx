@@ -4,7 +4,7 @@ import type { FormAction } from '../../_console/form-state.ts'
 import { PlainForm } from '../../_console/plain-form.tsx'
 import { useTexts } from '../../_console/use-texts.ts'
 
-/** The button that has a code mailed; then it is the code's turn. */
+/** The button that mails a code; afterwards, the code's field takes the focus. */
 export function SendForm({ action }: { readonly action: FormAction }) {
   const t = useTexts()
   return (
@@ -17,7 +17,7 @@ export function SendForm({ action }: { readonly action: FormAction }) {
   )
 }
 
-/** The field of the form below it. */
+/** The field belongs to the form below this one. */
 function goToCode(): void {
   document.getElementById('verificationCode')?.focus()
 }

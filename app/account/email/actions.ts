@@ -16,7 +16,7 @@ const fields = {
   ...codeFields,
 }
 
-/** Replaces one's own address, which must be typed twice. */
+/** Replaces the visitor's email, which the form asks for twice. */
 export async function changeEmail(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const password_required = t('account.refusals.password_required')

@@ -12,7 +12,7 @@ import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
-/** What the browser says when a field is missing or wrong. */
+/** Messages for missing or invalid fields, checked in the browser. */
 interface Messages {
   readonly email: string
   readonly mismatch: string
@@ -22,9 +22,9 @@ interface Messages {
 
 interface EmailFormProps {
   readonly action: FormAction
-  /** The address there is, which the password belongs to. */
+  /** The current email, for password managers. */
   readonly current: string
-  /** A code of the second factor is needed, too. */
+  /** The visitor must also enter a one-time code. */
   readonly asksCode: boolean
   readonly messages: Messages
 }
@@ -32,7 +32,7 @@ interface EmailFormProps {
 const values = { email: '', emailConfirmation: '', currentPassword: '', otpCode: '' }
 const cleared = ['email', 'emailConfirmation', 'currentPassword', 'otpCode'] as const
 
-/** A new address, twice, and the password. */
+/** A new email, twice, and the password. */
 export function EmailForm({ action, current, asksCode, messages }: EmailFormProps) {
   const t = useTexts()
   const schema = useMemo(() => schemaOf(messages, asksCode), [messages, asksCode])

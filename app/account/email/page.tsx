@@ -10,7 +10,7 @@ import { owesCode } from '../owes-code.ts'
 import { changeEmail } from './actions.ts'
 import { EmailForm } from './form.tsx'
 
-/** One's own email address, changed with the password. */
+/** Changes the visitor's email, confirmed by the password. */
 export default async function EmailPage() {
   const t = await pageTexts()
   const { email, emailVerified } = await ownAccount()

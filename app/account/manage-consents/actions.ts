@@ -6,7 +6,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
 import { numberOfField, submit } from '../../_console/submit.ts'
 
-/** Withdraws what one allowed an application; withdrawn already counts as done. */
+/** Revokes the visitor's consent for a client. A consent that is already revoked counts as a success. */
 export async function revokeConsent(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('account.consents.revoked') }, async (api) => {

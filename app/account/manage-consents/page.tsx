@@ -17,7 +17,7 @@ interface ManageConsentsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** The applications that one has allowed something. */
+/** The applications that the visitor has given consent. */
 export default async function ManageConsentsPage({ searchParams }: ManageConsentsPageProps) {
   const t = await pageTexts()
   const { page } = await readListState(searchParams)
@@ -49,7 +49,7 @@ export default async function ManageConsentsPage({ searchParams }: ManageConsent
 
 type Consent = Awaited<ReturnType<Api['listOwnConsents']>>['consents'][number]
 
-/** A table; on a phone its rows are stacked. */
+/** A table; its rows stack on a phone. */
 async function Consents({ consents }: { readonly consents: readonly Consent[] }) {
   const t = await pageTexts()
   return (

@@ -1,7 +1,7 @@
 import { asOpenIdScope } from '../../_components/openid-scope.ts'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** What an application may do: in words where the catalog has some, else the scope itself. */
+/** The scopes of a consent: a description if the catalog has one, or else the scope itself. */
 export async function Scopes({ scope }: { readonly scope: string }) {
   const t = await pageTexts()
   return (

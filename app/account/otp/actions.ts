@@ -9,7 +9,7 @@ import { codeFields, submitWithCode } from '../submit-with-code.ts'
 
 const fields = { AUTHENTICATION_FAILED: 'password', ...codeFields }
 
-/** Switches two-factor authentication on, with a code of the pending secret. */
+/** Enables two-factor authentication, with a code of the pending secret. */
 export async function switchOn(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = { fields, labels: await accountRefusals(), done: t('account.otp.switched_on') }
@@ -19,13 +19,12 @@ export async function switchOn(_earlier: FormState, form: FormData): Promise<For
     await api.setOwnOtp({ body: { enabled: true, password, otpCode } })
     refresh()
   })
-  // The secret is too old, or it was used elsewhere: the page shows what holds now.
+  // The secret has expired or was used in another window: the page shows the current state.
   const isOver = ['OTP_ENROLLMENT_NOT_PENDING', 'OTP_ALREADY_ENABLED']
   if (state.kind === 'refused' && isOver.includes(state.code)) refresh()
   return state
 }
 
-/** Switches it off. */
 export async function switchOff(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = { fields, labels: await accountRefusals(), done: t('account.otp.switched_off') }

@@ -12,9 +12,9 @@ import { CodeField, sixDigits } from '../code-field.tsx'
 
 interface EnrollmentFormProps {
   readonly action: FormAction
-  /** Whose password it is, for password managers. */
+  /** The account, for password managers. */
   readonly email: string
-  /** What the browser says when a field is missing or wrong. */
+  /** Messages for missing or invalid fields, checked in the browser. */
   readonly messages: { readonly password: string; readonly code: string }
 }
 

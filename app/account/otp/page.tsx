@@ -15,7 +15,7 @@ import { switchOff, switchOn } from './actions.ts'
 import { EnrollmentForm } from './form.tsx'
 import { ConfirmingPassword } from './password.tsx'
 
-/** Switches two-factor authentication on and off. */
+/** Enables and disables two-factor authentication. */
 export default async function OtpPage() {
   const t = await pageTexts()
   const { otpEnabled, email } = await ownAccount()
@@ -115,13 +115,16 @@ async function Off({ email }: StateProps) {
   )
 }
 
-/** The pending secret: the same one for a quarter of an hour, whatever went wrong, unless it was asked for elsewhere. */
+/**
+ * The pending secret. It stays the same for 15 minutes, even after failed attempts, unless the visitor starts another
+ * enrollment elsewhere.
+ */
 async function enrollment() {
   const { api } = await openConsole()
   try {
     return await api.startOtpEnrollment()
   } catch (error) {
-    // Switched on in another window between the two calls.
+    // Enabled in another window between the two calls.
     if (error instanceof ApiError && error.code === 'OTP_ALREADY_ENABLED') redirect('/account/otp')
     throw error
   }

@@ -5,7 +5,7 @@ import { SecretField } from '../../_console/secret-field.tsx'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CurrentCodeField } from '../code-field.tsx'
 
-/** Nobody follows what is typed: the form is sent as it stands. */
+/** Binds an uncontrolled input: the dialog's form tracks no values and is sent as it is. */
 const bindingOf = (name: string) => ({
   name,
   initial: '',
@@ -17,11 +17,11 @@ const bindingOf = (name: string) => ({
 
 interface ConfirmingPasswordProps {
   readonly email: string
-  /** A code of the second factor is needed, too. */
+  /** The visitor must also enter a one-time code. */
   readonly asksCode: boolean
 }
 
-/** The password that confirms a change, in a dialog, and the code where one is owed. */
+/** The password that confirms a change in a dialog, with a one-time code if required. */
 export function ConfirmingPassword({ email, asksCode }: ConfirmingPasswordProps) {
   const t = useTexts()
   return (

@@ -6,7 +6,7 @@ import { keepChanges } from '../../_console/keep-changes.ts'
 import { phoneOf, phoneRefusals, phoneValues } from '../../_console/phone-form.ts'
 import { submit } from '../../_console/submit.ts'
 
-/** Replaces one's own phone number; both fields empty take it away. */
+/** Replaces the visitor's phone number; two empty fields remove it. */
 export async function savePhone(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { fields: phoneRefusals, done: t('console.saved') }, async (api) => {

@@ -13,7 +13,6 @@ interface PhoneFormProps {
   readonly countries: readonly Choice[]
 }
 
-/** The form of one's own phone number. */
 export function PhoneForm({ action, values, countries }: PhoneFormProps) {
   const t = useTexts()
   const { field, ...form } = useActionForm({ action, values })

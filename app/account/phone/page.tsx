@@ -7,7 +7,7 @@ import { AccountHeader } from '../account-header.tsx'
 import { savePhone } from './actions.ts'
 import { PhoneForm } from './form.tsx'
 
-/** One's own phone number. */
+/** Shows and changes the visitor's phone number. */
 export default async function PhonePage() {
   const t = await pageTexts()
   const { language } = await openConsole()

@@ -6,20 +6,19 @@ import type { FormState } from '../../_console/form-state.ts'
 import { submit } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
 
-/** Replaces one's own picture by the file field `picture`. */
+/** Replaces the visitor's picture with the file field `picture`. */
 export async function uploadPicture(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = { done: t('account.picture.saved'), labels: await accountRefusals() }
   return submit(form, options, async (api) => {
     const file = form.get('picture')
-    // A browser sends an empty file without a name when none was chosen.
+    // Browsers send an empty, unnamed file when none was chosen.
     const isFile = file instanceof File && (file.size > 0 || file.name !== '')
     await api.uploadOwnProfilePicture(isFile ? { file } : {})
     refresh()
   })
 }
 
-/** Removes one's own picture. */
 export async function deletePicture(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('console.deleted') }, async (api) => {

@@ -5,7 +5,7 @@ import { PictureEditor } from '../../_console/picture-editor.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { deletePicture, uploadPicture } from './actions.ts'
 
-/** One's own picture. */
+/** Shows, replaces and removes the visitor's picture. */
 export default async function PicturePage() {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -6,7 +6,6 @@ import { keepChanges } from '../../_console/keep-changes.ts'
 import { profileOf, profileRefusals, profileValues } from '../../_console/profile-form.ts'
 import { submit } from '../../_console/submit.ts'
 
-/** Replaces one's own profile. */
 export async function saveProfile(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { fields: profileRefusals, done: t('console.saved') }, async (api) => {

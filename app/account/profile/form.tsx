@@ -13,7 +13,6 @@ interface ProfileFormProps {
   readonly locales: readonly Choice[]
 }
 
-/** The form of one's own profile. */
 export function ProfileForm({ action, values, zones, locales }: ProfileFormProps) {
   const t = useTexts()
   const { field, ...form } = useActionForm({ action, values })

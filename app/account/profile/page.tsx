@@ -8,7 +8,7 @@ import { zonesIn } from '../../_console/time-zone-choices.ts'
 import { saveProfile } from './actions.ts'
 import { ProfileForm } from './form.tsx'
 
-/** One's own names, birthday, zone and language. */
+/** The visitor's names, birth date, zone and language. */
 export default async function ProfilePage() {
   const t = await pageTexts()
   const { language } = await openConsole()

@@ -9,10 +9,10 @@ import type { Api } from '../../_console/api.ts'
 import type { FormState } from '../../_console/form-state.ts'
 import { numberOfField, submit, textOfField } from '../../_console/submit.ts'
 
-/** How many sessions are ended at a time. */
+/** Number of sessions to end in parallel. */
 const sideBySide = 5
 
-/** Ends one of one's own sessions; after that of this browser a sign-in follows. */
+/** Ends a session of the visitor; ending that of this browser leads to the sign-in. */
 export async function endSession(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('account.sessions.ended') }, async (api) => {
@@ -22,7 +22,7 @@ export async function endSession(_earlier: FormState, form: FormData): Promise<F
   })
 }
 
-/** Ends every session but that of this browser. */
+/** Ends every session except that of this browser. */
 export async function endOthers(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('account.sessions.others_ended') }, async (api) => {
@@ -36,7 +36,7 @@ export async function endOthers(_earlier: FormState, form: FormData): Promise<Fo
   })
 }
 
-/** Ended already counts as done. */
+/** A session that has already ended counts as a success. */
 async function end(api: Api, id: number): Promise<void> {
   await api.deleteOwnSession({ params: { id } }).catch((error) => {
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error

@@ -16,7 +16,7 @@ interface SessionsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Where one is signed in: the session of this browser comes first. */
+/** The visitor's sessions, with that of this browser first. */
 export default async function SessionsPage({ searchParams }: SessionsPageProps) {
   const t = await pageTexts()
   const { page } = await readListState(searchParams)

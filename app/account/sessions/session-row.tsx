@@ -7,7 +7,7 @@ import { deviceLabel } from '../../_console/device-label.ts'
 import { type Session, SessionItem } from '../../_console/session-item.tsx'
 import { endSession } from './actions.ts'
 
-/** One of one's own sessions. */
+/** A session of the visitor. */
 export async function SessionRow({ session }: { readonly session: Session }) {
   const t = await pageTexts()
   const { appName } = await pageSettings()

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/** Every address below the administration that has no page of its own: bar and menu stay around what says so. */
+/** Shows the not-found page inside the shell for every unknown address below the administration. */
 export default function NowherePage() {
   notFound()
 }

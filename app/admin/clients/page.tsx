@@ -19,7 +19,7 @@ interface ClientsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** The applications that may ask this server for tokens. */
+/** The applications that may request tokens from this server. */
 export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const t = await pageTexts()
   const { query, page } = await readListState(searchParams)
@@ -55,7 +55,7 @@ async function NewClient() {
   )
 }
 
-/** The built-in client is always there, so only a search finds none. */
+/** The built-in client always exists, so only a search can be empty. */
 async function NoneFound({ query }: { readonly query: string }) {
   const t = await pageTexts()
   return (

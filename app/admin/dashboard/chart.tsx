@@ -7,16 +7,16 @@ interface DaysProps {
   readonly days: readonly SignInDay[]
 }
 
-/** What stands for sign-ins; the system's colours are flat, and would leave both kinds empty boxes. */
+/** The fill of sign-ins. In forced colours it needs a system colour: both kinds would be empty boxes otherwise. */
 const filled = 'bg-primary forced-colors:bg-[CanvasText]'
 
-/** Stripes tell refusals from sign-ins where colours do not. */
+/** Stripes distinguish refusals from sign-ins where colours do not. */
 const stripes = {
   backgroundImage:
     'repeating-linear-gradient(135deg, var(--color-base-content) 0 2px, transparent 2px 5px)',
 }
 
-/** What the two kinds of bars stand for, with their sums. */
+/** The legend of the two kinds of bars, with their totals. */
 export async function Legend({ days }: DaysProps) {
   const t = await pageTexts()
   const number = new Intl.NumberFormat(await pageLanguage())
@@ -49,8 +49,8 @@ export async function Legend({ days }: DaysProps) {
 }
 
 /**
- * Two bars a day, drawn with boxes: it takes every theme, turns with the direction of the writing,
- * and needs no script. The table beside it says the same to those who cannot see it.
+ * Two bars per day, made of boxes: they follow the theme and the text direction, and need no script. The table beside
+ * the chart has the same numbers for screen readers.
  */
 export async function Chart({ days }: DaysProps) {
   const language = await pageLanguage()
@@ -80,7 +80,7 @@ async function Bars({ day, top }: { readonly day: SignInDay; readonly top: numbe
   const t = await pageTexts()
   const { date, signIns, refused } = day
   const format = dateFormat(await pageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' })
-  // A bar that stands for something can be seen.
+  // A count above zero has a visible bar.
   const height = (count: number) => ({
     height: count === 0 ? '0' : `max(3px, ${(count / top) * 100}%)`,
   })
@@ -137,7 +137,7 @@ function DayLabels({ days, language }: DayLabelsProps) {
   )
 }
 
-/** The next round number, of which a half is a whole number: 2, 4, 6, 8, 10, 20, 40, … */
+/** The next round number whose half is whole too: 2, 4, 6, 8, 10, 20, 40, … */
 function niceTop(most: number): number {
   const steps = [2, 4, 6, 8, 10]
   const size = 10 ** Math.max(0, Math.floor(Math.log10(most)))

@@ -8,11 +8,11 @@ import { CopyButton } from '../../_console/copy-button.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 
 interface ConnectProps {
-  /** There is no application beside the console itself. */
+  /** The console's own client is the only one. */
   readonly isFirst: boolean
 }
 
-/** What an application is told about this server, and the way to register one. */
+/** The server's details for an application, and the link to register one. */
 export async function Connect({ isFirst }: ConnectProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()

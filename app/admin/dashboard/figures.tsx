@@ -18,11 +18,11 @@ interface FiguresProps {
   readonly settings: SettingsPart
 }
 
-/** How many there are of what the visitor may read, each leading to its list. */
+/** Counts of the records that the visitor may read, each linked to its list. */
 export async function Figures({ users, clients, settings }: FiguresProps) {
   const t = await pageTexts()
   if (!users && !clients && !settings) return null
-  // In the order of what is looked for most.
+  // Most frequently needed first.
   const figures: readonly (FigureProps | null)[] = [
     users && {
       id: 'users',
@@ -73,7 +73,7 @@ interface FigureProps {
   readonly label: string
   readonly count: number
   readonly href?: string
-  /** Where counting stops. */
+  /** The API counts no further; a count at the limit shows as “at least”. */
   readonly limit?: number
 }
 

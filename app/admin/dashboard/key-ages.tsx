@@ -4,7 +4,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { Card } from '../../_console/card.tsx'
 import type { KeyAge } from './parts.ts'
 
-/** Since when there are which signing keys. */
+/** The signing keys and their creation dates. */
 export async function KeyAges({ keys }: { readonly keys: readonly KeyAge[] }) {
   const t = await pageTexts()
   const language = await pageLanguage()

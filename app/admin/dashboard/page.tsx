@@ -7,7 +7,7 @@ import { KeyAges } from './key-ages.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { Warnings } from './warnings.tsx'
 
-/** How the server stands: the first page of the administration, as far as the visitor may read. */
+/** An overview of the server, limited to what the visitor may read; the administration opens with it. */
 export default async function DashboardPage() {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -9,11 +9,11 @@ import type { SignInDay } from './parts.ts'
 
 interface SignInsProps {
   readonly days: readonly SignInDay[]
-  /** Events are stored at present. */
+  /** The server currently stores events. */
   readonly isKept: boolean
 }
 
-/** Sign-ins and refusals of the last days: a chart, and the same as a table. */
+/** Sign-ins and refusals of the last days, as a chart and as a table. */
 export async function SignIns({ days, isKept }: SignInsProps) {
   const t = await pageTexts()
   const isEmpty = days.every(({ signIns, refused }) => signIns + refused === 0)

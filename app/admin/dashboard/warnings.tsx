@@ -6,7 +6,7 @@ import { Card, EmptyState } from '../../_console/card.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import type { Warning } from './parts.ts'
 
-/** Where each is changed: a page, or a variable of the environment. */
+/** Where to fix each warning: a page, or an environment variable. */
 const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> = {
   rate_limiter_off: 'RATE_LIMITER_ENABLED',
   base_url_not_https: 'BASE_URL',
@@ -25,7 +25,7 @@ const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> 
   password_policy_low: '/admin/settings/general#accounts',
 }
 
-/** What should be looked at, each with the way to change it. */
+/** Configuration to review, each with the way to change it. */
 export async function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const t = await pageTexts()
   return (

@@ -14,7 +14,7 @@ import { type GroupRecord, sectionAddress } from './_parts/group-page-data.ts'
 const path = '/admin/groups'
 const size = 20
 
-/** The groups whose members share permissions and attributes. */
+/** The groups, whose members share permissions and attributes. */
 export default async function GroupsPage({
   searchParams,
 }: {

@@ -6,7 +6,7 @@ interface ClientBadgesProps {
   readonly client: ClientRecord
 }
 
-/** What a client is, in words: its state, its kind and what is special about it. */
+/** A client's state, kind and peculiarities, in words. */
 export async function ClientBadges({ client }: ClientBadgesProps) {
   const t = await pageTexts()
   return (

@@ -5,11 +5,11 @@ import { useTexts } from '../../../_console/use-texts.ts'
 
 interface ClientNameFieldsProps {
   readonly field: (name: 'clientIdentifier' | 'displayName' | 'description') => FieldBinding
-  /** The identifier cannot be changed. */
+  /** The identifier is read-only. */
   readonly isNameFixed?: boolean
 }
 
-/** What a client is called, and what it is for; for a grid of two columns. */
+/** A client's identifier, display name and description, for a grid of two columns. */
 export function ClientNameFields({ field, isNameFixed = false }: ClientNameFieldsProps) {
   const t = useTexts()
   const optional = t('console.optional')

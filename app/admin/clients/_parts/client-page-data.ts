@@ -3,7 +3,7 @@ import { type Api, type Console, openConsole } from '../../../_console/api.ts'
 import { idInAddress } from '../../../_console/list-state.ts'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
 
-/** What Next hands to a page of a client. */
+/** The props that Next passes to a page of a client. */
 export interface ClientPageProps {
   readonly params: Promise<{ readonly id: string }>
 }
@@ -11,16 +11,18 @@ export interface ClientPageProps {
 /** A client with its redirect URIs and web origins. */
 export type ClientRecord = Awaited<ReturnType<Api['getClient']>>['client']
 
-/** What a page of a client works with. */
 export interface ClientPageData extends Console {
   readonly client: ClientRecord
-  /** The visitor may change the client, as far as this can be told before trying. */
+  /** The visitor may change the client, as far as the page knows; the API decides. */
   readonly mayEdit: boolean
-  /** The visitor may change clients, but this one is an administrator's. */
+  /**
+   * The visitor may change clients, but this one needs `authserver:manage`: it is built in or may request
+   * administrative scopes.
+   */
   readonly isBeyondReach: boolean
 }
 
-/** Opens the client that a page is about; an unknown one leads to the page that says so. */
+/** Opens the page's client; an unknown one shows the not-found page. */
 export async function openClient({ params }: ClientPageProps): Promise<ClientPageData> {
   const [console, client] = await Promise.all([openConsole(), readClient(await clientId(params))])
   const { visitor } = console
@@ -30,7 +32,7 @@ export async function openClient({ params }: ClientPageProps): Promise<ClientPag
   return { ...console, client, mayEdit: mayWriteClients && !isBeyondReach, isBeyondReach }
 }
 
-/** The id in the address: for calls that run beside the one that reads the client. */
+/** The id in the address, for calls in parallel with the one that reads the client. */
 export async function clientId(params: ClientPageProps['params']): Promise<number> {
   return idInAddress((await params).id)
 }

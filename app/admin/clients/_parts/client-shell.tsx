@@ -16,7 +16,7 @@ interface ClientShellProps {
   readonly children: ReactNode
 }
 
-/** Around each page of a client: which one it is, the way back to the list, the other pages. */
+/** The frame of a client's pages: its name, the link back to the list, and links to its other pages. */
 export async function ClientShell({ data, section, children }: ClientShellProps) {
   const t = await pageTexts()
   const { client, visitor, isBeyondReach } = data

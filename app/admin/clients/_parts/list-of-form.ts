@@ -4,9 +4,9 @@ import { FormRefusal } from '../../../_console/submit.ts'
 import { type EntryCheck, listProblem, namedIn } from './uri-problems.ts'
 
 /**
- * The addresses that a form of a client sends.
- * @throws FormRefusal for the first one that is wrong, by name and in the visitor's language; the API
- *   would say neither
+ * The addresses in a client's form.
+ * @throws FormRefusal for the first invalid one. The message names it in the visitor's language, which the API's would
+ *   not
  */
 export async function listOfForm(form: FormData, problemOf: EntryCheck): Promise<string[]> {
   const entries = textsOfList(form, 'entry')

@@ -7,7 +7,7 @@ import { makeApi } from '../../../_console/api.ts'
 import { noteRefusal } from '../../../_console/refused-requests.ts'
 import type { SecretState } from './secret-state.ts'
 
-/** Reads a client's secret, which the server writes to the audit log. */
+/** Reads a client's secret; the server records this in the audit log. */
 export async function revealSecret(id: number, _earlier: SecretState): Promise<SecretState> {
   const state = await readSecret(id)
   if (state.kind !== 'shown') await noteRefusal()

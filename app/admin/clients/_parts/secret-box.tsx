@@ -12,15 +12,14 @@ import { hiddenSecret, type SecretState } from './secret-state.ts'
 interface SecretBoxProps {
   /** Reads the secret. */
   readonly reveal: (earlier: SecretState) => Promise<SecretState>
-  /** Puts something around the secret; absent: nothing. */
+  /** Wraps the secret. Default: nothing. */
   readonly frame?: (box: ReactNode) => ReactNode
-  /** Under the secret, given it while it is shown. */
+  /** Renders below the secret, which it receives while it is shown; null while it is hidden. */
   readonly children?: (secret: string | null) => ReactNode
 }
 
 /**
- * A client's secret, masked until somebody asks for it; it comes from the server only then, and
- * works without scripts too.
+ * A client's secret, masked until the visitor reveals it. Only then does the server send it; works without scripts too.
  */
 export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxProps) {
   const t = useTexts()
@@ -53,7 +52,7 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
             </div>
             <button
               id="reveal-secret"
-              // Once it is here the server is not asked again.
+              // A secret that is already here needs no second request.
               type={isKnown ? 'button' : 'submit'}
               className="btn min-h-10"
               aria-disabled={busy || undefined}

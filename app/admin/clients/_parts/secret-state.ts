@@ -1,4 +1,4 @@
-/** What is known of a client's secret in the page. */
+/** The page's knowledge of a client's secret. */
 export type SecretState =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'shown'; readonly secret: string }

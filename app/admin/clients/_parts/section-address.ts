@@ -1,4 +1,4 @@
-/** The pages of a client, by the last part of their addresses, in the order of the menu. */
+/** A client's pages by the last part of their addresses, in the order of the menu. */
 export const sections = [
   'settings',
   'authentication',
@@ -13,10 +13,8 @@ export const sections = [
   'delete',
 ] as const
 
-/** A page of a client. */
 export type ClientSection = (typeof sections)[number]
 
-/** The address of a page of a client. */
 export function sectionAddress(id: number, section: ClientSection): string {
   return `/admin/clients/${id}/${section}`
 }

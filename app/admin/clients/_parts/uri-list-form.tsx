@@ -14,13 +14,13 @@ const kinds = {
 interface UriListFormProps {
   readonly kind: keyof typeof kinds
   readonly action: FormAction
-  /** As stored now. */
+  /** The stored addresses. */
   readonly entries: readonly string[]
-  /** Those that can be neither changed nor removed. */
+  /** Entries that the visitor can neither change nor remove. */
   readonly kept?: readonly string[]
 }
 
-/** The addresses of a client: edited together, saved together. */
+/** A client's list of addresses, edited and saved as a whole. */
 export function UriListForm({ kind, action, entries, kept = [] }: UriListFormProps) {
   const t = useTexts()
   const { problem, placeholder } = kinds[kind]

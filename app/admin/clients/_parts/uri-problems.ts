@@ -2,7 +2,7 @@ import { canonicalOrigin } from '#lib/domain/web-origins.ts'
 import { systemScheme } from '#lib/kernel/system-schemes.ts'
 import { asciiUri, isUsableRedirectUri } from '#lib/kernel/url.ts'
 
-/** What may be wrong with an entry of a list, by the end of the key of its words. */
+/** The problem with a list entry, as the end of its message's key. */
 export type ListProblem =
   | 'redirect_uri'
   | 'redirect_uri_ascii'
@@ -12,26 +12,26 @@ export type ListProblem =
   | 'address_too_long'
   | 'listed_twice'
 
-/** What is wrong with an entry beside the others; null: nothing. */
+/** The problem with an entry, given the others; null if it has none. */
 export type EntryCheck = (entry: string, others: readonly string[]) => ListProblem | null
 
-/** The limits of the API. */
+/** The API's limits. */
 const maxEntries = 200
 const maxUriBytes = 2_048
 const maxOriginLength = 256
 
-/** What is wrong with a redirect URI, as far as it can be told before it is sent. */
+/** The problem with a redirect URI that can be found before sending. */
 export const redirectUriProblem: EntryCheck = (uri, others) => {
   if (/\s/.test(uri.trim())) return 'redirect_uri_blank'
   if (!isUsableRedirectUri(uri))
     return asciiUri(uri) === null || isAscii(uri) ? 'redirect_uri' : 'redirect_uri_ascii'
   if (systemScheme(uri)) return 'redirect_uri_scheme'
-  // A usable one is ASCII: as many bytes as characters.
+  // A usable URI is ASCII, so its length in characters is its length in bytes.
   if (uri.length > maxUriBytes) return 'address_too_long'
   return others.some((other) => other.trim() === uri) ? 'listed_twice' : null
 }
 
-/** What a sentence about an entry names. */
+/** Values for the message about an entry. */
 export function namedIn(entry: string): { readonly ascii: string } {
   return { ascii: asciiUri(entry) ?? entry }
 }
@@ -40,7 +40,7 @@ function isAscii(uri: string): boolean {
   return /^[\0-\x7f]*$/.test(uri)
 }
 
-/** What is wrong with a web origin, as far as it can be told before it is sent. */
+/** The problem with a web origin that can be found before sending. */
 export const webOriginProblem: EntryCheck = (typed, others) => {
   const origin = canonicalOrigin(typed)
   if (!origin) return 'web_origin'
@@ -48,7 +48,7 @@ export const webOriginProblem: EntryCheck = (typed, others) => {
   return others.some((other) => canonicalOrigin(other) === origin) ? 'listed_twice' : null
 }
 
-/** The first problem of a list, with the entry that has it; null: none. */
+/** The first problem of a list, with its entry; null if it has none. */
 export function listProblem(
   entries: readonly string[],
   problemOf: EntryCheck,

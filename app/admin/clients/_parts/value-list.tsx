@@ -1,10 +1,10 @@
 interface ValueListProps {
   readonly values: readonly string[]
-  /** Said when there is none. */
+  /** Shown when the list is empty. */
   readonly empty: string
 }
 
-/** Addresses that are looked at, not changed. */
+/** A read-only list of addresses. */
 export function ValueList({ values, empty }: ValueListProps) {
   if (values.length === 0) return <p className="text-muted text-sm">{empty}</p>
   return (

@@ -13,7 +13,7 @@ import { kinds, newClientFields, newClientSchema } from './kinds.ts'
 
 type NewClient = z.output<ReturnType<typeof newClientSchema>>
 
-/** Creates a client and gives it what its kind needs, then shows how to connect it. */
+/** Creates a client, adds what its kind needs, and shows how to connect it. */
 export async function createClient(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
@@ -24,7 +24,7 @@ export async function createClient(_earlier: FormState, form: FormData): Promise
       'validator.display_name': 'displayName',
       VALIDATION_ERROR: 'clientIdentifier',
     },
-    // Everything else that the API could refuse was checked before.
+    // Earlier checks cover every other reason for this code.
     labels: { VALIDATION_ERROR: t('clients.wrong.identifier_taken') },
   }
   return submitRecord(form, options, async (api) => {
@@ -45,8 +45,8 @@ export async function createClient(_earlier: FormState, form: FormData): Promise
 }
 
 /**
- * Gives a client that exists what the API takes apart from its creation.
- * @returns false when some of it was refused: the client is there all the same
+ * Adds to a new client what the API does not accept on creation.
+ * @returns false if the API refused a part of it; the client exists all the same
  */
 async function furnish(api: Api, id: number, { kind, redirectUri }: NewClient): Promise<boolean> {
   const { isBrowserFlow, isPublic, needsOrigin } = kinds[kind]
@@ -70,7 +70,7 @@ async function furnish(api: Api, id: number, { kind, redirectUri }: NewClient): 
   return steps.every(({ status }) => status === 'fulfilled')
 }
 
-/** Where the scripts of a single-page application come from; null for what is no web address. */
+/** The origin of a single-page application's scripts; null if the URI is not a web address. */
 function originOf(uri: string): string | null {
   if (!/^https?:/i.test(uri) || !URL.canParse(uri)) return null
   return new URL(uri).origin

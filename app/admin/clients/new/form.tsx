@@ -27,7 +27,7 @@ const blank: Values = {
   redirectUri: '',
 }
 
-/** What kind of application it is, and what it is called. */
+/** The kind of an application, and its client's names. */
 export function NewClientForm({ action }: { readonly action: FormAction }) {
   const t = useTexts()
   const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
@@ -46,7 +46,7 @@ export function NewClientForm({ action }: { readonly action: FormAction }) {
 
 type Binding = ReturnType<ReturnType<typeof useActionForm<Values>>['field']>
 
-/** Hidden for what nobody signs in to, with or without scripts. */
+/** Hidden, with or without scripts, for a kind that no user signs in to. */
 function RedirectUriField({ binding }: { readonly binding: Binding }) {
   const t = useTexts()
   return (

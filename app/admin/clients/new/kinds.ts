@@ -3,7 +3,7 @@ import { systemScheme } from '#lib/kernel/system-schemes.ts'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { clientFields, type FieldLabels } from '../_parts/client-schema.ts'
 
-/** Kinds of applications and what each needs of its client. */
+/** Kinds of applications and their clients' needs. */
 export const kinds = {
   web: { isBrowserFlow: true, isPublic: false, needsOrigin: false },
   spa: { isBrowserFlow: true, isPublic: true, needsOrigin: true },
@@ -11,13 +11,11 @@ export const kinds = {
   machine: { isBrowserFlow: false, isPublic: false, needsOrigin: false },
 } as const
 
-/** A kind of application. */
 export type Kind = keyof typeof kinds
 
-/** The kinds, in the order in which they are offered. */
+/** The kinds, in the order of the form. */
 export const kindNames = ['web', 'spa', 'native', 'machine'] as const satisfies readonly Kind[]
 
-/** The fields of the form. */
 export const newClientFields = [
   'kind',
   'clientIdentifier',
@@ -26,7 +24,6 @@ export const newClientFields = [
   'redirectUri',
 ] as const
 
-/** What the form takes. */
 export function newClientSchema(labels: FieldLabels) {
   const { clientIdentifier, displayName, description } = clientFields(labels)
   return object({

@@ -8,7 +8,7 @@ import { mayWrite } from '../../../_console/rights.ts'
 import { createClient } from './actions.ts'
 import { NewClientForm } from './form.tsx'
 
-/** A new client, by what kind of application it is. */
+/** Creates a client for a kind of application. */
 export default async function NewClientPage() {
   const t = await pageTexts()
   const { visitor } = await openConsole()

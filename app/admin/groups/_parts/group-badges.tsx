@@ -5,7 +5,7 @@ interface GroupBadgesProps {
   readonly group: { readonly includeInIdToken: boolean; readonly includeInAccessToken: boolean }
 }
 
-/** The kinds of tokens that name a group. */
+/** The kinds of tokens that include a group. */
 export async function GroupBadges({ group }: GroupBadgesProps) {
   const t = await pageTexts()
   return (

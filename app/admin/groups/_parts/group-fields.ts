@@ -5,8 +5,8 @@ import { recordFields } from '../../../_console/record-schema.ts'
 import { textsOfFields } from '../../../_console/submit.ts'
 
 /**
- * What the form of a group sends to the API.
- * @throws FormRefusal for the first field that is wrong
+ * The group for the API, from the form.
+ * @throws FormRefusal for the first invalid field
  */
 export async function groupOf(form: FormData) {
   const t = await pageTexts()
@@ -19,7 +19,7 @@ export async function groupOf(form: FormData) {
   }
 }
 
-/** What the form of a group begins with. */
+/** Initial values of the group form. */
 export function groupValues(group: {
   readonly groupIdentifier: string
   readonly description: string

@@ -18,9 +18,9 @@ interface GroupFormProps {
     readonly includeInIdToken: boolean
     readonly includeInAccessToken: boolean
   }
-  /** Words on the button. */
+  /** The submit button's label. */
   readonly label: string
-  /** Said when the identifier was changed. */
+  /** Shown while the identifier differs from the stored one. */
   readonly renamed?: string
 }
 

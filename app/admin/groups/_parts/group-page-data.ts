@@ -3,34 +3,31 @@ import { type Api, type Console, openConsole } from '../../../_console/api.ts'
 import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 
-/** The pages of a group, by the last part of their addresses, in the order of the menu. */
+/** A group's pages by the last part of their addresses, in the order of the menu. */
 export const sections = ['settings', 'members', 'permissions', 'attributes', 'delete'] as const
 
-/** A page of a group. */
 export type GroupSection = (typeof sections)[number]
 
-/** The address of a page of a group. */
 export function sectionAddress(id: number, section: GroupSection): string {
   return `/admin/groups/${id}/${section}`
 }
 
-/** What Next hands to a page of a group. */
+/** The props that Next passes to a page of a group. */
 export interface GroupPageProps {
   readonly params: Promise<{ readonly id: string }>
   readonly searchParams: SearchParams
 }
 
-/** A group as it is stored, with the number of its members. */
+/** A stored group with its number of members. */
 export type GroupRecord = Awaited<ReturnType<Api['getGroup']>>['group']
 
-/** What a page of a group works with. */
 export interface GroupPageData extends Console {
   readonly group: GroupRecord
-  /** The visitor may change the group, as far as this can be told before trying. */
+  /** The visitor may change the group, as far as the page knows; the API decides. */
   readonly mayEdit: boolean
 }
 
-/** Opens the group that a page is about; an unknown one leads to the page that says so. */
+/** Opens the page's group; an unknown one shows the not-found page. */
 export async function openGroup({
   params,
 }: Pick<GroupPageProps, 'params'>): Promise<GroupPageData> {

@@ -18,7 +18,7 @@ interface GroupShellProps {
   readonly children: ReactNode
 }
 
-/** Around each page of a group: which one it is, the way back to the list, the other pages. */
+/** The frame of a group's pages: its name, the link back to the list, and links to its other pages. */
 export async function GroupShell({ data, section, children }: GroupShellProps) {
   const t = await pageTexts()
   const { group, mayEdit } = data

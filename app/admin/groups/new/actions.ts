@@ -6,7 +6,7 @@ import { recordRefusals, submitRecord } from '../../../_console/submit-record.ts
 import { groupOf } from '../_parts/group-fields.ts'
 import { sectionAddress } from '../_parts/group-page-data.ts'
 
-/** Creates a group and goes on to its members. */
+/** Creates a group and opens its members. */
 export async function createGroup(_earlier: FormState, form: FormData): Promise<FormState> {
   const refusals = await recordRefusals('groupIdentifier')
   return submitRecord(form, refusals, async (api) => {

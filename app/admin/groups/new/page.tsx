@@ -15,7 +15,6 @@ const values = {
   includeInAccessToken: false,
 }
 
-/** A new group. */
 export default async function NewGroupPage() {
   const t = await pageTexts()
   const { visitor } = await openConsole()

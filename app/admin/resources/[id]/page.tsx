@@ -3,7 +3,7 @@ import { idInAddress } from '../../../_console/list-state.ts'
 import type { ResourcePageProps } from '../_parts/resource-page-data.ts'
 import { sectionAddress } from '../_parts/section-address.ts'
 
-/** A resource by its id alone: its settings. */
+/** A resource opens with its settings. */
 export default async function ResourcePage({ params }: ResourcePageProps) {
   redirect(sectionAddress(idInAddress((await params).id), 'settings'))
 }

@@ -3,7 +3,7 @@
 import type { FormState } from '../../../_console/form-state.ts'
 import { submitRecord } from '../../../_console/submit-record.ts'
 
-/** Gives a user a permission, or takes it away; the others stay. */
+/** Grants a permission to a user or removes it; the user's other permissions stay. */
 export async function setUserPermission(
   permissionId: number,
   id: number,
@@ -20,7 +20,7 @@ export async function setUserPermission(
   })
 }
 
-/** Gives a group a permission, or takes it away; the others stay. */
+/** Grants a permission to a group or removes it; the group's other permissions stay. */
 export async function setGroupPermission(
   permissionId: number,
   id: number,
@@ -39,7 +39,7 @@ export async function setGroupPermission(
 
 /**
  * The list with or without one permission, and the list as it was read.
- * @throws TypeError where it is not said which of both: no page sends that
+ * @throws TypeError if `isHeld` is no boolean, which no page sends
  */
 function changed(held: readonly { readonly id: number }[], id: number, isHeld: boolean) {
   if (typeof isHeld !== 'boolean') throw new TypeError('Neither with it nor without it.')

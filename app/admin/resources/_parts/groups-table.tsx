@@ -16,7 +16,7 @@ interface GroupsTableProps {
   readonly mayGrant: boolean
 }
 
-/** Groups, whether they hold a permission, and what can be done about it. */
+/** Groups, whether they hold a permission, and the action to change that. */
 export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableProps) {
   const t = await pageTexts()
   return (
@@ -65,7 +65,7 @@ export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableP
   )
 }
 
-/** Said of a group that holds the permission; on a phone the others go without a word. */
+/** Marks a group that holds the permission; on a phone, other groups have no mark. */
 async function Holds() {
   const t = await pageTexts()
   return <Badge tone="success">{t('resources.has_permission')}</Badge>

@@ -9,19 +9,18 @@ import {
   type ResourcePageProps,
 } from './resource-page-data.ts'
 
-/** What a page about the holders of a permission works with. */
+/** The data of a page about the holders of a permission. */
 export interface PermissionPageData extends ResourcePageData {
   readonly permissions: readonly PermissionRecord[]
-  /** The one chosen, the first where none was; null for a resource without permissions. */
+  /** The chosen permission, or else the first; null if the resource has none. */
   readonly permission: PermissionRecord | null
-  /** The visitor may give it and take it away. */
+  /** The visitor may grant and remove the permission. */
   readonly mayGrant: boolean
 }
 
 /**
- * Opens the resource and the permission that a page is about; an unknown one leads to the page that
- * says so.
- * @param wanted id of the permission, as the address has it
+ * Opens the page's resource and permission; an unknown one shows the not-found page.
+ * @param wanted id of the permission, from the address
  */
 export async function openPermission(
   props: Pick<ResourcePageProps, 'params'>,

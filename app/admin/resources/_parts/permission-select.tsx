@@ -8,7 +8,7 @@ import type { PermissionPageData } from './permission-page-data.ts'
 import type { PermissionRecord } from './resource-page-data.ts'
 import { sectionAddress } from './section-address.ts'
 
-/** Chooses the permission that a page is about; it stands in the address. */
+/** Chooses the page's permission, which is in the address. */
 export async function PermissionSelect({ data }: { readonly data: PermissionPageData }) {
   const t = await pageTexts()
   const { permission } = data
@@ -24,7 +24,7 @@ export async function PermissionSelect({ data }: { readonly data: PermissionPage
           id="permission"
           name="permission"
           defaultValue={permission?.id}
-          // Identifiers: in Arabic too they begin at the left.
+          // Identifiers are left to right, even in Arabic.
           dir="ltr"
           className="select h-10 w-full text-base sm:text-sm"
         >
@@ -47,7 +47,7 @@ interface PermissionIntroProps {
   readonly text: string
 }
 
-/** What the permission shown is for, and what the page says about its holders. */
+/** The permission's description, and the page's text about its holders. */
 export async function PermissionIntro({ permission, text }: PermissionIntroProps) {
   const description = permissionDescription(await pageTexts(), permission)
   return (
@@ -62,7 +62,7 @@ export async function PermissionIntro({ permission, text }: PermissionIntroProps
   )
 }
 
-/** What stands in place of the holders where a resource has no permission. */
+/** Replaces the list of holders if the resource has no permission. */
 export async function NoPermissions({ data }: { readonly data: PermissionPageData }) {
   const t = await pageTexts()
   return (

@@ -4,7 +4,7 @@ import { clientSecret } from '#lib/kernel/random.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Gives a client a new secret; one that was public becomes confidential. */
+/** Generates a new secret for a client; a public client becomes confidential. */
 export async function renewSecret(
   id: number,
   _earlier: FormState,
@@ -18,7 +18,6 @@ export async function renewSecret(
   )
 }
 
-/** Makes a client public. */
 export async function makePublic(
   id: number,
   _earlier: FormState,

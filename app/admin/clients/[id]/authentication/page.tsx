@@ -13,7 +13,7 @@ import { revealSecret } from '../../_parts/secret-actions.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { makePublic, renewSecret } from './actions.ts'
 
-/** How a client proves who it is. */
+/** How a client authenticates. */
 export default async function ClientAuthenticationPage(props: ClientPageProps) {
   const data = await openClient(props)
   return (
@@ -61,7 +61,7 @@ async function Secret({ data: { client, mayEdit } }: PartProps) {
   )
 }
 
-/** Whether the client can keep a secret, and what turns it into the other kind. */
+/** Whether the client is confidential or public, with the action to change it. */
 async function Kind({ data: { client, mayEdit } }: PartProps) {
   const t = await pageTexts()
   const { id, isPublic, isSystemLevelClient } = client

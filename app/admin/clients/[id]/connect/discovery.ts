@@ -1,7 +1,7 @@
 import { pageSettings } from '#lib/http/page.ts'
 import type { Console } from '../../../../_console/api.ts'
 
-/** The addresses of the server that an application needs, as everybody may read them. */
+/** The server's public addresses that an application needs. */
 export interface Endpoints {
   readonly issuer: string
   /** Address of the discovery document. */

@@ -25,7 +25,7 @@ interface ConnectPageProps extends ClientPageProps {
   readonly searchParams: Promise<{ readonly unfinished?: string | string[] }>
 }
 
-/** How an application is connected: addresses, secret and configuration to copy. */
+/** How to connect an application: addresses, secret and configuration to copy. */
 export default async function ClientConnectPage(props: ConnectPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
@@ -85,7 +85,7 @@ async function MissingUri({ client }: { readonly client: ClientRecord }) {
   )
 }
 
-/** A token on its own behalf is refused to a client that holds nothing. */
+/** The client credentials flow refuses a client that holds no permission. */
 async function MissingPermission({ id }: { readonly id: number }) {
   const t = await pageTexts()
   return (

@@ -10,7 +10,10 @@ interface RegisteredAddressesProps {
   readonly mayEdit: boolean
 }
 
-/** What the application must send letter by letter, beside the snippets: most failed sign-ins send something else. */
+/**
+ * The addresses that the application must send exactly as registered. They appear beside the snippets, because most
+ * failed sign-ins send a different one.
+ */
 export async function RegisteredAddresses({ client, mayEdit }: RegisteredAddressesProps) {
   const { id, redirectURIs, webOrigins } = client
   const common = { id, mayEdit }

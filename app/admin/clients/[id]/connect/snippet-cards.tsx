@@ -11,11 +11,11 @@ import { type Snippet, secretMark } from './snippet.ts'
 
 interface SnippetCardsProps {
   readonly snippets: readonly Snippet[]
-  /** Reads the secret; null where there is none, or none that the visitor may see. */
+  /** Reads the secret; null if there is none, or if the visitor may not see it. */
   readonly reveal: ((earlier: SecretState) => Promise<SecretState>) | null
 }
 
-/** Configuration to copy; the secret stands in it while it is shown. */
+/** Configuration to copy; it includes the secret while the secret is shown. */
 export function SnippetCards({ snippets, reveal }: SnippetCardsProps) {
   if (!reveal) return <Snippets snippets={snippets} secret={null} />
   return (

@@ -1,16 +1,16 @@
 import { type SnippetValues, secretMark } from './snippet.ts'
 
-/** Configuration of server-side web applications. */
+/** Configuration for server-side web applications. */
 export function codeFlowCode(values: SnippetValues) {
   return { authJs: authJs(values), openidClient: serverSide(values), oauth2Proxy: proxy(values) }
 }
 
-/** Configuration of applications that can keep no secret. */
+/** Configuration for applications that cannot keep a secret. */
 export function publicCode(values: SnippetValues) {
   return { oidcClientTs: oidcClientTs(values), nativeClient: native(values) }
 }
 
-/** A request for a token on the client's own behalf. */
+/** A token request with the client credentials grant. */
 export function machineCode({ clientIdentifier, token, ownScopes }: SnippetValues): string {
   const scope = ownScopes ? ` \\\n  --data-urlencode ${shell(`scope=${ownScopes}`)}` : ''
   return `curl ${shell(token)} \\
@@ -62,7 +62,7 @@ const config = await oidc.discovery(
 ${signIn(values)}`
 }
 
-/** Without https openid-client wants to be told that this is on purpose. */
+/** openid-client refuses http unless the option allows it explicitly. */
 function insecure(issuer: string): string {
   return issuer.startsWith('http:') ? '\n  { execute: [oidc.allowInsecureRequests] },' : ''
 }
@@ -92,7 +92,7 @@ export async function finishSignIn(callbackUrl, { verifier, state }) {
 }`
 }
 
-/** Line by line what `examples/oauth2-proxy` has, whose guide says why. */
+/** The same lines as `examples/oauth2-proxy`, whose guide explains them. */
 function proxy({ issuer, clientIdentifier, redirectUri }: SnippetValues): string {
   const isInsecure = redirectUri.startsWith('http:')
   return `provider = "oidc"
@@ -124,17 +124,17 @@ export const startSignIn = () => users.signinRedirect()
 export const finishSignIn = () => users.signinRedirectCallback()`
 }
 
-/** A string of JavaScript. */
+/** A JavaScript string literal. */
 function script(value: string): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
-/** A string of TOML. */
+/** A TOML string. */
 function text(value: string): string {
   return JSON.stringify(value)
 }
 
-/** An argument of a shell command. */
+/** A quoted shell argument. */
 function shell(value: string): string {
   return `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -1,14 +1,14 @@
 import type { Endpoints } from './discovery.ts'
 
-/** Stands for the secret until it is shown. */
+/** Placeholder for the secret until it is shown. */
 export const secretMark = '<client-secret>'
 
-/** A piece of configuration to copy. */
+/** Configuration to copy. */
 export interface Snippet {
   readonly id: 'auth-js' | 'openid-client' | 'oauth2-proxy' | 'oidc-client-ts' | 'env' | 'machine'
-  /** Name of the product; null for what the page has words for. */
+  /** Name of the product; null if the catalog names it. */
   readonly title: string | null
-  /** End of the key of what must be known about it. */
+  /** End of the key of its note. */
   readonly note:
     | 'auth_js'
     | 'openid_client'
@@ -20,11 +20,11 @@ export interface Snippet {
   readonly code: string
 }
 
-/** What goes into the snippets. */
+/** Values for the snippets. */
 export interface SnippetValues extends Endpoints {
   readonly appName: string
   readonly clientIdentifier: string
   readonly redirectUri: string
-  /** Of the client's own permissions, separated by spaces. */
+  /** The client's own permissions as scopes, separated by spaces. */
   readonly ownScopes: string
 }

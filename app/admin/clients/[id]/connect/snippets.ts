@@ -5,11 +5,11 @@ interface Kind {
   readonly isPublic: boolean
   readonly authorizationCodeEnabled: boolean
   readonly clientCredentialsEnabled: boolean
-  /** From where scripts may call; null or empty for none. */
+  /** Origins whose scripts may call the server; null or empty for none. */
   readonly webOrigins: readonly unknown[] | null
 }
 
-/** The configurations that fit a client, the likeliest first. */
+/** The configurations that fit a client, most likely first. */
 export function snippetsFor(client: Kind, values: SnippetValues): readonly Snippet[] {
   const { isPublic, authorizationCodeEnabled, clientCredentialsEnabled } = client
   const { authJs, openidClient, oauth2Proxy } = codeFlowCode(values)

@@ -5,7 +5,7 @@ import { checkRetyped } from '../../../../_console/check-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Deletes a client whose identifier was typed once more. */
+/** Deletes a client, once the form repeats its identifier. */
 export async function deleteClient(
   id: number,
   _earlier: FormState,

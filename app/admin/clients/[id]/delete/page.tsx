@@ -9,7 +9,7 @@ import { type ClientPageProps, clientId, openClient } from '../../_parts/client-
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { deleteClient } from './actions.ts'
 
-/** What goes with a client, and the form that deletes it. */
+/** The consequences of deleting a client, and the form that deletes it. */
 export default async function ClientDeletePage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

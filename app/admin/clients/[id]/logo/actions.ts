@@ -5,7 +5,7 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { pictureLimit } from '../../../../_console/picture-limit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Replaces a client's logo by the file field `picture`. */
+/** Replaces a client's logo with the file field `picture`. */
 export async function uploadLogo(
   id: number,
   _earlier: FormState,
@@ -19,13 +19,12 @@ export async function uploadLogo(
   }
   return submitRecord(form, { labels }, (api) => {
     const file = form.get('picture')
-    // A browser sends an empty file without a name when none was chosen.
+    // Browsers send an empty, unnamed file when none was chosen.
     const isFile = file instanceof File && (file.size > 0 || file.name !== '')
     return api.uploadClientLogo({ params: { id }, ...(isFile && { file }) })
   })
 }
 
-/** Removes a client's logo. */
 export async function deleteLogo(
   id: number,
   _earlier: FormState,

@@ -9,7 +9,7 @@ import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { deleteLogo, uploadLogo } from './actions.ts'
 
-/** The picture that stands for a client on the sign-in pages. */
+/** The client's picture on the sign-in pages. */
 export default async function ClientLogoPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

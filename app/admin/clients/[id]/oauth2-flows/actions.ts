@@ -8,7 +8,7 @@ import { flowsValues } from './values.ts'
 
 const positions: Readonly<Record<string, boolean | null>> = { inherit: null, on: true, off: false }
 
-/** Saves the ways in which a client gets tokens; a choice that is not offered stays as it is. */
+/** Saves a client's flows; a choice that the page does not offer stays as it is. */
 export async function saveFlows(
   id: number,
   _earlier: FormState,

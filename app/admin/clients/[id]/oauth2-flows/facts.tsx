@@ -8,7 +8,7 @@ interface FlowFactsProps {
   readonly inherited: InheritedFlows | null
 }
 
-/** The flows of a client for somebody who may not change them. */
+/** A client's flows, for read-only visitors. */
 export async function FlowFacts({ client, inherited }: FlowFactsProps) {
   const t = await pageTexts()
   const word = (isOn: boolean) => t(isOn ? 'clients.flows.on' : 'clients.flows.off')

@@ -8,7 +8,7 @@ import { Switch } from '../../../../_console/switch.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import { type ClientFlows, flowsValues } from './values.ts'
 
-/** The settings that a client's flows may follow. */
+/** The global settings that a client can inherit. */
 export interface InheritedFlows {
   readonly pkceRequired: boolean
   readonly implicitFlowEnabled: boolean
@@ -18,11 +18,11 @@ export interface InheritedFlows {
 interface FlowsFormProps {
   readonly action: FormAction
   readonly flows: ClientFlows
-  /** Null when they are not known here. */
+  /** Null if the visitor may not read the settings. */
   readonly inherited: InheritedFlows | null
 }
 
-/** The flows of a client; what a public or the built-in one cannot have is told, not offered. */
+/** A client's flows. A flow that a public client or the built-in client cannot have is read-only. */
 export function FlowsForm({ action, flows, inherited }: FlowsFormProps) {
   const t = useTexts()
   return (
@@ -124,7 +124,7 @@ function Legacy({ flows, inherited }: PartProps) {
 
 type Word = 'on' | 'off' | 'pkce_required' | 'pkce_optional'
 
-/** The three positions of a choice; the first tells what it comes to, where that is known. */
+/** The three options of a setting; the first names the inherited value, if it is known. */
 function usePositions(on: Word, off: Word) {
   const t = useTexts()
   const labels = { on: t(`clients.flows.${on}`), off: t(`clients.flows.${off}`) }

@@ -9,7 +9,6 @@ import { saveFlows } from './actions.ts'
 import { FlowFacts } from './facts.tsx'
 import { FlowsForm } from './form.tsx'
 
-/** The ways in which a client gets tokens. */
 export default async function ClientFlowsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const [data, settings] = await Promise.all([

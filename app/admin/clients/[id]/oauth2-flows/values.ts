@@ -1,4 +1,4 @@
-/** What of a client says how it gets tokens. */
+/** The properties of a client that concern its flows. */
 export interface ClientFlows {
   readonly isPublic: boolean
   readonly isSystemLevelClient: boolean
@@ -9,7 +9,7 @@ export interface ClientFlows {
   readonly resourceOwnerPasswordCredentialsEnabled: boolean | null
 }
 
-/** What the form of a client's flows begins with. */
+/** Initial values of the flows form. */
 export function flowsValues(flows: ClientFlows) {
   return {
     browserFlow: flows.authorizationCodeEnabled,

@@ -4,7 +4,7 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { expectedOfList, idsOfList } from '../../../../_console/list-values.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Saves the permissions that a client holds itself. */
+/** Saves the permissions that the client itself holds. */
 export async function savePermissions(
   id: number,
   _earlier: FormState,

@@ -10,7 +10,7 @@ interface PermissionsFormProps extends Omit<ComponentProps<typeof PermissionPick
   readonly action: FormAction
 }
 
-/** The permissions that a client holds itself. */
+/** The permissions that the client itself holds. */
 export function PermissionsForm({ action, ...picker }: PermissionsFormProps) {
   const t = useTexts()
   return (

@@ -18,7 +18,7 @@ import { ValueList } from '../../_parts/value-list.tsx'
 import { savePermissions } from './actions.ts'
 import { PermissionsForm } from './form.tsx'
 
-/** What a client may do on its own behalf. */
+/** The permissions that a client has for requests of its own. */
 export default async function ClientPermissionsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
@@ -59,7 +59,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
   )
 }
 
-/** Says why permissions of this client have no effect. */
+/** Says why the client's permissions have no effect. */
 async function Unused({ client }: { readonly client: ClientRecord }) {
   const t = await pageTexts()
   const { id, isPublic } = client

@@ -7,23 +7,22 @@ import { submitRecord } from '../../../../_console/submit-record.ts'
 import { listOfForm } from '../../_parts/list-of-form.ts'
 import { redirectUriProblem } from '../../_parts/uri-problems.ts'
 
-/** What the page knew of the client when it was shown. */
+/** The client as the page read it. */
 interface ShownClient {
   readonly id: number
-  /** The callback that the console's own client has to keep; for every other client absent. */
+  /** The callback that the console's own client must keep; absent for every other client. */
   readonly callback?: string | undefined
 }
 
-/** Saves the addresses that a client's answers may go to. */
 export async function saveRedirectUris(
   client: ShownClient,
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  // Who calls it without the page may have sent anything in its place.
+  // The action is a public endpoint, so its first argument may be anything.
   const { id, callback } = client ?? {}
-  // With every entry checked, this is what the API can still refuse.
+  // Every entry is checked, so this is the API's only remaining reason to refuse.
   const left =
     callback && typeof callback === 'string'
       ? t('clients.redirect_uris.console_needs', { address: callback })

@@ -12,7 +12,6 @@ import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { saveRedirectUris } from './actions.ts'
 
-/** Where a client's answers may go. */
 export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const t = await pageTexts()
   const [data, settings] = await Promise.all([
@@ -20,7 +19,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
     openConsole().then(generalSettings),
   ])
   const { client, mayEdit } = data
-  // Without a look at the settings the server decides.
+  // If the visitor may not read the settings, the server decides.
   const implicit = client.implicitGrantEnabled ?? settings?.implicitFlowEnabled ?? true
   const isUsed = client.authorizationCodeEnabled || implicit
   const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
@@ -53,7 +52,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
                 callback: callbacks.join(', '),
               })}
               entries={uris}
-              // Of several the server knows which one counts: the console may have moved.
+              // Among several callbacks, only the server knows the current one: the console may have moved.
               kept={callbacks.length === 1 ? callbacks : []}
             />
           </ClientTexts>
@@ -73,7 +72,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   )
 }
 
-/** Where the console awaits its codes. */
+/** Whether the console receives its authorization codes at this address. */
 function isConsoleCallback(uri: string): boolean {
   return uri.endsWith('/console/callback')
 }

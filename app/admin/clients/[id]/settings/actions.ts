@@ -18,7 +18,7 @@ const fields = {
   'validator.display_name': 'displayName',
 } as const
 
-/** Saves what a client is called, what it shows and whether it may be used. */
+/** Saves a client's names, its display options and whether it is enabled. */
 export async function saveSettings(
   id: number,
   _earlier: FormState,
@@ -33,7 +33,8 @@ export async function saveSettings(
     const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
     const schema = object({
       ...rest,
-      // One that stays is not judged: those of clients that registered themselves are longer.
+      // An unchanged identifier is not checked: those of dynamically registered clients are longer than the rule
+      // allows.
       clientIdentifier: isRenamed ? clientIdentifier : string(),
     })
     const body = {
@@ -47,7 +48,7 @@ export async function saveSettings(
       showWebsiteUrl: isOn('showWebsiteUrl'),
     }
     await api.updateClient({ params: { id }, body }).catch((error: unknown) => {
-      // Everything else that the API could refuse was checked or is not offered.
+      // The checks above and the form's choices exclude every other reason for this code.
       const isTaken = isRenamed && error instanceof ApiError && error.code === 'VALIDATION_ERROR'
       throw isTaken
         ? new FormRefusal('clientIdentifier', t('clients.wrong.identifier_taken'))
@@ -56,7 +57,7 @@ export async function saveSettings(
   })
 }
 
-/** Allows a client to request administrative scopes, or takes that back. */
+/** Allows or forbids a client to request administrative scopes. */
 export async function saveAllowance(
   id: number,
   _earlier: FormState,

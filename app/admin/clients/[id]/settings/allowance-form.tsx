@@ -11,7 +11,7 @@ interface AllowanceFormProps {
   readonly isAllowed: boolean
 }
 
-/** The switch that lets a client request administrative scopes. */
+/** The switch that allows a client to request administrative scopes. */
 export function AllowanceForm({ action, isAllowed }: AllowanceFormProps) {
   const t = useTexts()
   return (

@@ -3,7 +3,7 @@ import { Facts } from '../../../../_console/facts.tsx'
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
 import { levelKey } from './levels.ts'
 
-/** The settings of a client for somebody who may not change them. */
+/** A client's settings, for read-only visitors. */
 export async function SettingsFacts({ client }: { readonly client: ClientRecord }) {
   const t = await pageTexts()
   const { displayName, description, defaultAcrLevel, authorizationCodeEnabled } = client
@@ -21,14 +21,14 @@ export async function SettingsFacts({ client }: { readonly client: ClientRecord 
         [t('clients.settings.display_name'), displayName && <bdi key="name">{displayName}</bdi>],
         [t('clients.description'), description && <bdi key="description">{description}</bdi>],
         [t('clients.settings.website_url'), client.websiteUrl],
-        // Nobody signs in to a client without the flow.
+        // Without the flow, users cannot sign in to the client.
         [
           t('clients.settings.level'),
           authorizationCodeEnabled && (level ? t(level) : defaultAcrLevel),
         ],
         [t('clients.settings.enabled'), word(client.enabled)],
         [t('clients.settings.consent_required'), word(client.consentRequired)],
-        // By themselves their names would be those of the values above.
+        // In one row: as separate rows, these options would have the same names as the values above.
         [t('clients.settings.shown'), shown.filter(Boolean).join(', ') || t('console.none')],
       ]}
     />

@@ -29,14 +29,13 @@ interface Values {
 interface SettingsFormProps {
   readonly action: FormAction
   readonly values: Values
-  /** The identifier cannot be changed. */
+  /** The identifier is read-only. */
   readonly isNameFixed: boolean
   readonly isAlwaysEnabled: boolean
-  /** A default level makes sense: people sign in to the client. */
+  /** Users sign in to the client, so a default level makes sense. */
   readonly hasLevel: boolean
 }
 
-/** The settings of a client. */
 export function SettingsForm(props: SettingsFormProps) {
   const { action, values, isNameFixed } = props
   const t = useTexts()
@@ -150,7 +149,7 @@ function Check({ form, name, hint }: CheckProps) {
   return <CheckField label={t(checkLabels[name])} hint={hint} binding={form.field(name)} />
 }
 
-/** What a change that is not saved yet would mean for the client. */
+/** The consequences of an unsaved change for the client. */
 function Warnings({ form: { form }, before }: { form: Form; before: Values }) {
   const t = useTexts()
   const [name, enabled] = useWatch({

@@ -15,7 +15,7 @@ import { SettingsFacts } from './facts.tsx'
 import { SettingsForm } from './form.tsx'
 import { settingsValues } from './values.ts'
 
-/** What a client is called, what it shows and whether it may be used. */
+/** A client's names, its display options and whether it is enabled. */
 export default async function ClientSettingsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const data = await openClient(props)
@@ -48,7 +48,7 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
   )
 }
 
-/** The right to ask for administrative scopes has a save of its own: it is given on purpose. */
+/** The permission to request administrative scopes is saved separately, so that it is never granted by accident. */
 async function Allowance({ data: { client, visitor } }: { readonly data: ClientPageData }) {
   const t = await pageTexts()
   const { administrativeScopesAllowed: isAllowed, isSystemLevelClient } = client

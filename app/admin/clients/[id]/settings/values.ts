@@ -1,6 +1,6 @@
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
 
-/** What the form of a client's settings begins with. */
+/** Initial values of the settings form. */
 export function settingsValues(client: ClientRecord) {
   const { clientIdentifier, displayName, description, websiteUrl, defaultAcrLevel } = client
   const { enabled, consentRequired } = client

@@ -9,7 +9,7 @@ import { submitRecord } from '../../../../_console/submit-record.ts'
 import { tokenFieldNames, tokensSchema } from './schema.ts'
 import { tokensValues } from './values.ts'
 
-/** Saves how long a client's tokens live and what they say. */
+/** Saves the lifetimes and claims of a client's tokens. */
 export async function saveTokens(
   id: number,
   _earlier: FormState,

@@ -14,12 +14,12 @@ type Values = z.input<ReturnType<typeof tokensSchema>>
 interface TokensFormProps {
   readonly action: FormAction
   readonly values: Values
-  /** What following the settings comes to, in words. */
+  /** The inherited value of each field, in words. */
   readonly inherited: Readonly<Record<keyof Values, string>>
   readonly language: string
 }
 
-/** Lifetimes and contents of a client's tokens. */
+/** The lifetimes and claims of a client's tokens. */
 export function TokensForm({ action, values, inherited, language }: TokensFormProps) {
   const t = useTexts()
   const schema = tokensSchema((key) => t(`clients.wrong.${key}`))

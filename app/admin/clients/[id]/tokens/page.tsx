@@ -17,7 +17,7 @@ import { tokensValues } from './values.ts'
 
 type Settings = Awaited<ReturnType<typeof tokenSettings>>
 
-/** How long a client's tokens live and what they say. */
+/** The lifetimes and claims of a client's tokens. */
 export default async function ClientTokensPage(props: ClientPageProps) {
   const t = await pageTexts()
   const [data, settings] = await Promise.all([openClient(props), openConsole().then(tokenSettings)])
@@ -43,7 +43,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
   )
 }
 
-/** What following the settings comes to, for each field. */
+/** The inherited value of each field, in words. */
 async function inheritedWords(settings: Settings, language: string) {
   const t = await pageTexts()
   const inherit = (value: string | undefined) =>

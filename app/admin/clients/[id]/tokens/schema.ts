@@ -1,10 +1,9 @@
 import { object, enum as oneOf, refine, regex, string, trim } from 'zod/mini'
 import { maxLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 
-/** The fields of the form. */
 export const tokenFieldNames = ['lifetime', 'idle', 'max', 'inAccessToken', 'inIdToken'] as const
 
-/** What the form takes: seconds as text. */
+/** The form's schema; durations are seconds, as text. */
 export function tokensSchema(labels: (key: 'seconds' | 'idle_above_max') => string) {
   const seconds = string().check(
     trim(),

@@ -1,6 +1,6 @@
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
 
-/** What the form of a client's tokens begins with. */
+/** Initial values of the tokens form. */
 export function tokensValues(client: ClientRecord) {
   return {
     lifetime: String(client.tokenExpirationInSeconds),

@@ -3,7 +3,7 @@
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Ends a session with every token that came from it. */
+/** Ends a session and revokes every token issued from it. */
 export async function endSession(
   sessionId: number,
   _earlier: FormState,

@@ -21,7 +21,7 @@ interface SessionsPageProps extends ClientPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Who is signed in to a client now. */
+/** The sessions with users signed in to a client. */
 export default async function ClientSessionsPage(props: SessionsPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

@@ -16,12 +16,12 @@ interface SessionRowProps {
   readonly session: Session
   readonly names: ClientNames
   readonly owner: Owner | undefined
-  /** The visitor may look at the person. */
+  /** The visitor may open the user's page. */
   readonly mayOpen: boolean
   readonly mayEnd: boolean
 }
 
-/** A session in which somebody is signed in to the client. */
+/** A session in which a user is signed in to the client. */
 export async function SessionRow(props: SessionRowProps) {
   const { session, names, owner, mayOpen, mayEnd } = props
   const t = await pageTexts()

@@ -7,7 +7,7 @@ import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { saveWebOrigins } from './actions.ts'
 
-/** Whose scripts in a browser may call the server. */
+/** The origins whose scripts may call the server. */
 export default async function ClientWebOriginsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const data = await openClient(props)

@@ -13,7 +13,7 @@ import { sectionAddress } from '../../_parts/group-page-data.ts'
 
 const options = { fields: attributeRefusals }
 
-/** Gives a group an attribute and shows the list. */
+/** Adds an attribute to a group and returns to the list. */
 export async function addAttribute(
   groupId: number,
   _earlier: FormState,
@@ -25,7 +25,7 @@ export async function addAttribute(
   })
 }
 
-/** Replaces an attribute of a group and shows the list. */
+/** Replaces an attribute of a group and returns to the list. */
 export async function saveAttribute(
   groupId: number,
   id: number,
@@ -40,7 +40,6 @@ export async function saveAttribute(
   })
 }
 
-/** Removes an attribute of a group. */
 export async function removeAttribute(
   id: number,
   _earlier: FormState,

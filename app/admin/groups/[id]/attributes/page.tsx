@@ -6,7 +6,7 @@ import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/gro
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { removeAttribute } from './actions.ts'
 
-/** What applications may learn about everybody in a group. */
+/** A group's attributes, which tokens can include for every member. */
 export default async function GroupAttributesPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -9,7 +9,7 @@ import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { deleteGroup } from './actions.ts'
 
-/** What goes with a group, and the form that deletes it. */
+/** The consequences of deleting a group, and the form that deletes it. */
 export default async function GroupDeletePage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api, language } = await openConsole()

@@ -19,7 +19,6 @@ import { removeMember } from './actions.ts'
 
 const size = 20
 
-/** The people in a group. */
 export default async function GroupMembersPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

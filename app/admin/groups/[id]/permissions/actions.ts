@@ -4,7 +4,6 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { expectedOfList, idsOfList } from '../../../../_console/list-values.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Saves which permissions a group holds. */
 export async function savePermissions(
   id: number,
   _earlier: FormState,

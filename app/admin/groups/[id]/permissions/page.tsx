@@ -10,12 +10,12 @@ import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { savePermissions } from './actions.ts'
 
-/** What everybody in a group may do. */
+/** The permissions of every member of a group. */
 export default async function GroupPermissionsPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
   const id = idInAddress((await props.params).id)
-  // Resources belong to the settings: who may not read them can only take permissions away.
+  // Resources belong to the settings: without the right to read those, a visitor can only remove permissions.
   const isPicker = mayWrite(visitor, 'users') && mayRead(visitor, 'settings')
   const [data, { permissions }, listed] = await Promise.all([
     openGroup(props),

@@ -5,7 +5,7 @@ import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { recordRefusals, submitRecord } from '../../../../_console/submit-record.ts'
 import { groupOf, groupValues } from '../../_parts/group-fields.ts'
 
-/** Saves what a group is called and which tokens name it. */
+/** Saves a group's identifier and description, and the tokens that include it. */
 export async function saveGroup(
   id: number,
   _earlier: FormState,

@@ -8,7 +8,7 @@ import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { saveGroup } from './actions.ts'
 
-/** What a group is called and which tokens name it. */
+/** A group's identifier and description, and the tokens that include it. */
 export default async function GroupSettingsPage(props: GroupPageProps) {
   const t = await pageTexts()
   const data = await openGroup(props)

@@ -5,7 +5,7 @@ import { checkRetyped } from '../../../../_console/check-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
-/** Deletes a resource whose identifier was typed once more. */
+/** Deletes a resource, once the form repeats its identifier. */
 export async function deleteResource(
   id: number,
   _earlier: FormState,

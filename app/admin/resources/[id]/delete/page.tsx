@@ -9,7 +9,7 @@ import { openResource, type ResourcePageProps } from '../../_parts/resource-page
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { deleteResource } from './actions.ts'
 
-/** What goes with a resource, and the form that deletes it. */
+/** The consequences of deleting a resource, and the form that deletes it. */
 export default async function ResourceDeletePage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -18,7 +18,7 @@ import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
 
-/** Which groups hold a permission and which do not. */
+/** All groups, with those that hold a permission marked. */
 export default async function GroupsWithPermissionPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { permission: wanted } = await props.searchParams

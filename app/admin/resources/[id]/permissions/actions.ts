@@ -9,7 +9,7 @@ import { submitRecord } from '../../../../_console/submit-record.ts'
 
 const shown = ['permissionIdentifier', 'description'] as const
 
-/** Saves the permissions of a resource as the list that was edited. */
+/** Saves the edited list of a resource's permissions. */
 export async function savePermissions(
   id: number,
   _earlier: FormState,
@@ -22,7 +22,7 @@ export async function savePermissions(
       params: { id },
       body: {
         permissions: rows.map((row) => ({ ...row, id: Number(row.id) || null })),
-        // Without a readable list this saves only where the resource has no permission yet.
+        // Without a readable list, this saves only if the resource has no permission yet.
         expectedPermissions: expectedOfList(form) ?? [],
       },
     })
@@ -34,7 +34,7 @@ interface PermissionRow {
   readonly description: string
 }
 
-/** Refuses the first row that is wrong by name; the API would not say which one it is. */
+/** Refuses the first invalid row by name, which the API's message would not mention. */
 async function checkRows(rows: readonly PermissionRow[]): Promise<void> {
   const t = await pageTexts()
   const rules = recordFields((key) => t(`console.record.${key}`))

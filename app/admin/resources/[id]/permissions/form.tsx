@@ -6,14 +6,13 @@ import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { recordFields } from '../../../../_console/record-schema.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
-/** A permission as the list shows it. */
 export interface EditedPermission {
   readonly id: number
   readonly permissionIdentifier: string
   readonly description: string
-  /** Belongs to this server: it keeps its identifier and cannot be removed. */
+  /** Built into this server: its identifier is read-only and it cannot be removed. */
   readonly isBuiltIn: boolean
-  /** Its description stays as it is too. */
+  /** Its description is read-only too. */
   readonly isFixed: boolean
 }
 
@@ -22,7 +21,7 @@ interface PermissionsFormProps {
   readonly permissions: readonly EditedPermission[]
 }
 
-/** The permissions of a resource: edited together, saved together. */
+/** A resource's permissions, edited and saved as a whole. */
 export function PermissionsForm({ action, permissions }: PermissionsFormProps) {
   const t = useTexts()
   const rules = recordFields((key) => t(`console.record.${key}`))

@@ -16,7 +16,7 @@ import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { savePermissions } from './actions.ts'
 import { type EditedPermission, PermissionsForm } from './form.tsx'
 
-/** What a resource lets people and clients do. */
+/** The permissions that a resource defines for users and clients. */
 export default async function ResourcePermissionsPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

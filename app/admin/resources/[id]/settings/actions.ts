@@ -5,7 +5,7 @@ import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { recordRefusals, submitRecord } from '../../../../_console/submit-record.ts'
 import { resourceOf } from '../../_parts/resource-fields.ts'
 
-/** Saves what a resource is called and what it is for. */
+/** Saves a resource's identifier and description. */
 export async function saveResource(
   id: number,
   _earlier: FormState,

@@ -8,7 +8,7 @@ import { openResource, type ResourcePageProps } from '../../_parts/resource-page
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { saveResource } from './actions.ts'
 
-/** What a resource is called and what it is for. */
+/** A resource's identifier and description. */
 export default async function ResourceSettingsPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const data = await openResource(props)

@@ -21,7 +21,7 @@ import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
 
-/** The people who hold a permission themselves. */
+/** The users who hold a permission directly. */
 export default async function UsersWithPermissionPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { permission: wanted } = await props.searchParams

@@ -5,7 +5,6 @@ import { type GroupPageProps, openGroup } from '../../../_parts/group-page-data.
 import { GroupShell } from '../../../_parts/group-shell.tsx'
 import { addAttribute } from '../actions.ts'
 
-/** Gives a group another attribute. */
 export default async function AddGroupAttributePage(props: GroupPageProps) {
   const t = await pageTexts()
   const data = await openGroup(props)

@@ -17,7 +17,7 @@ import { addMember } from '../actions.ts'
 
 const size = 10
 
-/** Finds somebody who is to join a group. */
+/** Searches for a user to add to a group. */
 export default async function AddGroupMemberPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
@@ -49,7 +49,7 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
 
 async function MemberBadge({ isMember }: { readonly isMember: boolean }) {
   const t = await pageTexts()
-  // Without the head of the column a “No” says nothing.
+  // Hidden on a phone: without the column heading, “No” has no meaning.
   if (!isMember) return <span className="text-muted max-sm:hidden">{t('console.no')}</span>
   return <Badge tone="success">{t('groups.members.in_group')}</Badge>
 }

@@ -12,7 +12,6 @@ interface EditGroupAttributePageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
 }
 
-/** Changes an attribute of a group. */
 export default async function EditGroupAttributePage(props: EditGroupAttributePageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

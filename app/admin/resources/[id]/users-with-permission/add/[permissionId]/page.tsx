@@ -24,7 +24,7 @@ interface GrantToUserPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Finds somebody to give a permission to. */
+/** Searches for a user to grant a permission to. */
 export default async function GrantToUserPage(props: GrantToUserPageProps) {
   const t = await pageTexts()
   const { permissionId } = await props.params
@@ -62,7 +62,7 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
 
 async function HoldsBadge({ isHeld }: { readonly isHeld: boolean }) {
   const t = await pageTexts()
-  // Without the head of the column a “No” says nothing.
+  // Hidden on a phone: without the column heading, “No” has no meaning.
   if (!isHeld) return <span className="text-muted max-sm:hidden">{t('console.no')}</span>
   return <Badge tone="success">{t('resources.has_permission')}</Badge>
 }
