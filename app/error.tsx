@@ -2,7 +2,7 @@
 
 import { Failure } from './_components/failure-texts.tsx'
 
-/** Stands in for a page that failed. Next's server keeps the cause in its log. */
+/** Replaces a page that failed; Next's server logs the cause. */
 export default function PageFailed({ reset }: { readonly reset: () => void }) {
   return <Failure retry={reset} />
 }

@@ -3,7 +3,7 @@
 import './globals.css'
 import { Failure } from './_components/failure-texts.tsx'
 
-/** Stands in for the whole document where the layout itself failed. */
+/** Replaces the whole document when the layout itself failed. */
 export default function DocumentFailed() {
   return (
     <html lang="en">

@@ -8,7 +8,7 @@ import { pageTexts } from './_components/texts.ts'
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
-/** The document around every page: language, direction and theme. */
+/** The document around every page, with language, direction and theme. */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const language = await pageLanguage()
   const { uiTheme } = await pageSettings()

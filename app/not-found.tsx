@@ -3,7 +3,7 @@ import { HomeLink } from './_components/home-link.tsx'
 import { StatusCard } from './_components/status-card.tsx'
 import { pageTexts } from './_components/texts.ts'
 
-/** Answers every address without a page. */
+/** Shown for every address without a page. */
 export default async function NotFound() {
   const t = await pageTexts()
   return (

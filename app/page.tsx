@@ -12,7 +12,7 @@ import { Brand } from './_components/brand.tsx'
 import { PageTitle } from './_components/page-title.tsx'
 import { pageTexts } from './_components/texts.ts'
 
-/** The front door: where people and developers go from here. */
+/** The start page, with links for users and developers. */
 export default async function WelcomePage() {
   const t = await pageTexts()
   return (

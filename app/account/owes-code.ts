@@ -1,8 +1,8 @@
 import { openConsole, ownAccount } from '../_console/api.ts'
 
 /**
- * True when a change of credentials needs a one-time code beside the password: two-factor authentication is enabled,
- * and this sign-in has not verified the current second factor.
+ * Whether a change of credentials needs a one-time code beside the password. It does if two-factor authentication is
+ * enabled and this sign-in has not verified the current second factor.
  */
 export async function owesCode(): Promise<boolean> {
   const { otpEnabled } = await ownAccount()

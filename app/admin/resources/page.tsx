@@ -15,7 +15,7 @@ import { sectionAddress } from './_parts/section-address.ts'
 const path = '/admin/resources'
 const size = 20
 
-/** The APIs whose permissions this server gives out. */
+/** The APIs whose permissions this server grants. */
 export default async function ResourcesPage({
   searchParams,
 }: {
@@ -64,7 +64,7 @@ async function NewResource() {
   )
 }
 
-/** The built-in resource is always there, so only a search finds none. */
+/** The built-in resource always exists, so only a search can be empty. */
 async function NoneFound({ query }: { readonly query: string }) {
   const t = await pageTexts()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AboutSomebodyElse } from '../../_console/autofill.tsx'
 
-/** Around the pages of users: what an administrator types there is not about the administrator. */
+/** Marks all fields below as about another person, so that browsers do not fill in the administrator's own data. */
 export default function UsersLayout({ children }: { readonly children: ReactNode }) {
   return <AboutSomebodyElse>{children}</AboutSomebodyElse>
 }

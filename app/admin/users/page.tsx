@@ -16,7 +16,7 @@ import { readUserListState, type UserListState, userAddress } from './_parts/use
 const path = '/admin/users'
 const size = 10
 
-/** The people who may sign in, ten a page. */
+/** The users, ten per page. */
 export default async function UsersPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const t = await pageTexts()
   const listState = await readUserListState(searchParams)
@@ -59,7 +59,7 @@ async function NewUser({ listState: { suffix } }: { readonly listState: UserList
   )
 }
 
-/** Nobody at all cannot be: whoever looks is one of them. */
+/** The list always contains the visitor, so only a search can be empty. */
 async function NobodyFound({ query }: { readonly query: string }) {
   const t = await pageTexts()
   return (

@@ -23,9 +23,9 @@ export const POST = routeFunction((request, segment) =>
 )
 
 /**
- * A form that a page of another origin submits. What a script asks for is none: it would not follow a page, and
- * browsers let it change no cookie of another site. Nor is what a frame is sent to: it shows no page of ours, and
- * under another site its cookies can be neither read nor cleared, as with a GET.
+ * Whether a page of another origin submitted a form as a top-level navigation. A script's request is none: it would not
+ * follow a page, and browsers do not let it change cookies of another site. A request in a frame is none either: frames
+ * do not show our pages, and cookies in a frame of another site can be neither read nor cleared, as with a GET.
  */
 function isFormFromElsewhere(request: HttpRequest): boolean {
   const mode = request.headers.get('sec-fetch-mode') ?? 'navigate'

@@ -9,12 +9,12 @@ interface MailPreviewPageProps {
   readonly searchParams: Promise<{ readonly language?: string | string[] }>
 }
 
-/** The widths at which a message is looked at, in pixels: a page's own at most. */
+/** Widths of the previews, in pixels; the page's width limits them. */
 const widths = { wide: 640, phone: 320 } as const
 
 /**
- * Shows every message that the server sends (`/dev/mail?language=de`). The file's ending keeps it out
- * of the built server: see `next.config.mjs`.
+ * Shows every message that the server sends (`/dev/mail?language=de`). The file's extension keeps it out of the build:
+ * see `next.config.mjs`.
  */
 export default async function MailPreviewPage({ searchParams }: MailPreviewPageProps) {
   const wanted = (await searchParams).language
@@ -104,7 +104,7 @@ async function Message({ message, language }: MessageProps) {
               {t(`pages.mail-preview.${width}`)}
             </figcaption>
             <iframe
-              // No permission at all: a message that needs a script would show here.
+              // No permission at all, so that a message that needs a script fails visibly.
               sandbox=""
               srcDoc={message.html}
               title={`${message.subject} (${t(`pages.mail-preview.${width}`)})`}

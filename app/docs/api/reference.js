@@ -1,7 +1,7 @@
-// Runs in the browser, after Swagger UI: shows the description of the server that served the page.
+// Runs in the browser after Swagger UI and shows the API description of the server that sent the page.
 const root = document.documentElement
 
-// A theme of the settings decides; without one the visitor's system does, now and when it changes.
+// The settings' theme decides; without one, the visitor's system does, also when its preference changes.
 if (root.dataset.scheme === 'system') {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => root.classList.toggle('dark-mode', dark.matches)
@@ -17,7 +17,7 @@ globalThis.SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   filter: true,
   displayRequestDuration: true,
-  // A pasted token is forgotten with the page, and nothing is sent to a validator elsewhere.
+  // A pasted token is lost with the page, and no external validator receives the description.
   persistAuthorization: false,
   validatorUrl: null,
 })

@@ -8,7 +8,7 @@ import { formMessage, passwordTexts } from '../../_components/self-service-texts
 import { SignedInNotice } from '../../_components/signed-in-notice.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Asks for the password of an account whose address is proven (`/account/activate`). */
+/** Asks for the password of an account whose email is verified (`/account/activate`). */
 export default async function ActivatePage() {
   const { continuationId, email, signedInAs, rule, error } = await viewData('activate')
   const t = await pageTexts()

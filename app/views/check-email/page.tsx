@@ -5,7 +5,7 @@ import { BackToSignIn } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Says that a message is on its way, whatever the address (`/account/register`). */
+/** Announces a message; the same for every address, registered or not (`/account/register`). */
 export default async function CheckEmailPage() {
   const { ceremonyId, email } = await viewData('check-email')
   const t = await pageTexts()

@@ -9,7 +9,7 @@ interface ConsentFormProps {
   readonly ceremonyId: string
   readonly texts: Readonly<Record<'scopes' | 'nothingTicked' | 'allow' | 'cancel' | 'busy', string>>
   readonly hint: string
-  /** The scopes to tick. */
+  /** The scopes with their checkboxes. */
   readonly children: ReactNode
 }
 

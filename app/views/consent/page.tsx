@@ -8,7 +8,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { ConsentForm } from './form.tsx'
 import { ScopeRow } from './scope-row.tsx'
 
-/** Asks the user what the client may do (`/auth/consent`). */
+/** Asks for the user's consent to the client's scopes (`/auth/consent`). */
 export default async function ConsentPage() {
   const { ceremonyId, client, email, destination, scopes } = await viewData('consent')
   const t = await pageTexts()

@@ -10,7 +10,7 @@ interface ScopeRowProps {
   readonly scope: ScopeView
 }
 
-/** One scope to tick: what it means, and what is special about it. */
+/** A scope with its checkbox: its meaning and its peculiarities. */
 export async function ScopeRow({ name, scope }: ScopeRowProps) {
   const t = await pageTexts()
   const { title, description, name: scopeName } = await explain(scope)
@@ -24,7 +24,7 @@ export async function ScopeRow({ name, scope }: ScopeRowProps) {
           value="on"
           defaultChecked
           className="checkbox checkbox-primary checkbox-sm mt-0.5 shrink-0 rounded-[min(var(--radius-selector),0.3rem)]"
-          // Told in this order: what it is, whether it is ticked, what it means.
+          // Screen readers announce the title, then the state of the checkbox, then the description.
           aria-labelledby={`${name}-title`}
           aria-describedby={`${name}-details`}
           data-scope={scope.scope}
@@ -70,11 +70,11 @@ export async function ScopeRow({ name, scope }: ScopeRowProps) {
 interface Explanation {
   readonly title: string
   readonly description?: string
-  /** The scope as the client wrote it, where the title says it in other words. */
+  /** The scope as the client sent it, if the title uses other words. */
   readonly name?: string
 }
 
-/** OpenID Connect scopes are described in the catalogs, permissions by their administrators. */
+/** The catalogs describe OpenID Connect scopes; administrators describe permissions. */
 async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
   const t = await pageTexts()
   const openIdScope = asOpenIdScope(scope)

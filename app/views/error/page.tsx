@@ -9,7 +9,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { ToApplication } from '../../_components/to-application.tsx'
 import { SentRedirectUri } from './sent-redirect-uri.tsx'
 
-/** What only those who run the application can put right: the visitor could try again for ever. */
+/** Errors that only the application's operator can fix; another attempt of the visitor would fail too. */
 const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'parameter_repeated',
   'client_id_missing',
@@ -22,7 +22,7 @@ const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'response_mode_unsupported',
 ])
 
-/** Says why the visitor cannot go on (the status is the endpoint's). */
+/** Gives the reason why the sign-in cannot continue; the endpoint sets the status. */
 export default async function ErrorPage() {
   const { reason, parameters, requestId, startAgain, ...more } = await viewData('error')
   const { sentRedirectUri, application } = more

@@ -1,6 +1,9 @@
 import { pageTexts } from '../../_components/texts.ts'
 
-/** What the application sent, to be compared with what is registered. No link: nobody has vouched for the address. */
+/**
+ * The redirect URI that the application sent, to compare with the registered ones. Not a link, because the address is
+ * unverified.
+ */
 export async function SentRedirectUri({ text }: { readonly text: string }) {
   const t = await pageTexts()
   return (

@@ -8,7 +8,7 @@ import { emailTexts, formMessage } from '../../_components/self-service-texts.ts
 import { BackToSignIn } from '../../_components/sign-in-link.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Asks whose password was forgotten, and says the same whoever it is (`/forgot-password`). */
+/** Asks for the account's email; the answer is the same whether or not an account exists (`/forgot-password`). */
 export default async function ForgotPasswordPage() {
   const { ceremonyId, email, sent, error } = await viewData('forgot-password')
   const t = await pageTexts()

@@ -6,14 +6,14 @@ import { BackToSignIn, SignInLink } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Where the next link is asked for, and where the link of a message leads. */
+/** For each flow, where to request a new link and where a mailed link leads. */
 const places = {
   activate: { ask: '/account/register', follow: '/account/activate' },
   reset: { ask: '/forgot-password', follow: '/reset-password' },
   'sign-in': { ask: '/sign-in-link', follow: '/sign-in-link' },
 } as const
 
-/** Says why a mailed link does not work (`/account/activate`, `/reset-password`, `/sign-in-link`). */
+/** Gives the reason why a mailed link does not work (`/account/activate`, `/reset-password`, `/sign-in-link`). */
 export default async function LinkExpiredPage() {
   const { flow, reason, newerAt } = await viewData('link-expired')
   const t = await pageTexts()
@@ -91,7 +91,7 @@ function AskAgain({ href, label }: { readonly href: string; readonly label: stri
   )
 }
 
-/** The time of day, in UTC: a page without script knows no other. */
+/** The time of day in UTC: a page without scripts does not know the visitor's zone. */
 async function timeOf(moment = ''): Promise<string> {
   const format = dateFormat(await pageLanguage(), { timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(new Date(moment))} UTC`

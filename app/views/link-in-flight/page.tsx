@@ -4,10 +4,10 @@ import { SelfServiceForm } from '../../_components/self-service-form.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Where the links of each flow lead. */
+/** The address of each flow's links. */
 const paths = { activate: '/account/activate', reset: '/reset-password' } as const
 
-/** Asks which of two mailed links goes on in this browser (`/account/activate`, `/reset-password`). */
+/** Asks which of two mailed links to continue with in this browser (`/account/activate`, `/reset-password`). */
 export default async function LinkInFlightPage() {
   const { flow, code, email, open } = await viewData('link-in-flight')
   const t = await pageTexts()
@@ -35,7 +35,7 @@ export default async function LinkInFlightPage() {
   )
 }
 
-/** A line may end after an ellipsis; a word joiner keeps a shortened address together. */
+/** A line may break after an ellipsis; a word joiner keeps a shortened address together. */
 function unbroken(email: string): string {
   return email.replace('…', '…\u2060')
 }

@@ -5,10 +5,10 @@ import { SubmitButton } from '../../_components/submit-button.tsx'
 import { useSubmitGuard } from '../../_components/use-submit-guard.ts'
 
 interface LogoutFormProps {
-  /** Another way out stands above it. */
+  /** A more prominent action is shown above this form. */
   readonly isPlain: boolean
   readonly texts: Readonly<Record<'confirm' | 'busy', string>>
-  /** The hidden fields. */
+  /** Hidden inputs. */
   readonly children: ReactNode
 }
 

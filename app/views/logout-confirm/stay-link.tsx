@@ -2,10 +2,10 @@
 
 import type { MouseEvent, ReactNode } from 'react'
 
-/** Leaves the question: back to where it was asked, or where scripts are off to the account. */
+/** Declines the sign-out and goes back; without scripts, it leads to the account. */
 export function StayLink({ children }: { readonly children: ReactNode }) {
   const goBack = (event: MouseEvent) => {
-    // A tab that was opened for the question has nothing to go back to.
+    // A new tab has no history to go back to.
     if (window.history.length < 2) return
     event.preventDefault()
     window.history.back()

@@ -7,7 +7,7 @@ import { OtpForm } from '../../_components/otp-form.tsx'
 import { RestartForm } from '../../_components/restart-form.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Asks for the code of the user's authenticator app (`/auth/otp`). */
+/** Asks for a code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
   const { ceremonyId, client, email, error } = await viewData('otp')
   const { appName } = await pageSettings()

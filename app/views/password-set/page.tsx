@@ -4,7 +4,7 @@ import { SignInLink } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Says that the new password is set (`/reset-password`). */
+/** Confirms that the new password is set (`/reset-password`). */
 export default async function PasswordSetPage() {
   await viewData('password-set')
   const t = await pageTexts()

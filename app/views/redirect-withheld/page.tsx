@@ -6,7 +6,7 @@ import { RequestId } from '../../_components/request-id.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Names the application and where it wanted to go, and leaves it to the visitor to follow. */
+/** Names the application and its redirect address, and leaves it to the visitor to continue there. */
 export default async function RedirectWithheldPage() {
   const { client, destination, continueUrl } = await viewData('redirect-withheld')
   const t = await pageTexts()
@@ -46,7 +46,7 @@ export default async function RedirectWithheldPage() {
   )
 }
 
-/** Registered addresses may have schemes of apps, but none that would run in this page. */
+/** Allows an app's own scheme, but no scheme that would run in this page. */
 function isFollowable(url: string): boolean {
   return URL.canParse(url) && !/^(javascript|data|vbscript|blob|file):$/.test(new URL(url).protocol)
 }

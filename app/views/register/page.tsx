@@ -7,7 +7,7 @@ import { emailTexts, formMessage, passwordTexts } from '../../_components/self-s
 import { signInAddress } from '../../_components/sign-in-link.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Asks for an address and, unless that is proven first, a password (`/account/register`). */
+/** Asks for an email and, unless that is verified first, a password (`/account/register`). */
 export default async function RegisterPage() {
   const { ceremonyId, email, rule, error } = await viewData('register')
   const t = await pageTexts()

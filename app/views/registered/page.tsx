@@ -4,7 +4,7 @@ import { SignInLink } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Says that the account has been made (`/account/register`, `/account/activate`). */
+/** Confirms that the account exists now (`/account/register`, `/account/activate`). */
 export default async function RegisteredPage() {
   const { ceremonyId } = await viewData('registered')
   const t = await pageTexts()

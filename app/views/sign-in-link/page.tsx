@@ -10,7 +10,10 @@ import { BackToSignIn, SignInLink } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** The link that an account needs after many failed sign-ins: asked for, followed and spent (`/sign-in-link`). */
+/**
+ * The three steps of the link that an account needs after many failed sign-ins: request it, open it, use it
+ * (`/sign-in-link`).
+ */
 export default async function SignInLinkPage() {
   const { ceremonyId, step, email, code, error } = await viewData('sign-in-link')
   const t = await pageTexts()

@@ -69,7 +69,7 @@ export default async function SignInPage() {
 
 const aboutNoField = new Set(['handler.login.account_disabled', 'handler.login.busy'])
 
-/** The field to correct. A failed sign-in asks for the password again, the email is kept. */
+/** The field to correct. After a failed sign-in, the email is kept and the password is asked for again. */
 function fieldOf(errorKey: string): 'email' | 'password' | undefined {
   if (errorKey === 'validator.login.email_required') return 'email'
   if (aboutNoField.has(errorKey)) return undefined

@@ -5,7 +5,7 @@ import { Notice } from '../../_components/notice.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Says that the sign-out is done (`/auth/logout`). */
+/** Confirms the sign-out (`/auth/logout`). */
 export default async function SignedOutPage() {
   const { redirectRefused } = await viewData('signed-out')
   const t = await pageTexts()

@@ -4,7 +4,7 @@ import { HomeLink } from '../../_components/home-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Tells a signed-in person that this part of the console is not theirs. */
+/** Says that the signed-in account lacks the rights for this part of the console. */
 export default async function UnauthorizedPage() {
   await viewData('unauthorized')
   const t = await pageTexts()

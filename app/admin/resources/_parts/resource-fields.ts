@@ -5,8 +5,8 @@ import { recordFields } from '../../../_console/record-schema.ts'
 import { textsOfFields } from '../../../_console/submit.ts'
 
 /**
- * What the form of a resource sends to the API.
- * @throws FormRefusal for the first field that is wrong
+ * The resource for the API, from the form.
+ * @throws FormRefusal for the first invalid field
  */
 export async function resourceOf(form: FormData) {
   const t = await pageTexts()

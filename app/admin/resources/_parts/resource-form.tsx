@@ -11,11 +11,11 @@ import { useTexts } from '../../../_console/use-texts.ts'
 interface ResourceFormProps {
   readonly action: FormAction
   readonly values: { readonly resourceIdentifier: string; readonly description: string }
-  /** Words on the button. */
+  /** The submit button's label. */
   readonly label: string
-  /** Why the identifier stays as it is. */
+  /** The reason why the identifier is read-only. */
   readonly fixed?: string | undefined
-  /** Said when the identifier was changed. */
+  /** Shown while the identifier differs from the stored one. */
   readonly renamed?: string
 }
 

@@ -3,28 +3,25 @@ import { type Api, type Console, openConsole } from '../../../_console/api.ts'
 import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 
-/** What Next hands to a page of a resource. */
+/** The props that Next passes to a page of a resource. */
 export interface ResourcePageProps {
   readonly params: Promise<{ readonly id: string }>
   readonly searchParams: SearchParams
 }
 
-/** A resource as it is stored. */
 export type ResourceRecord = Awaited<ReturnType<Api['getResource']>>['resource']
 
-/** A permission of a resource. */
 export type PermissionRecord = Awaited<
   ReturnType<Api['listResourcePermissions']>
 >['permissions'][number]
 
-/** What a page of a resource works with. */
 export interface ResourcePageData extends Console {
   readonly resource: ResourceRecord
   /** The visitor may change the resource and its permissions. */
   readonly mayEdit: boolean
 }
 
-/** Opens the resource that a page is about; an unknown one leads to the page that says so. */
+/** Opens the page's resource; an unknown one shows the not-found page. */
 export async function openResource({
   params,
 }: Pick<ResourcePageProps, 'params'>): Promise<ResourcePageData> {

@@ -12,12 +12,12 @@ import { type ResourceSection, sectionAddress, sectionLabel, sections } from './
 interface ResourceShellProps {
   readonly data: ResourcePageData
   readonly section: ResourceSection
-  /** What the page shows may be changed. */
+  /** The visitor may change the content of the page. */
   readonly isEditable: boolean
   readonly children: ReactNode
 }
 
-/** Around each page of a resource: which one it is, the way back to the list, the other pages. */
+/** The frame of a resource's pages: its name, the link back to the list, and links to its other pages. */
 export async function ResourceShell(props: ResourceShellProps) {
   const { data, section, isEditable, children } = props
   const t = await pageTexts()
@@ -51,7 +51,7 @@ export async function ResourceShell(props: ResourceShellProps) {
   )
 }
 
-/** Who holds a permission is about users, which not everybody may read who may read resources. */
+/** The pages about a permission's holders show users, so they need the right to read users too. */
 function isOffered(section: ResourceSection, { visitor, mayEdit }: ResourcePageData): boolean {
   if (section === 'delete') return mayEdit
   return section.includes('-with-') ? mayRead(visitor, 'users') : true

@@ -1,4 +1,4 @@
-/** The pages of a resource, by the last part of their addresses, in the order of the menu. */
+/** A resource's pages by the last part of their addresses, in the order of the menu. */
 export const sections = [
   'settings',
   'permissions',
@@ -7,10 +7,8 @@ export const sections = [
   'delete',
 ] as const
 
-/** A page of a resource. */
 export type ResourceSection = (typeof sections)[number]
 
-/** The address of a page of a resource. */
 export function sectionAddress(id: number, section: ResourceSection): string {
   return `/admin/resources/${id}/${section}`
 }

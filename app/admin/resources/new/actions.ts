@@ -6,7 +6,7 @@ import { recordRefusals, submitRecord } from '../../../_console/submit-record.ts
 import { resourceOf } from '../_parts/resource-fields.ts'
 import { sectionAddress } from '../_parts/section-address.ts'
 
-/** Creates a resource and goes on to its permissions. */
+/** Creates a resource and opens its permissions. */
 export async function createResource(_earlier: FormState, form: FormData): Promise<FormState> {
   const refusals = await recordRefusals('resourceIdentifier')
   return submitRecord(form, refusals, async (api) => {

@@ -7,7 +7,6 @@ import { mayWrite } from '../../../_console/rights.ts'
 import { ResourceForm } from '../_parts/resource-form.tsx'
 import { createResource } from './actions.ts'
 
-/** A new resource. */
 export default async function NewResourcePage() {
   const t = await pageTexts()
   const { visitor } = await openConsole()

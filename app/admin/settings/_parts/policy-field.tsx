@@ -2,7 +2,7 @@
 
 import type { FieldBinding } from '../../../_console/fields.tsx'
 
-/** A policy, what it is called, and what it asks of a password. */
+/** A password policy with its name and requirements. */
 export interface Policy {
   readonly value: string
   readonly label: string
@@ -16,7 +16,7 @@ interface PolicyFieldProps {
   readonly policies: readonly Policy[]
 }
 
-/** A choice of one policy, each with its demands. */
+/** Chooses a policy; each option lists its requirements. */
 export function PolicyField({ label, hint, binding, policies }: PolicyFieldProps) {
   const { initial, error, ...registered } = binding
   return (

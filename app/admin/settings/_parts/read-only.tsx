@@ -6,11 +6,11 @@ import { Facts } from '../../../_console/facts.tsx'
 
 interface ReadOnlyProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[]
-  /** Not the domain's scope but `manage` is what is missing. */
+  /** The visitor has the domain's scope but lacks `manage`. */
   readonly needsManage?: boolean
 }
 
-/** Settings for people who may look at them only. */
+/** Settings for visitors who may read but not change them. */
 export async function ReadOnly({ facts, needsManage = false }: ReadOnlyProps) {
   const t = await pageTexts()
   return (

@@ -3,11 +3,11 @@ import { refine, string } from 'zod/mini'
 interface NumberRule {
   readonly min: number
   readonly max: number
-  /** Said of anything else. */
+  /** Message for every other value. */
   readonly error: string
 }
 
-/** A whole number within bounds, as an input gives it: text. */
+/** A whole number within bounds, from an input's text. */
 export function wholeNumber({ min, max, error }: NumberRule) {
   return string().check(
     refine((text) => {
@@ -17,10 +17,10 @@ export function wholeNumber({ min, max, error }: NumberRule) {
   )
 }
 
-/** Text of at most so many characters, without blanks around it. */
+/** A text of at most `max` characters after trimming. */
 export function textUpTo(max: number, error: string) {
   return string().check(refine((text) => [...text.trim()].length <= max, error))
 }
 
-/** A trial only: the API has the last word on what an address is. */
+/** A plausibility check; the API decides which addresses are valid. */
 export const emailLike = /^[^\s@<>]+@[^\s@<>]+$/

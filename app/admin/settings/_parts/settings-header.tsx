@@ -9,7 +9,6 @@ interface SettingsHeaderProps {
   readonly actions?: ReactNode
 }
 
-/** The head of a page of the settings. */
 export async function SettingsHeader({ heading, intro, actions }: SettingsHeaderProps) {
   const t = await pageTexts()
   return (

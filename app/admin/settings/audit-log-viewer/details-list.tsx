@@ -12,11 +12,11 @@ import { type RecordNames, recordKey } from './record-names.ts'
 
 interface DetailsListProps {
   readonly details: string
-  /** What the records are called that the details name. */
+  /** Names of the records in the details. */
   readonly names: RecordNames
 }
 
-/** The details of an event in the page's language, with a way to the records that they name. */
+/** The details of an event in the page's language, with links to the records they name. */
 export async function DetailsList({ details, names }: DetailsListProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
@@ -43,13 +43,13 @@ export async function DetailsList({ details, names }: DetailsListProps) {
 }
 
 interface DetailValueProps {
-  /** The record that the value names, where it was found. */
+  /** The record behind the value, if it was found. */
   readonly record: ReturnType<RecordNames['get']>
   readonly address: string | null
   readonly value: string
 }
 
-/** A record by its name, with its id beside it; a subject, which is long, is told on demand. */
+/** A record's name with its id beside it; a subject is long, so it appears in the tooltip. */
 function DetailValue({ record, address, value }: DetailValueProps) {
   if (record) {
     const isLong = isUuid(value)
@@ -76,7 +76,7 @@ function DetailValue({ record, address, value }: DetailValueProps) {
   )
 }
 
-/** A text in its own direction; an address breaks after its sign. */
+/** A text isolated for text direction; an address breaks after the `@`. */
 function Value({ text }: { readonly text: string }) {
   return (
     <bdi>
@@ -97,7 +97,7 @@ function RecordLink({ address, title, children }: RecordLinkProps) {
       href={address}
       prefetch={false}
       title={title}
-      // A number of one digit is a small target.
+      // A one-digit number would be too small a target.
       className="inline-block min-w-6 py-0.5 underline decoration-base-content/30 underline-offset-2 hover:decoration-current"
     >
       {children}

@@ -1,7 +1,6 @@
-/** A detail of an event: its name and its value as text. */
 export type Detail = readonly [name: string, value: string]
 
-/** The details of an event, which the API hands over as a JSON object in a string. */
+/** The details of an event, which the API returns as a JSON object in a string. */
 export function detailsOf(json: string): readonly Detail[] {
   try {
     const details: unknown = JSON.parse(json)

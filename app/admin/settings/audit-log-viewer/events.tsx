@@ -15,11 +15,11 @@ type Entry = z.output<typeof auditLogEntry>
 interface EventListProps {
   readonly entries: readonly Entry[]
   readonly filter: Filter
-  /** What the records are called that the entries name. */
+  /** Names of the records in the entries. */
   readonly names: RecordNames
 }
 
-/** Events with their details; on a phone one under the other. */
+/** Events with their details; stacked on a phone. */
 export async function EventList({ entries, filter, names }: EventListProps) {
   const t = await pageTexts()
   return (

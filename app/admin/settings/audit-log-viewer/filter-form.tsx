@@ -9,14 +9,14 @@ interface FilterFormProps {
   readonly events: readonly string[]
 }
 
-/** Asks for an event and a request; an ordinary form, so that the answer is in the address. */
+/** Filters by event and request. A plain GET form, so that the filter is in the address. */
 export async function FilterForm({ filter, events }: FilterFormProps) {
   const t = await pageTexts()
   const { auditEvent, requestId } = filter
   return (
     <search>
       <form
-        // Going back must show what the address says.
+        // Remounts the form, so that it shows the address's filter after going back.
         key={`${auditEvent} ${requestId}`}
         action={viewer}
         className="mb-4 flex flex-wrap items-end gap-3"
@@ -57,8 +57,8 @@ interface EventSelectProps {
 }
 
 /**
- * Every event there is, by its name in the page's language and the one in the log, which others search
- * by; and the one of the address even if it is none.
+ * Every event, by its name in the page's language and its name in the log, which other tools search by. An unknown
+ * event in the address is included.
  */
 async function EventSelect({ auditEvent, events }: EventSelectProps) {
   const t = await pageTexts()

@@ -1,4 +1,4 @@
-/** What of the log is looked at, as it stands in the address. */
+/** The viewer's filter, as it is in the address. */
 export interface Filter {
   /** '' for all. */
   readonly auditEvent: string
@@ -12,7 +12,7 @@ export const viewer = '/admin/settings/audit-log-viewer'
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
-/** Reads the filter from an address; what makes no sense counts as absent. */
+/** Reads the filter from an address; malformed values count as absent. */
 export function filterIn(parameters: SearchParams): Filter {
   const text = (name: string) => {
     const value = parameters[name]
@@ -27,7 +27,7 @@ export function filterQuery({ auditEvent, requestId }: Omit<Filter, 'page'>) {
   return { ...(auditEvent && { auditEvent }), ...(requestId && { requestId }) }
 }
 
-/** The address that shows what the filter says. */
+/** The address of the viewer with this filter. */
 export function filterAddress({ page, ...filter }: Filter): string {
   const query = new URLSearchParams(filterQuery(filter))
   if (page > 1) query.set('page', String(page))

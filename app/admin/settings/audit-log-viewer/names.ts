@@ -3,15 +3,15 @@ import type { pageTexts } from '../../../_components/texts.ts'
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>
 
-/** The keys of all languages: the log may hold what this version of the server has no words for. */
+/** The keys, which all languages share. The log may hold events that this version of the server has no texts for. */
 const { event: events, detail: details } = shippedMessages('en').audit
 
-/** What an event is called in the page's language; one without words keeps its name in the log. */
+/** An event's name in the page's language; its name in the log if the catalog has none. */
 export function eventName(t: Texts, event: string): string {
   return isKeyOf(events, event) ? t(`audit.event.${event}`) : event
 }
 
-/** What a detail of an event is called in the page's language; one without words keeps its name. */
+/** A detail's name in the page's language; its name in the log if the catalog has none. */
 export function detailName(t: Texts, detail: string): string {
   return isKeyOf(details, detail) ? t(`audit.detail.${detail}`) : detail
 }

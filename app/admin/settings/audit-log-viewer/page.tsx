@@ -17,7 +17,7 @@ interface AuditLogPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
 
-/** The audit log, newest first; filter and page stand in the address. */
+/** The audit log, newest first; filter and page are in the address. */
 export default async function AuditLogPage({ searchParams }: AuditLogPageProps) {
   const t = await pageTexts()
   const filter = filterIn(await searchParams)
@@ -66,7 +66,7 @@ export default async function AuditLogPage({ searchParams }: AuditLogPageProps) 
 
 interface NothingProps {
   readonly filter: Filter
-  /** Events are stored at present. */
+  /** The server currently stores events. */
   readonly isKept: boolean
 }
 

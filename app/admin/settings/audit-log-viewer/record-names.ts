@@ -5,29 +5,30 @@ import { mayRead } from '../../../_console/rights.ts'
 import { detailsOf } from './details.ts'
 import { recordAddress } from './record-address.ts'
 
-/** A record that a detail names: what people know it by, and its page. */
+/** A record named by a detail: its name for people, and its page. */
 export interface NamedRecord {
   readonly name: string
   readonly address: string
 }
 
-/** Those that were found, by what the log holds (`recordKey`). */
+/** The records found, by `recordKey`. */
 export type RecordNames = ReadonlyMap<string, NamedRecord>
 
-/** As many records are asked for at most; a page with more shows the others as the log has them. */
+/** Maximum number of records to read; a page that names more shows the others as the log has them. */
 const most = 30
 
-/** What a detail is looked up by: the address of its record, or a person's subject; null names no record. */
+/** The key of a detail's record: the record's address, or a user's subject; null if the detail names no record. */
 export function recordKey(visitor: Visitor, name: string, value: string): string | null {
-  // An event holds the subject of the person who caused it; of a client or the command line another name.
+  // For an event caused by a user, the detail holds the subject; for a client or the command line, it holds another
+  // name.
   if (name === 'loggedInUser') return isUuid(value) && mayRead(visitor, 'users') ? value : null
   return recordAddress(visitor, name, value)
 }
 
 /**
- * The records that events name, each read once. One that is gone, or cannot be read, is left out: the log
- * is shown all the same.
- * @param details of the events of a page, as the API hands them over
+ * The records that events name, each read once. A record that is gone or unreadable is left out, because the log must
+ * show all the same.
+ * @param details of a page's events, as the API returns them
  */
 export async function recordNames(details: readonly string[]): Promise<RecordNames> {
   const { visitor, language } = await openConsole()

@@ -7,7 +7,7 @@ import { numberOfField, submit } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 import { auditLogValues } from './values.ts'
 
-/** Saves where events go and how long they stay. */
+/** Saves the destinations of audit events and their retention. */
 export async function saveAuditLogSettings(
   _earlier: FormState,
   form: FormData,

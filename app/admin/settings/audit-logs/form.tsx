@@ -20,7 +20,7 @@ interface AuditLogSettingsFormProps {
   }
 }
 
-/** The two places of events and their age. */
+/** The destinations of audit events and their retention. */
 export function AuditLogSettingsForm({ action, values }: AuditLogSettingsFormProps) {
   const t = useTexts()
   const schema = useMemo(() => {

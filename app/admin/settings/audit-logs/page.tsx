@@ -11,7 +11,7 @@ import { saveAuditLogSettings } from './actions.ts'
 import { AuditLogSettingsForm } from './form.tsx'
 import { auditLogValues } from './values.ts'
 
-/** Where events go and how long they stay. */
+/** The destinations of audit events and their retention. */
 export default async function AuditLogSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { auditLogSettings } from '#lib/api/contract/models/settings.ts'
 
-/** What the form of the audit log's settings begins with. */
+/** Initial values of the audit log form. */
 export function auditLogValues(settings: z.output<typeof auditLogSettings>) {
   const { auditLogsInConsoleEnabled, auditLogsInDatabaseEnabled, auditLogRetentionDays } = settings
   return {

@@ -17,10 +17,13 @@ import { isOn } from '../_parts/switches.ts'
 import { sendFailureOf } from './send-failure.ts'
 import { emailValues } from './values.ts'
 
-/** What a password is typed for: it goes to no server that somebody else has set meanwhile. */
+/**
+ * The fields that decide which server receives a typed password. If a concurrent save changed one of them, the form is
+ * refused, so that the password never reaches another server.
+ */
 const serverFields = ['smtpHost', 'smtpPort', 'smtpUsername', 'smtpEncryption'] as const
 
-/** Saves the mail settings. The stored password stays unless another one is typed or it is cleared. */
+/** Saves the mail settings. The stored password stays unless the form replaces or clears it. */
 export async function saveEmailSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const fields = {
@@ -45,7 +48,7 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
   return { ...state, message: t('settings.email.password_forgotten') }
 }
 
-/** The settings as they are typed. */
+/** The settings as typed. */
 function settingsOf(form: FormData) {
   const typed = textOfField(form, 'smtpPassword')
   const port = numberOfField(form, 'smtpPort')
@@ -63,10 +66,7 @@ function settingsOf(form: FormData) {
   }
 }
 
-/**
- * Sends a test message: with the settings as they are typed, where the page has sent them along, else as they are
- * stored.
- */
+/** Sends a test message, with the typed settings if the page sent them, or else with the stored ones. */
 export async function sendTestMessage(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = {
@@ -91,7 +91,10 @@ export async function sendTestMessage(_earlier: FormState, form: FormData): Prom
   })
 }
 
-/** What the API refuses of the settings is told as a whole: their fields are those of another form. */
+/**
+ * Whether the API refused the settings. The message then concerns the whole form, because the settings' fields belong
+ * to another one.
+ */
 function isAboutSettings(
   error: unknown,
   { smtpFromEmail }: ReturnType<typeof settingsOf>,

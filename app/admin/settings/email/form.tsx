@@ -19,7 +19,7 @@ interface EmailSettingsFormProps {
   readonly values: EmailValues
 }
 
-/** The mail settings. While mail is off the rest is out of sight; the style sheet sees to that. */
+/** The mail settings. While mail is off, the style sheet hides the other fields. */
 export function EmailSettingsForm({ action, hasPassword, values }: EmailSettingsFormProps) {
   const t = useTexts()
   const schema = useEmailSchema()

@@ -14,7 +14,7 @@ import { emailValues } from './values.ts'
 
 type Settings = z.output<typeof emailSettings>
 
-/** The mail server, and a message to try it. */
+/** The mail server, with a test message. */
 export default async function EmailSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
@@ -26,7 +26,7 @@ export default async function EmailSettingsPage() {
       <ClientTexts areas={['settings']}>
         {mayManage(visitor) ? (
           <EmailSettingsForm
-            // What is stored decides what the form begins with: whether a password is, for one.
+            // Remounts the form when its initial state changes with the stored password.
             key={String(settings.hasSmtpPassword)}
             action={saveEmailSettings}
             hasPassword={settings.hasSmtpPassword}
@@ -43,7 +43,7 @@ export default async function EmailSettingsPage() {
 
 interface TestMessageProps {
   readonly settings: Settings
-  /** What is typed is tried, before it is saved. */
+  /** The test uses the typed settings, before they are saved. */
   readonly mayTry: boolean
 }
 

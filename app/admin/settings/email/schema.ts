@@ -5,7 +5,7 @@ import { boolean, type input, object, optional, string, superRefine } from 'zod/
 import { useTexts } from '../../../_console/use-texts.ts'
 import { emailLike } from '../_parts/rules.ts'
 
-/** The form of the settings: a test message goes by what is typed there. */
+/** Id of the settings form, whose input the test message uses. */
 export const emailFormId = 'email-settings'
 const longest = {
   smtpHost: 120,
@@ -29,7 +29,7 @@ const fields = object({
 
 export type EmailValues = input<typeof fields>
 
-/** What the form of the mail settings accepts: anything while mail is off. */
+/** The rules of the mail settings; none apply while mail is off. */
 export function useEmailSchema() {
   const t = useTexts()
   return useMemo(

@@ -3,13 +3,10 @@ import { shippedMessages } from '#lib/i18n/messages.ts'
 
 const english = shippedMessages('en').settings.email.failed
 
-/** Why a test message was not sent, by the end of the key of its words. */
+/** The reason why a test message was not sent, as the end of its text's key. */
 export type SendFailure = keyof typeof english
 
-/**
- * The reason that `SEND_FAILED` gives. The API says it by one of a few English sentences, which are
- * those of the English catalog; null for every other error.
- */
+/** The reason for `SEND_FAILED`, whose message is one of the English catalog's; null for any other error. */
 export function sendFailureOf(error: unknown): SendFailure | null {
   if (!(error instanceof ApiError) || error.code !== 'SEND_FAILED') return null
   const reasons = Object.keys(english) as SendFailure[]

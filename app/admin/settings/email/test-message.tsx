@@ -12,11 +12,11 @@ import { emailFormId } from './schema.ts'
 
 interface TestMessageFormProps {
   readonly action: FormAction
-  /** Whom to send to unless another address is typed. */
+  /** Default recipient. */
   readonly to: string
 }
 
-/** Sends a message to see whether it arrives, and says what stood in the way. */
+/** Sends a test message and reports the reason for a failure. */
 export function TestMessageForm({ action, to }: TestMessageFormProps) {
   const t = useTexts()
   const schema = useMemo(
@@ -45,7 +45,7 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
   )
 }
 
-/** What is typed in the form of the settings; nothing where the visitor may not change them. */
+/** Adds the input of the settings form, which is missing if the visitor may not change the settings. */
 function addSettings(sent: FormData): void {
   const settings = document.getElementById(emailFormId)
   if (!(settings instanceof HTMLFormElement)) return

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { emailSettings } from '#lib/api/contract/models/settings.ts'
 
-/** What the form of the mail settings begins with: at first what most servers want. */
+/** Initial values of the mail settings form; unset ones default to what most servers need. */
 export function emailValues(settings: z.output<typeof emailSettings>) {
   const { smtpEnabled, smtpHost, smtpPort, smtpUsername, smtpFromName, smtpFromEmail } = settings
   return {

@@ -6,7 +6,7 @@ import { keepChanges } from '../../../_console/keep-changes.ts'
 import { submit, textsOfFields } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 
-/** Saves the general settings, and shows what every page has of them: the name. */
+/** Saves the general settings; the refresh also shows the new name, which is part of every page. */
 export async function saveGeneralSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const fields = {

@@ -23,7 +23,6 @@ interface GeneralSettingsFormProps {
   readonly isMailOn: boolean
 }
 
-/** The general settings in one form. */
 export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
   const { action, values, policies, isMailOn } = props
   const t = useTexts()

@@ -11,7 +11,7 @@ import { saveGeneralSettings } from './actions.ts'
 import { GeneralSettingsForm } from './form.tsx'
 import { policyLabels } from './policies.ts'
 
-/** The server's name, its accounts, and what applications may use. */
+/** The server's name, its accounts, and the features available to applications. */
 export default async function GeneralSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

@@ -2,7 +2,7 @@ import { passwordPolicies, passwordRule } from '#lib/domain/password-rules.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { Policy } from '../_parts/policy-field.tsx'
 
-/** Every password policy with what it asks, in the visitor's language. */
+/** Every password policy with its requirements, in the visitor's language. */
 export async function policyLabels(): Promise<readonly Policy[]> {
   const t = await pageTexts()
   return passwordPolicies.map((value) => {

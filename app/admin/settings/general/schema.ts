@@ -10,7 +10,7 @@ const maxIssuerLength = 60
 const identifier = /^[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])$/
 const uri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*)?$/
 
-/** What the form of the general settings accepts; the API has the last word. */
+/** The rules of the general settings; the API decides. */
 export function useGeneralSchema() {
   const t = useTexts()
   return useMemo(() => {

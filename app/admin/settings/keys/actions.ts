@@ -9,7 +9,7 @@ import type { Api } from '../../../_console/api.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { numberOfField, submit } from '../../../_console/submit.ts'
 
-/** Rotates the signing keys; a new one is generated meanwhile, which takes seconds. */
+/** Rotates the signing keys. This generates a new key, which takes seconds. */
 export async function rotateKeys(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const labels = { ROTATION_IN_PROGRESS: t('settings.keys.rotation_in_progress') }
@@ -21,7 +21,6 @@ export async function rotateKeys(_earlier: FormState, form: FormData): Promise<F
   return state
 }
 
-/** Deletes the previous signing key. */
 export async function revokeKey(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const state = await submit(form, { done: t('settings.keys.revoked') }, async (api) => {
@@ -32,15 +31,15 @@ export async function revokeKey(_earlier: FormState, form: FormData): Promise<Fo
   return state
 }
 
-/** Shows the keys as they are now, after a refusal too: somebody else may have changed them. */
+/** Refreshes the keys, after a refusal too: another administrator may have changed them. */
 function showKeys({ kind }: FormState): void {
-  // The page would lead to sign-in before anybody has read why.
+  // A refresh would redirect to the sign-in before the visitor can read the message.
   if (kind !== 'session-ended') refresh()
 }
 
 /**
- * Leads through sign-in when the key that went had signed the console's own token.
- * @param done what the page says after it
+ * Redirects to the sign-in if the removed key had signed the console's own token.
+ * @param done the message to show afterwards
  */
 async function renewSignIn(api: Api, done: 'saved' | 'deleted'): Promise<void> {
   try {

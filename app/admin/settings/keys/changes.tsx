@@ -7,11 +7,11 @@ import { useTexts } from '../../../_console/use-texts.ts'
 import { revokeKey, rotateKeys } from './actions.ts'
 
 interface RotateKeysProps {
-  /** `kid` of the key that goes away; '' when there is none. */
+  /** `kid` of the key that the rotation removes; '' if there is none. */
   readonly previousKid: string
 }
 
-/** Rotates the keys after saying what becomes of the tokens. */
+/** Rotates the keys, after a warning about the tokens concerned. */
 export function RotateKeys({ previousKid }: RotateKeysProps) {
   const t = useTexts()
   return (
@@ -43,7 +43,7 @@ export function RotateKeys({ previousKid }: RotateKeysProps) {
   )
 }
 
-/** Says why it takes so long. */
+/** Says why the rotation takes seconds. */
 function Generating() {
   const t = useTexts()
   const { pending } = useFormStatus()
@@ -63,7 +63,7 @@ interface RevokeKeyProps {
   readonly signingKey: { readonly id: number; readonly keyIdentifier: string }
 }
 
-/** Deletes the previous key after saying what becomes of its tokens. */
+/** Deletes the previous key, after a warning about its tokens. */
 export function RevokeKey({ signingKey: { id, keyIdentifier } }: RevokeKeyProps) {
   const t = useTexts()
   return (

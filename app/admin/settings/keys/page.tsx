@@ -14,7 +14,6 @@ import { PublicKey } from './public-key.tsx'
 
 export type SigningKey = z.output<typeof signingKey>
 
-/** The signing keys and their rotation. */
 export default async function KeysPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

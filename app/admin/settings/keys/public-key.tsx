@@ -15,14 +15,14 @@ interface PublicKeyProps {
   }
 }
 
-/** A button that shows the public half of a key in three forms, each to be copied. */
+/** A button that shows a public key in three formats to copy. */
 export function PublicKey({ signingKey }: PublicKeyProps) {
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const dialogId = useId()
   const { state, keyIdentifier } = signingKey
   const open = (event: MouseEvent) => {
-    // What the attributes below do where scripts are off.
+    // Does the same as the attributes below, which work without scripts.
     event.preventDefault()
     dialog.current?.showModal()
   }
@@ -81,7 +81,7 @@ function Forms({ signingKey }: PublicKeyProps) {
 
 interface FormProps {
   readonly name: string
-  /** Says what the button copies. */
+  /** Accessible name of the copy button. */
   readonly copy: string
   readonly text: string
 }

@@ -6,7 +6,7 @@ import { keepChanges } from '../../../_console/keep-changes.ts'
 import { numberOfField, submit } from '../../../_console/submit.ts'
 import { sessionValues } from './values.ts'
 
-/** Saves how long sign-on sessions live. */
+/** Saves the lifetimes of sign-on sessions. */
 export async function saveSessionSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const idle = 'userSessionIdleTimeoutInSeconds'

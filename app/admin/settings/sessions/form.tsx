@@ -19,7 +19,7 @@ interface SessionSettingsFormProps {
   readonly values: Readonly<Record<typeof idle | typeof lifetime, string>>
 }
 
-/** The two ends of a session. */
+/** The two timeouts of a session. */
 export function SessionSettingsForm({ action, language, values }: SessionSettingsFormProps) {
   const t = useTexts()
   const schema = useMemo(() => {

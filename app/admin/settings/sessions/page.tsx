@@ -10,7 +10,7 @@ import { saveSessionSettings } from './actions.ts'
 import { SessionSettingsForm } from './form.tsx'
 import { sessionValues } from './values.ts'
 
-/** How long sign-on sessions live. */
+/** The lifetimes of sign-on sessions. */
 export default async function SessionSettingsPage() {
   const t = await pageTexts()
   const { api, visitor, language } = await openConsole()

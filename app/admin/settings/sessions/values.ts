@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { sessionSettings } from '#lib/api/contract/models/settings.ts'
 
-/** What the form of the session settings begins with. */
+/** Initial values of the session form. */
 export function sessionValues(settings: z.output<typeof sessionSettings>) {
   return {
     userSessionIdleTimeoutInSeconds: String(settings.userSessionIdleTimeoutInSeconds),

@@ -7,7 +7,7 @@ import { numberOfField, submit } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 import { tokenValues } from './values.ts'
 
-/** Saves lifetimes and contents of tokens. */
+/** Saves the lifetimes and claims of tokens. */
 export async function saveTokenSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('console.saved') }, async (api) => {

@@ -27,7 +27,7 @@ interface TokenSettingsFormProps {
   >
 }
 
-/** What tokens live for and what they say, where a client says nothing else. */
+/** The lifetimes and claims of tokens, which a client may override. */
 export function TokenSettingsForm({ action, language, values }: TokenSettingsFormProps) {
   const t = useTexts()
   const schema = useTokenSchema()

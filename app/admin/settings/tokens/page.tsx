@@ -9,7 +9,7 @@ import { saveTokenSettings } from './actions.ts'
 import { TokenSettingsForm } from './form.tsx'
 import { tokenValues } from './values.ts'
 
-/** Lifetimes and contents of tokens. */
+/** The lifetimes and claims of tokens. */
 export default async function TokenSettingsPage() {
   const t = await pageTexts()
   const { api, visitor, language } = await openConsole()

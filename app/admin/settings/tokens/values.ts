@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { tokenSettings } from '#lib/api/contract/models/settings.ts'
 
-/** What the form of the token settings begins with. */
+/** Initial values of the token form. */
 export function tokenValues(settings: z.output<typeof tokenSettings>) {
   return {
     includeOpenIDConnectClaimsInAccessToken: settings.includeOpenIDConnectClaimsInAccessToken,

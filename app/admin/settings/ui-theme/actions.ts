@@ -4,7 +4,6 @@ import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { submit, textOfField } from '../../../_console/submit.ts'
 
-/** Saves the theme of every page. */
 export async function saveUiTheme(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('settings.theme.saved') }, (api) =>

@@ -10,15 +10,15 @@ import { themeName } from './theme-name.ts'
 
 interface ThemeFormProps {
   readonly action: FormAction
-  /** The theme that is stored; '' for none. */
+  /** The stored theme; '' for none. */
   readonly saved: string
   readonly light: readonly string[]
   readonly dark: readonly string[]
 }
 
 /**
- * Every theme as a small picture of itself. The page takes the chosen one at once and gives it back
- * when somebody leaves without saving.
+ * Every theme as a small preview. The page shows the chosen theme at once, and the stored one again if the visitor
+ * leaves without saving.
  */
 export function ThemeForm({ action, saved, light, dark }: ThemeFormProps) {
   const t = useTexts()
@@ -44,7 +44,7 @@ export function ThemeForm({ action, saved, light, dark }: ThemeFormProps) {
       action={action}
       label={t('console.save')}
       onDone={keep}
-      // The list is long: saving stays in reach.
+      // The list is long, so the save button is sticky.
       className="[&>*:last-child]:sticky [&>*:last-child]:bottom-3 [&>*:last-child]:z-10 [&>*:last-child]:rounded-box [&>*:last-child]:border [&>*:last-child]:border-line [&>*:last-child]:bg-base-100/95 [&>*:last-child]:p-3"
     >
       {groups.map(([name, legend, themes]) => (
@@ -61,7 +61,7 @@ export function ThemeForm({ action, saved, light, dark }: ThemeFormProps) {
   )
 }
 
-/** Shows the chosen theme on the page itself, and the stored one again when the form goes away. */
+/** Shows the chosen theme on the page, and the stored one again when the form unmounts. */
 function usePreview(saved: string) {
   const [chosen, setChosen] = useState(saved)
   const [stored, setStored] = useState(saved)

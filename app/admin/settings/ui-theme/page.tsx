@@ -9,7 +9,7 @@ import { saveUiTheme } from './actions.ts'
 import { ThemeForm } from './form.tsx'
 import { themeName } from './theme-name.ts'
 
-/** The theme of every page, chosen by its looks. */
+/** The theme of every page, chosen from previews. */
 export default async function UiThemePage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

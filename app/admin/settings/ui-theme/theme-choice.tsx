@@ -4,7 +4,7 @@ import { useFormChanges } from '../../../_console/form-changes.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface ThemeChoiceProps {
-  /** '' for light or dark as the visitor's system asks. */
+  /** '' for the visitor's system preference, light or dark. */
   readonly theme: string
   readonly label: string
   readonly isChosen: boolean
@@ -12,7 +12,7 @@ interface ThemeChoiceProps {
   readonly choose: (theme: string) => void
 }
 
-/** A theme to choose, shown in its own colours. */
+/** An option that shows a theme in its own colours. */
 export function ThemeChoice({ theme, label, isChosen, isSaved, choose }: ThemeChoiceProps) {
   const t = useTexts()
   useFormChanges(isChosen && !isSaved ? 1 : 0)
@@ -49,7 +49,7 @@ export function ThemeChoice({ theme, label, isChosen, isSaved, choose }: ThemeCh
   )
 }
 
-/** The colours of a theme on a page of that theme. */
+/** The theme's colours on its own background. */
 function Swatch({ theme }: { readonly theme: string }) {
   return (
     <span

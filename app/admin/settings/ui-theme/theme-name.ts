@@ -1,4 +1,4 @@
-/** A theme's name as people write it. Names are proper nouns: the same in every language. */
+/** A theme's display name. Names are proper nouns, so they are the same in every language. */
 export function themeName(theme: string): string {
   const known: Readonly<Record<string, string>> = {
     lofi: 'Lo-fi',

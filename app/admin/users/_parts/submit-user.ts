@@ -7,14 +7,14 @@ import { type SubmitOptions, submit } from '../../../_console/submit.ts'
 import type { UserListState } from './user-list-state.ts'
 
 interface UserSubmitOptions extends Pick<SubmitOptions, 'fields'> {
-  /** Where the page stands in the list; for an action that leads back there. */
+  /** The list's page and search, for an action that returns to the list. */
   readonly listState?: UserListState
 }
 
-/** As `readUserListState` makes it. */
+/** The form that `readUserListState` produces. */
 const suffixOfListState = /^(?:\?[!-~]*)?$/
 
-/** Changes something about a user and shows the page anew. */
+/** Changes a user and refreshes the page. */
 export async function submitUser(
   form: FormData,
   options: UserSubmitOptions,
@@ -23,20 +23,20 @@ export async function submitUser(
   const t = await pageTexts()
   const more = { done: t('console.saved'), labels: await refusalLabels() }
   return submit(form, { ...options, ...more }, async (api) => {
-    // Before anything is changed: the address that is made of it comes after that.
+    // Checked before the change, because the redirect that uses it comes afterwards.
     if ('listState' in options) checkListState(options.listState)
     await work(api)
     refresh()
   })
 }
 
-/** @throws TypeError for a place that no page sends */
+/** @throws TypeError for a list state that no page sends */
 function checkListState(listState: Partial<UserListState> | null | undefined): void {
   if (typeof listState?.suffix === 'string' && suffixOfListState.test(listState.suffix)) return
   throw new TypeError('A place that no page sends.')
 }
 
-/** Why the API refuses to change a user, in the visitor's language: its own words are English. */
+/** The API's refusals in the visitor's language; the API's own texts are English. */
 async function refusalLabels(): Promise<Readonly<Record<string, string>>> {
   const t = await pageTexts()
   const { mebibytes: max } = await pictureLimit()

@@ -5,7 +5,7 @@ interface UserBadgesProps {
   readonly user: { readonly enabled: boolean; readonly emailVerified: boolean }
 }
 
-/** Whether a person may sign in, and what is unusual about the address. */
+/** Whether a user may sign in, and whether the email needs attention. */
 export async function UserBadges({ user }: UserBadgesProps) {
   const t = await pageTexts()
   return (

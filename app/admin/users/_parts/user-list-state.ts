@@ -1,20 +1,20 @@
 import { readListState, type SearchParams } from '../../../_console/list-state.ts'
 import type { NoticeName } from '../../../_console/notices.ts'
 
-/** Where somebody stands in the list of users; every page of a user keeps it for the way back. */
+/** The page and search of the list of users; every page of a user keeps it for the link back. */
 export interface UserListState {
   readonly query: string
   readonly page: number
-  /** For the end of an address: '' or `?…`. */
+  /** The end of an address: '' or `?…`. */
   readonly suffix: string
 }
 
 const list = '/admin/users'
 
-/** The query parameter of `listOfUser`. */
+/** The query parameter with the page of `listOfUser`. */
 export const pageOfList = 'part'
 
-/** Reads the place from an address; what is malformed counts as absent. */
+/** Reads the list state from an address; malformed values count as absent. */
 export async function readUserListState(searchParams: SearchParams): Promise<UserListState> {
   const { query, page } = await readListState(searchParams)
   const kept = { ...(query && { query }), ...(page > 1 && { page: String(page) }) }
@@ -22,26 +22,24 @@ export async function readUserListState(searchParams: SearchParams): Promise<Use
   return { query, page, suffix: values.size > 0 ? `?${values}` : '' }
 }
 
-/** The list, as it was left. */
+/** The list, at the page and search that the visitor came from. */
 export function listAddress({ suffix }: UserListState): string {
   return `${list}${suffix}`
 }
 
-/** A page of a user. */
 export function userAddress(id: number, page: string, { suffix }: UserListState): string {
   return `${list}/${id}/${page}${suffix}`
 }
 
 /**
- * A list on a page of a user, with pages of its own: their parameter is another than that of the list of users,
- * whose place the address keeps.
+ * A paginated list on a page of a user. It has its own query parameter, because `page` belongs to the list of users.
  */
 export function listOfUser(id: number, section: string, { suffix }: UserListState) {
   const kept = Object.fromEntries(new URLSearchParams(suffix))
   return { size: 20, path: `${list}/${id}/${section}`, kept, name: pageOfList }
 }
 
-/** An address that also tells what was done on the way there. */
+/** An address with the name of the message to show there. */
 export function withNotice(address: string, done: NoticeName): string {
   return `${address}${address.includes('?') ? '&' : '?'}done=${done}`
 }

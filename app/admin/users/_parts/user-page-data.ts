@@ -5,30 +5,29 @@ import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
 import { readUserListState, type UserListState } from './user-list-state.ts'
 
-/** What Next hands to a page of a user. */
+/** The props that Next passes to a page of a user. */
 export interface UserPageProps {
   readonly params: Promise<{ readonly id: string }>
   readonly searchParams: SearchParams
 }
 
-/** A user with groups, own permissions and attributes. */
+/** A user with groups, direct permissions and attributes. */
 export type UserDetails = Awaited<ReturnType<Api['getUser']>>['user']
 
-/** What a page of a user works with. */
 export interface UserPageData extends Console {
   readonly user: UserDetails
   readonly listState: UserListState
-  /** The visitor may change the user, as far as this can be told before trying. */
+  /** The visitor may change the user, as far as the page knows; the API decides. */
   readonly mayEdit: boolean
-  /** The visitor may change users, but this one holds administrative rights of their own. */
+  /** The visitor may change users, but not this one, who holds administrative permissions directly. */
   readonly isBeyondReach: boolean
   /** The visitor's own record. */
   readonly isOwn: boolean
 }
 
 /**
- * Opens the user that a page is about; an unknown one leads to the page that says so.
- * That somebody is an administrator through a group shows when a change is refused.
+ * Opens the page's user; an unknown one shows the not-found page. An administrator by group membership is not
+ * recognized here: the API refuses the change instead.
  */
 export async function openUser({ params, searchParams }: UserPageProps): Promise<UserPageData> {
   const { id } = await params

@@ -34,7 +34,10 @@ interface UserShellProps {
   readonly children: ReactNode
 }
 
-/** Around each page of a user: who it is, the way back to the list as it was, the other pages. */
+/**
+ * The frame of a user's pages: name, email, the link back to the list at the same page and search, and links to the
+ * other pages.
+ */
 export async function UserShell({ data, section, children }: UserShellProps) {
   const t = await pageTexts()
   const { user, listState, visitor, isBeyondReach } = data

@@ -18,7 +18,7 @@ const fields = {
 
 const names = ['email', 'givenName', 'middleName', 'familyName', 'setPasswordType'] as const
 
-/** Creates a user and shows the details. */
+/** Creates a user and opens the details. */
 export async function createUser(
   listState: UserListState,
   _earlier: FormState,

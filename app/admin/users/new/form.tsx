@@ -13,11 +13,11 @@ import { useTexts } from '../../../_console/use-texts.ts'
 
 interface NewUserFormProps {
   readonly action: FormAction
-  /** Mail can be sent. */
+  /** Mail is enabled. */
   readonly smtpEnabled: boolean
-  /** What a password needs. */
+  /** The password's requirements. */
   readonly rule: ReactNode
-  /** Why no link can be mailed, where none can. */
+  /** The reason why no link can be mailed, shown while mail is off. */
   readonly noMail: ReactNode
 }
 
@@ -31,7 +31,6 @@ const values = {
   password: '',
 }
 
-/** The form of a new user. */
 export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormProps) {
   const t = useTexts()
   const { field, form: inner, ...form } = useActionForm({ action, schema: useSchema(), values })
@@ -72,7 +71,7 @@ export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormPr
   )
 }
 
-/** What the form asks for, in the visitor's language. */
+/** The form's schema, with messages in the visitor's language. */
 function useSchema() {
   const t = useTexts()
   return object({
@@ -97,7 +96,7 @@ interface WaysProps {
   readonly noMail: ReactNode
 }
 
-/** How the person gets a password. */
+/** The ways to set the user's first password. */
 function Ways({ binding, smtpEnabled, noMail }: WaysProps) {
   const t = useTexts()
   return (

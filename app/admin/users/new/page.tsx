@@ -17,7 +17,6 @@ interface NewUserPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Creates a person who may sign in. */
 export default async function NewUserPage({ searchParams }: NewUserPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()

@@ -5,7 +5,6 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Replaces a user's postal address. */
 export async function saveUserAddress(
   id: number,
   _earlier: FormState,

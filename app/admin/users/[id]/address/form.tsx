@@ -13,7 +13,6 @@ interface UserAddressFormProps {
   readonly countries: readonly Choice[]
 }
 
-/** The form of a user's postal address. */
 export function UserAddressForm({ action, values, countries }: UserAddressFormProps) {
   const t = useTexts()
   const { field, ...form } = useActionForm({ action, values })

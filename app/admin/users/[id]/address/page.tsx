@@ -8,7 +8,6 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveUserAddress } from './actions.ts'
 import { UserAddressForm } from './form.tsx'
 
-/** A user's postal address. */
 export default async function UserAddressPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -11,7 +11,7 @@ import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 import { type UserListState, userAddress, withNotice } from '../../_parts/user-list-state.ts'
 
-/** Gives a user an attribute and shows the list. */
+/** Adds an attribute to a user and returns to the list. */
 export async function addAttribute(
   userId: number,
   listState: UserListState,
@@ -24,7 +24,7 @@ export async function addAttribute(
   })
 }
 
-/** Replaces an attribute of a user and shows the list. */
+/** Replaces an attribute of a user and returns to the list. */
 export async function saveAttribute(
   userId: number,
   id: number,
@@ -40,7 +40,6 @@ export async function saveAttribute(
   })
 }
 
-/** Removes an attribute of a user. */
 export async function removeAttribute(
   id: number,
   _earlier: FormState,

@@ -5,7 +5,7 @@ import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { removeAttribute } from './actions.ts'
 
-/** What else is known of a user, for applications to read. */
+/** A user's attributes, which tokens can include. */
 export default async function UserAttributesPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -4,7 +4,6 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { textOfField } from '../../../../_console/submit.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Sets a user's password. */
 export async function setUserPassword(
   id: number,
   _earlier: FormState,
@@ -19,7 +18,6 @@ export async function setUserPassword(
   )
 }
 
-/** Switches a user's two-factor authentication off. */
 export async function switchOtpOff(
   id: number,
   _earlier: FormState,

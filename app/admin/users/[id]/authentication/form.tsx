@@ -10,11 +10,10 @@ import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface PasswordFormProps {
   readonly action: FormAction
-  /** What a password needs. */
+  /** The password's requirements. */
   readonly rule: ReactNode
 }
 
-/** The form that sets a user's password. */
 export function PasswordForm({ action, rule }: PasswordFormProps) {
   const t = useTexts()
   const schema = object({

@@ -9,7 +9,7 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { setUserPassword, switchOtpOff } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
-/** What a user signs in with. */
+/** A user's password and two-factor authentication. */
 export default async function UserAuthenticationPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
@@ -31,7 +31,7 @@ export default async function UserAuthenticationPage(props: UserPageProps) {
   )
 }
 
-/** People switch it on themselves: nobody else can hold their authenticator. */
+/** Offers only to disable it: enabling needs the user's own authenticator. */
 async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   const { id, email, otpEnabled } = user

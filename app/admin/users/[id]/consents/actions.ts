@@ -3,7 +3,7 @@
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Withdraws what a user approved for a client. */
+/** Revokes a user's consent for a client. */
 export async function revokeConsent(
   id: number,
   _earlier: FormState,

@@ -15,7 +15,7 @@ import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { revokeConsent } from './actions.ts'
 
-/** What a user approved, application by application. */
+/** A user's consents, one per application. */
 export default async function UserConsentsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
@@ -53,11 +53,11 @@ interface TableProps {
   readonly consents: readonly Consent[]
   readonly names: ClientNames
   readonly mayEdit: boolean
-  /** The visitor may look at clients. */
+  /** The visitor may open the clients' pages. */
   readonly mayOpen: boolean
 }
 
-/** On a phone each row is a block of its own. */
+/** A table; on a phone each row is a block. */
 async function Table({ consents, ...shown }: TableProps) {
   const t = await pageTexts()
   return (

@@ -8,7 +8,7 @@ import { FormRefusal, textOfField } from '../../../../_console/submit.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 import { listAddress, type UserListState, withNotice } from '../../_parts/user-list-state.ts'
 
-/** Deletes a user whose email address was typed again, and shows the list as it was left. */
+/** Deletes a user, once the form repeats the email, and returns to the list at the same page and search. */
 export async function deleteUser(
   id: number,
   listState: UserListState,

@@ -11,13 +11,13 @@ import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface DeleteFormProps {
   readonly action: FormAction
-  /** To be typed again, in any of its forms. */
+  /** The accepted spellings of the email to retype. */
   readonly emails: readonly string[]
-  /** As it is shown. */
+  /** The email for display. */
   readonly shown: ReactNode
 }
 
-/** Deletes a user when their email address was typed again. */
+/** Deletes a user, once the visitor has typed the user's email. */
 export function DeleteForm({ action, emails, shown }: DeleteFormProps) {
   const t = useTexts()
   const isSame = (typed: string) => emails.includes(withoutInvisible(typed).toLowerCase())

@@ -11,7 +11,7 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { deleteUser } from './actions.ts'
 import { DeleteForm } from './form.tsx'
 
-/** Deletes a user, after saying who and what goes with them. */
+/** Deletes a user, below a summary of the user and of all that is deleted too. */
 export default async function DeleteUserPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

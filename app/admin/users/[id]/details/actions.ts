@@ -3,7 +3,7 @@
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Lets a user sign in again. */
+/** Allows a user to sign in again. */
 export async function enableUser(
   id: number,
   _earlier: FormState,
@@ -14,7 +14,7 @@ export async function enableUser(
   )
 }
 
-/** Shuts a user out. */
+/** Stops a user from signing in. */
 export async function disableUser(
   id: number,
   _earlier: FormState,

@@ -10,7 +10,7 @@ import { openUser, type UserPageData, type UserPageProps } from '../../_parts/us
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { disableUser, enableUser } from './actions.ts'
 
-/** Who a user is, and whether they may sign in. */
+/** A user's identity, and whether the user may sign in. */
 export default async function UserDetailsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
@@ -55,7 +55,7 @@ async function TwoFactor({ on }: { readonly on: boolean }) {
   return <Badge tone={on ? 'success' : 'neutral'}>{t(on ? 'users.on' : 'users.off')}</Badge>
 }
 
-/** The switch that lets a person in or shuts them out, which says first what comes of it. */
+/** Enables or disables the user; the confirmation names the consequences. */
 async function Access({ data }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   const { user, mayEdit, isOwn } = data

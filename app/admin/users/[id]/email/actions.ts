@@ -11,7 +11,6 @@ import type { CodeState } from './code-state.ts'
 
 const fields = { 'validator.email': 'email', EMAIL_ALREADY_EXISTS: 'email' }
 
-/** Replaces a user's email address. */
 export async function saveUserEmail(
   id: number,
   _earlier: FormState,
@@ -30,7 +29,7 @@ export async function saveUserEmail(
   })
 }
 
-/** Makes a code that proves a user's address, for the administrator to pass on. */
+/** Generates a code that verifies a user's email, for the administrator to pass on. */
 export async function makeVerificationCode(
   id: number,
   _earlier: CodeState,

@@ -12,7 +12,7 @@ interface CodeFormProps {
   readonly action: (earlier: CodeState, form: FormData) => Promise<CodeState>
 }
 
-/** Makes a verification code and shows it this once. */
+/** Generates a verification code and shows it once. */
 export function CodeForm({ action }: CodeFormProps) {
   const t = useTexts()
   const [state, send, busy] = useActionState<CodeState, FormData>(action, newForm)

@@ -1,12 +1,12 @@
 import type { FormState } from '../../../../_console/form-state.ts'
 
-/** What came of asking for a code; the code itself is told this once. */
+/** The result of a request for a code; the code itself appears only once. */
 export type CodeState =
   | FormState
   | {
       readonly kind: 'code'
       readonly code: string
-      /** Whom it is for and until when it counts. */
+      /** The code's recipient and expiry. */
       readonly note: string
       readonly id: string
     }

@@ -12,7 +12,6 @@ interface UserEmailFormProps {
   readonly values: { readonly email: string; readonly emailVerified: boolean }
 }
 
-/** The form of a user's email address. */
 export function UserEmailForm({ action, values }: UserEmailFormProps) {
   const t = useTexts()
   const schema = object({

@@ -12,7 +12,7 @@ import { makeVerificationCode, saveUserEmail } from './actions.ts'
 import { CodeForm } from './code-form.tsx'
 import { UserEmailForm } from './form.tsx'
 
-/** A user's email address, and a way to prove it by hand. */
+/** A user's email, with a code to verify it without mail. */
 export default async function UserEmailPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -4,9 +4,9 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
 /**
- * Saves which groups a user belongs to.
- * @param expectedGroupIds as they were when the page was read
- * @param unseenGroupIds those of them that the page did not show: they stay
+ * Saves the groups of a user.
+ * @param expectedGroupIds the user's groups as the page read them
+ * @param unseenGroupIds those among them that the page did not show, which stay
  */
 export async function saveGroups(
   id: number,

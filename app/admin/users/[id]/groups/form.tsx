@@ -8,27 +8,26 @@ import type { FormAction } from '../../../../_console/form-state.ts'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
-/** A group that a user may join. */
 export interface GroupChoice {
   readonly id: number
   readonly identifier: string
   readonly description: string
   readonly isMember: boolean
-  /** How many belong to it, in words. */
+  /** Number of members, in words. */
   readonly members: string
 }
 
 interface GroupsFormProps {
   readonly action: FormAction
   readonly groups: readonly GroupChoice[]
-  /** There are no others: the browser can look through them. */
+  /** The list is complete, so the browser can filter it. */
   readonly areAll: boolean
 }
 
-/** More than one looks through at a glance. */
+/** Above this number, the list has a filter. */
 const manyGroups = 10
 
-/** Groups with a box that says whether the user belongs to them. */
+/** Groups with a checkbox each for the user's membership. */
 export function GroupsForm({ action, groups, areAll }: GroupsFormProps) {
   const t = useTexts()
   const [wanted, setWanted] = useState('')
@@ -39,10 +38,10 @@ export function GroupsForm({ action, groups, areAll }: GroupsFormProps) {
       {areAll && groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
       <fieldset>
         <legend className="sr-only">{t('users.groups.title')}</legend>
-        {/* What all boxes share stands here once: there may be many. */}
+        {/* The list carries the classes that all rows share, since it may have many rows. */}
         <ul className="divide-y divide-line rounded-field border border-line text-sm [overflow-wrap:anywhere]">
           {groups.map((group) => (
-            // Hidden, not left out: a box out of sight is sent all the same.
+            // Hidden rather than left out, so that the form still sends its checkbox.
             <li key={group.id} hidden={!isWanted(group)}>
               <GroupBox group={group} />
             </li>

@@ -17,7 +17,6 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveGroups } from './actions.ts'
 import { GroupsForm } from './form.tsx'
 
-/** The groups that a user belongs to. */
 export default async function UserGroupsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
@@ -42,11 +41,11 @@ interface EditorProps extends PartProps {
   readonly searchParams: UserPageProps['searchParams']
 }
 
-/** So many are looked through without asking the server. */
+/** Up to this number of groups, the browser filters without the server. */
 const size = 50
 const queryName = 'group'
 
-/** One page of the groups that are looked for; those the user belongs to stand first on every page. */
+/** One page of the groups found; the user's own groups come first on every page. */
 async function Editor({ data: { api, user, listState }, searchParams }: EditorProps) {
   const { query, page } = await readListState(searchParams, pageOfList, queryName)
   const { groups: found, total } = await api.searchGroups({ query: { query, page, size } })

@@ -4,8 +4,8 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
 /**
- * Saves which permissions a user holds directly.
- * @param expectedPermissionIds as they were when the page was read
+ * Saves the permissions that a user holds directly.
+ * @param expectedPermissionIds the user's permissions as the page read them
  */
 export async function savePermissions(
   id: number,

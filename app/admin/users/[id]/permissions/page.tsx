@@ -8,7 +8,7 @@ import { openUser, type UserPageData, type UserPageProps } from '../../_parts/us
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { savePermissions } from './actions.ts'
 
-/** The permissions that a user holds beside those of groups. */
+/** The permissions that a user holds directly, beside those of groups. */
 export default async function UserPermissionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
@@ -31,7 +31,7 @@ interface PartProps {
 
 async function Editor({ data: { api, visitor, user } }: PartProps) {
   const t = await pageTexts()
-  // Resources belong to the settings: who may not read them can only take permissions away.
+  // Resources belong to the settings: without the right to read those, a visitor can only remove permissions.
   const resources = mayRead(visitor, 'settings') ? (await api.listResources()).resources : null
   const held = user.permissions.map(({ id }) => id)
   if (!resources && held.length === 0) {

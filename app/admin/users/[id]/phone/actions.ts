@@ -5,7 +5,6 @@ import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { phoneOf, phoneRefusals, phoneValues } from '../../../../_console/phone-form.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Replaces a user's phone number. */
 export async function saveUserPhone(
   id: number,
   _earlier: FormState,

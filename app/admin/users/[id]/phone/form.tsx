@@ -18,7 +18,6 @@ interface UserPhoneFormProps {
   readonly countries: readonly Choice[]
 }
 
-/** The form of a user's phone number. */
 export function UserPhoneForm({ action, values, countries }: UserPhoneFormProps) {
   const t = useTexts()
   const { field, ...form } = useActionForm({ action, values })

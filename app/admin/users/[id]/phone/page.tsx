@@ -8,7 +8,6 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveUserPhone } from './actions.ts'
 import { UserPhoneForm } from './form.tsx'
 
-/** A user's phone number. */
 export default async function UserPhonePage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

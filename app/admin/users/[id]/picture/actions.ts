@@ -3,7 +3,6 @@
 import type { FormState } from '../../../../_console/form-state.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Sets or replaces a user's picture. */
 export async function uploadUserPicture(
   id: number,
   _earlier: FormState,
@@ -18,7 +17,6 @@ export async function uploadUserPicture(
   })
 }
 
-/** Removes a user's picture. */
 export async function removeUserPicture(
   id: number,
   _earlier: FormState,

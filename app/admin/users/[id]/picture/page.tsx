@@ -5,7 +5,6 @@ import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { removeUserPicture, uploadUserPicture } from './actions.ts'
 
-/** A user's picture. */
 export default async function UserPicturePage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -5,7 +5,6 @@ import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { profileOf, profileRefusals, profileValues } from '../../../../_console/profile-form.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
-/** Replaces a user's profile. */
 export async function saveUserProfile(
   id: number,
   _earlier: FormState,

@@ -13,7 +13,6 @@ interface UserProfileFormProps {
   readonly locales: readonly Choice[]
 }
 
-/** The form of a user's profile. */
 export function UserProfileForm({ action, values, zones, locales }: UserProfileFormProps) {
   const t = useTexts()
   const { field, ...form } = useActionForm({ action, values })

@@ -14,7 +14,7 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveUserProfile } from './actions.ts'
 import { UserProfileForm } from './form.tsx'
 
-/** A user's names, birthday, zone and language. */
+/** A user's names, birth date, zone and language. */
 export default async function UserProfilePage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -12,7 +12,7 @@ import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { endUserSession } from './actions.ts'
 
-/** Where a user is signed in now. */
+/** A user's active sessions. */
 export default async function UserSessionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

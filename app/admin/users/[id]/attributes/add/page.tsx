@@ -5,7 +5,6 @@ import { openUser, type UserPageProps } from '../../../_parts/user-page-data.ts'
 import { UserShell } from '../../../_parts/user-shell.tsx'
 import { addAttribute } from '../actions.ts'
 
-/** Gives a user another attribute. */
 export default async function AddUserAttributePage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -10,7 +10,6 @@ interface EditUserAttributePageProps extends UserPageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
 }
 
-/** Changes an attribute of a user. */
 export default async function EditUserAttributePage(props: EditUserAttributePageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
