@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** WCAG 1.4.3 for words, 1.4.11 for all else that has to be seen. */
+/** WCAG 1.4.3 for text, 1.4.11 for everything else that must be visible. */
 const minContrast = { words: 4.5, rest: 3 } as const
 /** WCAG 2.5.8, in CSS pixels. */
 const minTarget = 24
 
 /**
- * What axe does not measure, in each theme: the edge of whatever is typed into, chosen from or ticked and the ring
- * of the focus stand out from the page, and a text that stands in an empty field can be read.
+ * Checks in each theme what axe does not measure: the borders of form controls and the focus ring contrast
+ * with the page, and placeholders are readable.
  * @param themes names of daisyUI's themes
  */
 export async function expectControlsSeen(page: Page, themes: readonly string[]): Promise<void> {
@@ -33,7 +33,7 @@ interface Measured {
 function measureControls(themes: readonly string[]): Measured[] {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pixel) throw new Error('The browser draws nothing.')
-  /** Colours laid one over the other, as a luminance. */
+  /** The luminance of colours layered on top of each other. */
   const luminanceOf = (layers: readonly string[]) => {
     for (const layer of ['white', ...layers]) {
       pixel.fillStyle = layer
@@ -80,7 +80,10 @@ function measureControls(themes: readonly string[]): Measured[] {
   return found
 }
 
-/** Each link and button can be hit by a hand that shakes; what fills a whole row by its `::after` is large enough. */
+/**
+ * Links and buttons are large enough for an unsteady hand. An `::after` that fills a whole row counts as
+ * large enough.
+ */
 export async function expectLargeTargets(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const all = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')]

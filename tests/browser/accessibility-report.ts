@@ -7,8 +7,8 @@ import { reportOf } from './report-text.ts'
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Writes `docs/accessibility.md`, which names the command, from what the browser tests found. Nothing
- * is written unless every test passed.
+ * Writes `docs/accessibility.md`, which names the command, from the findings of the browser tests. Writes
+ * nothing unless every test passed.
  */
 export default class AccessibilityReport implements Reporter {
   readonly #findings: Finding[] = []

@@ -59,7 +59,7 @@ test('the button that shows a password says so once, by its name @scripts', asyn
   await expect(button).toHaveAccessibleDescription('')
   await button.click()
   await expect(button).toHaveAccessibleName('Hide password')
-  // Pressed, and another name: together they would say the opposite.
+  // `aria-pressed` together with the changed name would say the opposite.
   await expect(button).not.toHaveAttribute('aria-pressed')
 })
 

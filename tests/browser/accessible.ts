@@ -7,15 +7,15 @@ import { expectToFitPhone } from './layout.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe says that depends on colours. All its other rules find in the dark what they find in the light. */
+/** The axe rules that depend on colours. All other rules give the same result in both themes. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
 const source = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * No axe finding (WCAG 2.0 to 2.2, A and AA, and its best practices) in the page as it stands, in
- * light and in dark.
+ * The page in its current state has no axe finding (WCAG 2.0 to 2.2, A and AA, and best practices), in light
+ * and in dark.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await show(page, 'light')
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await note(page, 'axe', { held: all.passes.length, undecided: [...undecided] })
 }
 
-/** No axe finding about colours in the page as it stands, with one of daisyUI's themes. */
+/** The page in its current state has no axe finding about colours, in one of daisyUI's themes. */
 export async function expectContrastIn(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name
@@ -44,10 +44,9 @@ async function expectContrast(page: Page, name: string): Promise<void> {
 }
 
 /**
- * No page has frames, so axe needs no page of its own to join what it found in them. The choices of a
- * list are drawn by the system, not by the page: hundreds of countries and time zones are left out, the
- * list itself is not. The builder would load the whole of axe twice each time it looks, and a page gets
- * it once here.
+ * Loads axe once per page, where the builder would load it twice for each analysis. No page has frames, so
+ * axe needs no second page to merge their results. Options of lists are left out: the system draws hundreds
+ * of countries and time zones, the page draws only the list.
  */
 async function axe(page: Page): Promise<AxeBuilder> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
@@ -66,7 +65,7 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await settled(page)
 }
 
-/** Waits until colours that change have changed; what moves for ever goes on. */
+/** Waits until colour transitions end; endless animations continue. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
@@ -74,7 +73,7 @@ function settled(page: Page): Promise<unknown> {
   })
 }
 
-/** Neither axe nor a phone finds anything wrong with the page as it stands. */
+/** Checks the page in its current state with axe and on a phone. */
 export async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectToFitPhone(page)

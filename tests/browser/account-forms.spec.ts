@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 
 const password = 'Violet-harbour-42!'
 
-/** Says, with or without scripts, that it worked. */
+/** Expects a success message, with or without scripts. */
 async function expectDone(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 }
@@ -75,7 +75,7 @@ test('an address is changed with the password only, and is unverified then', asy
   const other = await aPerson(store)
   await openConsole(page, person, '/account/email')
   await expect(page.locator('#current')).toContainText('Verified')
-  // The last text field before the password is what managers take for the name.
+  // Password managers take the last text field before the password for the user name.
   const fields = page.locator('#change input:not([type=hidden])')
   await expect(fields.nth(2)).toHaveAttribute('autocomplete', 'username')
   await expect(fields.nth(2)).toHaveValue(person.email)
@@ -137,7 +137,7 @@ test('a phone number needs its country, and both may be taken away', async ({ pa
 test('an address is kept line by line', async ({ page, store }) => {
   const person = await aPerson(store)
   await openConsole(page, person, '/account/address')
-  // None of them must be filled in.
+  // All of them are optional.
   await expect(page.locator('form label').filter({ hasText: 'optional' })).toHaveCount(6)
   await fillIn(page, { addressLine1: 'x'.repeat(61), addressLocality: 'Zürich' })
   await page.locator('#addressCountry').selectOption('CH')
@@ -189,7 +189,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
   await openConsole(elsewhere, person, '/account/sessions')
   await openConsole(page, person, '/account/change-password')
   await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
-  // Where no script runs, a button that shows what was typed would do nothing.
+  // Without scripts, a button that shows the password would do nothing.
   const eyes = page.getByRole('button', { name: 'Show password' })
   await expect(eyes).toHaveCount(javaScriptEnabled === false ? 0 : 3)
   await expect(page.locator('#content')).toContainText('ends your sessions on all other devices')

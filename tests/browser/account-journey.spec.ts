@@ -9,7 +9,7 @@ import { test } from './fixtures.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** A server of its own: these tests change what everybody sees, and read the mail it sends. */
+/** A separate server: these tests change global settings and read its mail. */
 let server: StartedServer
 let outbox: Outbox
 
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await outbox?.close()
 })
 
-/** What the next message to an address with this subject says. */
+/** The text of the next message with this recipient and subject. */
 async function nextMail(address: string, subject: RegExp): Promise<string> {
   for (;;) {
     const mail = await outbox.next()
@@ -56,7 +56,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.locator('#self-service-submit').click()
 }
 
-/** Opens an account page, signing in on the way where that is asked for. */
+/** Opens an account page, and signs in if asked. */
 async function openAccount(page: Page, person: { email: string; password: string }, path: string) {
   await page.goto(`${server.baseUrl}/account/${path}`)
   await signIn(page, person)

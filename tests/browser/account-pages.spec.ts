@@ -4,7 +4,7 @@ import { aPerson, openConsole, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 
-/** The account pages with what stands in the menu for them. */
+/** Account pages with their menu entries. */
 const pages = [
   ['profile', 'profile'],
   ['picture', 'picture'],
@@ -77,7 +77,7 @@ test('whose account it is stands in the bar, or on a phone in the menu', async (
   await expect(page.locator('#signed-in-as')).toHaveText(`Signed in as ${person.email}`)
 })
 
-// Without scripts Next shows nothing of a page that was not found while it was made.
+// Without scripts, Next.js shows nothing when a page calls `notFound()` during rendering.
 test('an address without a page is told within the frame, with a way to the profile @scripts', async ({
   page,
   store,
@@ -109,7 +109,7 @@ test('the welcome page leads people to their account and to the administration',
   await signInToConsole(page, person, '/account/profile')
 })
 
-/** The button beside a password stands where its text ends, not where it begins. */
+/** The button beside a password is at the end of its text, not at the start. */
 async function expectPasswordClear(page: Page, field: string): Promise<void> {
   const input = page.locator(field)
   await expect(input).toHaveCSS('direction', 'ltr')

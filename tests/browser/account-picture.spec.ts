@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, mimeType: string, bytes: Uint8Ar
   await page.locator('#picture').setInputFiles({ name, mimeType, buffer })
 }
 
-/** What the server gives as the picture that the page shows. */
+/** Metadata of the picture that the page shows. */
 async function shownPicture(page: Page): Promise<Metadata> {
   const src = await page.getByRole('img', { name: 'Your picture' }).getAttribute('src')
   const response = await page.request.get(src ?? '')

@@ -11,7 +11,7 @@ import { expectToFitPhone } from './layout.ts'
 import { codeOf, wrongCode } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** A short message at the edge of the page; only where scripts run. */
+/** A short message at the edge of the page, only with scripts. */
 async function expectToast(page: Page, text: string): Promise<void> {
   const scripts = test.info().project.use.javaScriptEnabled !== false
   if (scripts) await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -27,7 +27,7 @@ async function sendCode(page: Page, code: string, password: string): Promise<voi
   await page.locator('#submit').click()
 }
 
-/** Signs a person in on another device: on the same one a sign-in replaces the session. */
+/** Signs in on another device; on the same device, a sign-in replaces the session. */
 async function signInElsewhere(page: Page, person: TestUser, device: string): Promise<Page> {
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 ${device}`
   const other = await (await page.context().browser()?.newContext({ userAgent }))?.newPage()
@@ -73,7 +73,7 @@ test('a second factor is switched on with the pending secret, and off with the p
     await page.locator('#switch-off').click()
     await expect(dialog.locator('#password')).toHaveValue('')
   }
-  // The code that switched it on is spent.
+  // The code that enabled two-factor authentication is used up, so this is the next one.
   await dialog.locator('#otpCode').fill(codeOf(secret, 1))
   await dialog.locator('#password').fill('Not-the-one-1')
   await page.locator('#switch-off-confirm').click()
@@ -112,7 +112,7 @@ test('what is older than the second factor changes address and password with a c
   const secret = newOtpSecret()
   await store.users.enableOtp(person.id, testCipher.seal(secret, otpSecretPlace(person.id)))
 
-  // Switched on since the page was shown: the field comes with the refusal.
+  // Two-factor authentication was enabled after the page was shown: the refusal adds the field.
   const email = `new-${person.email}`
   const sendEmail = async () => {
     await page.locator('#email').fill(email)
@@ -201,7 +201,7 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
   const rows = page.locator('#sessions > li')
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This browser')
-  // As the sign-in called it.
+  // The name that the sign-in page used.
   await expect(rows.first()).toContainText('authserver (admin-console-client)')
   await rows
     .last()
@@ -255,7 +255,7 @@ test('dialogs keep the focus, close with Escape and give it back @scripts', asyn
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.locator('#end-others')).toBeFocused()
-  // A key that is pressed twice by mistake has asked and done nothing.
+  // The second press of an accidental double press cancels the dialog.
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Enter')

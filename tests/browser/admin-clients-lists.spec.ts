@@ -113,7 +113,7 @@ test('what a client may do itself is picked by resource and permission @scripts'
   await expect(held.getByRole('listitem')).toHaveCount(1)
   await expect(held).not.toContainText('Not saved yet')
 
-  // Somebody else changes the list: the edits stay, and nothing is saved.
+  // A concurrent change of the list: the edits stay, and nothing is saved.
   await store.permissionGrants.remove(
     { kind: 'client', id: client.id },
     await store.permissionGrants.idsOf({ kind: 'client', id: client.id }),

@@ -110,7 +110,7 @@ test('the console keeps the address to which sign-ins come back @scripts', async
   await expect(page.getByRole('button', { name: `Remove ${callback}` })).toBeDisabled()
   await expectAccessible(page)
 
-  // A page made by hand, or an old one, gets no further.
+  // The server refuses a handmade or outdated page.
   await fixed.evaluate((input: HTMLInputElement) => input.remove())
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(

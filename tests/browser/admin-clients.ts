@@ -4,20 +4,19 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aPublicClient, type TestClient } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 
-/** The address of a page of a client. */
 export function clientPage(client: { readonly id: number }, section: string): string {
   return `/admin/clients/${client.id}/${section}`
 }
 
 /**
- * Signs a new administrator in. Of the one that the server came with there may be a single session
- * from one address and device, and tests run side by side.
+ * Signs a new administrator in. The seeded administrator has only one session per address and device, and
+ * tests run in parallel.
  */
 export async function enterAsAdministrator(page: Page, store: Store, path: string): Promise<void> {
   await openConsole(page, await anAdministrator(store, 'manage'), path)
 }
 
-/** A client of the test's own, whose page the administrator opens. */
+/** Opens a new client's page as an administrator. */
 export async function openClient(
   page: Page,
   store: Store,
@@ -29,7 +28,7 @@ export async function openClient(
   return client
 }
 
-/** A public client of the test's own, whose page the administrator opens. */
+/** Opens a new public client's page as an administrator. */
 export async function openPublicClient(
   page: Page,
   store: Store,
@@ -40,12 +39,12 @@ export async function openPublicClient(
   return client
 }
 
-/** An identifier that no other client has. */
+/** A unique client identifier. */
 export function anIdentifier(start = 'app'): string {
   return `${start}-${randomToken(9).replaceAll(/[^a-zA-Z0-9]/g, 'x')}`
 }
 
-/** The client as it is stored now. */
+/** The client as currently stored. */
 export async function storedClient(store: Store, { id }: { readonly id: number }) {
   const client = await store.clients.findWithLists(id)
   if (!client) throw new Error('The client is not stored.')

@@ -12,7 +12,7 @@ test('the dashboard counts what there is and leads to it @scripts', async ({ pag
   const days = page.locator('#sign-ins tbody tr')
   await expect(days).toHaveCount(14)
   const signIns = await days.locator('td:first-of-type').allTextContents()
-  // The newest first: of today, or of yesterday if it has just become another day.
+  // Newest first: today's row, or yesterday's if midnight has just passed.
   expect(signIns.slice(0, 2)).toContainEqual(expect.stringMatching(/^[1-9]/))
   await expect(page.locator('#keys')).toContainText('today')
   await expect(page.locator('#connect')).toContainText('/.well-known/openid-configuration')

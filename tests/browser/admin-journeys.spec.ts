@@ -104,7 +104,7 @@ test('from a new resource to a sign-in, its session and the end of it @scripts',
   await addClient(page, identifier, redirectUri)
   const userAddress = await addUser(page, email)
 
-  // The person asks for the permission before it is granted, and after.
+  // The user requests the permission before and after it is granted.
   const person = await anotherPage(browser, serverUrl)
   const client = { clientIdentifier: identifier, redirectUri }
   const request = {
@@ -117,7 +117,7 @@ test('from a new resource to a sign-in, its session and the end of it @scripts',
   expect(await answerAt(person, application)).toMatchObject({ error: 'access_denied' })
   await grant(page, `${userAddress}/permissions`, resource)
   await begin(person, client, request)
-  // Whoever was refused has no session yet.
+  // The refused request created no session.
   await signIn(person, { email, password })
   await person.waitForURL((url) => url.searchParams.has('code'))
 
@@ -132,7 +132,7 @@ test('from a new resource to a sign-in, its session and the end of it @scripts',
   await person.context().close()
 })
 
-/** A page of a browser that shares nothing with the first. */
+/** A page in a separate browser context. */
 async function anotherPage(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-US' })
   return context.newPage()
@@ -156,7 +156,7 @@ async function addClient(page: Page, identifier: string, redirectUri: string): P
   await expect(page.locator('h1')).toHaveText(identifier)
 }
 
-/** @returns the start of the addresses of the user's pages */
+/** @returns the common start of the user's page addresses */
 async function addUser(page: Page, email: string): Promise<string> {
   await page.goto('/admin/users/new')
   await page.locator('#email').fill(email)

@@ -60,7 +60,7 @@ test('permissions are edited in place; a wrong one is told at its row, twice is 
   await identifiers.first().fill('reading')
   await page.locator('textarea[name=description]').first().fill('May look')
   await identifiers.last().fill('reading')
-  // What is wrong shows when the input is left, and moves the button.
+  // The error appears on blur and moves the button, so blur precedes the click.
   await identifiers.last().blur()
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: 'listed twice' }).first()).toBeVisible()

@@ -37,7 +37,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
   await page.locator('#rotate-keys').click()
   const question = page.getByRole('dialog', { name: 'Rotate the signing keys?' })
   await expect(question).toContainText('tokens it signed stay valid until they expire')
-  // A key is generated in a moment or in many seconds: the request is held back to see the page wait.
+  // Generating a key takes a moment or many seconds: the request is delayed so that the page must wait.
   const held = Promise.withResolvers<void>()
   await page.route('**/admin/settings/keys', async (route) => {
     await held.promise
@@ -59,7 +59,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
 
   await page.locator('#revoke-key').click()
   await expect(page.getByRole('dialog')).toContainText('stops working at once')
-  // The console's own token is one of those: it signs in anew, and nobody types anything.
+  // The revoked key signed the console's own token, so the console signs in again without input.
   const signingIn = page.waitForRequest((sent) => sent.url().includes('/auth/authorize'))
   await page.locator('#revoke-key-confirm').click()
   await signingIn

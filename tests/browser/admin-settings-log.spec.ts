@@ -12,7 +12,7 @@ test('the audit log is filtered and turned over by the address @scripts', async 
   page,
   database,
 }) => {
-  // Recent: the server removes old entries.
+  // A recent date, because the server removes old entries.
   const noon = new Date(Date.now() - 24 * 60 * 60 * 1000).setUTCHours(12, 0, 0, 0)
   const entry = (i: number) => ({
     createdAt: new Date(noon + i * 1000),

@@ -6,7 +6,7 @@ import { anAdministrator, openConsole, theAdministrator } from './console.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 import { test } from './settings-server.ts'
 
-// They change settings of one server.
+// The tests change settings of the same server, so they run serially.
 test.describe.configure({ mode: 'default' })
 
 async function save(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function expectSaved(page: Page): Promise<void> {
-  // The message of the time before may still be there.
+  // The message of an earlier save may still be visible.
   await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
 }
@@ -204,7 +204,7 @@ test('lifetimes of a second are warned of, and put right by who saved them @scri
   await expect(page.getByText('Less than 60 seconds')).toBeVisible()
   await save(page)
   await expectSaved(page)
-  // Both are over by now, for everybody else.
+  // By now both limits have passed for every other session.
   await page.waitForTimeout(2_500)
   await page.goto('/admin/settings/sessions')
   await expect(idle).toHaveValue('1')
@@ -250,7 +250,7 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await page.locator('#send-test').click()
   await expect(page.getByRole('alert').first()).toContainText('The connection was refused')
   await expectSound(page)
-  // What is typed is tried, before it is saved.
+  // The test mail uses the unsaved input.
   await page.locator('#smtpPort').fill(String(outbox.port))
   await page.locator('#smtpPassword').fill(password)
   await page.locator('#to').fill('grace@example.com')

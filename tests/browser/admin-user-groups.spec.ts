@@ -16,7 +16,7 @@ test('of many groups a page shows fifty, and saving it leaves alone what it does
     groups.push(await aGroup(store, { groupIdentifier }))
   }
   const [first, last] = [groups.at(0), groups.at(-1)]
-  // Behind them by its name: not on the first page for that reason.
+  // Sorts after the other groups, so it would not be on the first page by its name.
   const elsewhere = await aGroup(store, { groupIdentifier: `zz${aWord()}` })
   const user = await openPerson(page, store, 'groups')
   await store.memberships.add(user.id, [elsewhere.id], new Date(0))

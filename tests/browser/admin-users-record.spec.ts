@@ -191,7 +191,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   expect(await sessionsOf(store, user.id)).toHaveLength(0)
 })
 
-/** Signs a person in on another device, with a client in use there. */
+/** Signs the user in from another browser context and marks the client as used on that session. */
 async function signInElsewhere(
   { browser, serverUrl, store }: { browser: Browser; serverUrl: string; store: Store },
   user: TestUser,

@@ -21,7 +21,7 @@ test('groups are ticked and saved as a list; a conflict keeps the edits and offe
   await page.getByLabel(sales.groupIdentifier).check()
   await page.locator('#submit').click()
   await expect.poll(() => store.memberships.groupIdsOf(user.id)).toEqual([sales.id])
-  // Somebody else is quicker.
+  // A concurrent change comes first.
   await page.goto(pageOf(user, section))
   await store.memberships.remove(user.id, [sales.id])
   await page.getByLabel(support.groupIdentifier).check()

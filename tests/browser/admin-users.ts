@@ -4,7 +4,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 
-/** A person of the test's own, whose page the administrator opens. */
+/** Opens a new user's page as an administrator. */
 export async function openPerson(
   page: Page,
   store: Store,
@@ -17,7 +17,7 @@ export async function openPerson(
   return user
 }
 
-/** Opens a person's permissions and grants one of a new resource, without saving. */
+/** Opens a user's permissions and grants one of a new resource, without saving. */
 export async function grantUnsaved(
   page: Page,
   store: Store,
@@ -33,26 +33,25 @@ export async function grantUnsaved(
 }
 
 /**
- * Opens a page as an administrator of the test's own: a sign-in ends what the same person has open
- * in the same kind of browser, so tests that run side by side may not share one.
+ * Opens a page as a new administrator. A sign-in ends the same user's session in the same kind of browser, so
+ * parallel tests cannot share a user.
  */
 export async function openAsAdministrator(page: Page, store: Store, path: string): Promise<void> {
   await openConsole(page, await anAdministrator(store, 'manage'), path)
 }
 
-/** The address of a page of a user. */
 export function pageOf(user: { readonly id: number }, section: string): string {
   return `/admin/users/${user.id}/${section}`
 }
 
-/** A word that stands nowhere else in the database. */
+/** A word that occurs nowhere else in the database. */
 export function aWord(): string {
   return `w${randomToken(6)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, 'x')}`
 }
 
-/** Opens the dialog behind a button, expects it to say what will happen, and confirms. */
+/** Opens the dialog of a button, checks its text, and confirms. */
 export async function confirm(page: Page, id: string, says: RegExp): Promise<void> {
   await page.locator(`#${id}`).click()
   const dialog = page.getByRole('dialog')

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 
 const app = fileURLToPath(new URL('../../app/', import.meta.url))
 
-/** The addresses of all pages of the account and of the administration, as the folders name them. */
+/** Addresses of all account and administration pages, from the folder names. */
 export function consoleRoutes(): string[] {
   return (
     globSync('{account,admin}/**/page.tsx', { cwd: app })
       .map((file) => `/${file.replace(/\/page\.tsx$/, '')}`)
-      // These only lead on, or say that there is nothing.
+      // These only redirect or report a missing page.
       .filter((route) => !/^\/(account|admin)$|\/\[id\]$|\/\[\.{3}/.test(route))
       .toSorted()
   )
 }
 
-/** Every page: those of a sign-in by their name, those of the console by their address. */
+/** Every page: sign-in pages by name, console pages by address. */
 export function allPages(): string[] {
   const views = globSync('views/*/page.tsx', { cwd: app })
     .map((file) => file.split('/')[1] ?? '')
-    // It has the main element of an error.
+    // It uses the main element of an error page.
     .filter((view) => view !== 'redirect-withheld')
   return ['/', ...views.toSorted(), ...consoleRoutes()]
 }

@@ -49,7 +49,7 @@ test('browsers fill no data of an administrator into a new user @scripts', async
   expect(tokens.filter((token) => token !== 'off')).toEqual(['new-password'])
 })
 
-/** What the fields for words and choices of a page tell browsers to fill in; '' where one says nothing. */
+/** The autocomplete tokens of a page's text fields and selects; empty where a field has none. */
 async function tokensOf(page: Page): Promise<string[]> {
   const fields = page.locator('#content form :is(input:not([type=checkbox], [type=radio]), select)')
   const shown = await fields.evaluateAll((all) =>

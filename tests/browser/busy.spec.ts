@@ -11,7 +11,7 @@ test('a button that is sending keeps its colours, so that its words can be read 
   const button = page.locator('#submit')
   const colours = await coloursOf(button)
   await page.route('**/account/profile', async (route) => {
-    // It is never answered.
+    // Leaves the POST unanswered.
     if (route.request().method() !== 'POST') await route.continue()
   })
   await page.locator('#nickname').fill('Countess')

@@ -4,7 +4,7 @@ import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** Saves the form of the page, and waits until it was saved. */
+/** Saves the page's form and waits for success. */
 async function save(page: Page): Promise<void> {
   await scriptsBegun(page)
   await page.locator('#submit').click()
@@ -12,7 +12,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function expectSaved(page: Page): Promise<void> {
-  // The message of the time before may still be there.
+  // The message of an earlier save may still be visible.
   await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
 }

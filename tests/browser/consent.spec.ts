@@ -26,7 +26,7 @@ function box(page: Page, scope: string) {
   return page.locator(`input[data-scope="${scope}"]`)
 }
 
-/** Scopes of the tokens that a code gives. */
+/** Scopes of the tokens from a code. */
 async function grantedScope(serverUrl: string, client: TestClient, code: string | undefined) {
   const redemption = { code: code ?? '', verifier: '' }
   const changes = { code_verifier: undefined }
@@ -115,7 +115,7 @@ test('Cancel tells the application that the user declined', async ({
     state: 'a-state',
   })
   expect(await store.consents.find(user.id, client.id)).toBeNull()
-  // Who declined is not signed on: nothing was issued to anybody.
+  // Declining creates no session, because nothing was issued.
   expect(await sessionsOf(store, user.id)).toEqual([])
 })
 
@@ -242,7 +242,7 @@ test('a permission lost meanwhile brings the page again, without it @scripts', a
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-/** The pixels between what is wrong and the button. */
+/** Pixels between the error message and the button. */
 function roomBelowMessage(page: Page): Promise<number> {
   return page.evaluate(() => {
     const boxOf = (id: string) => document.getElementById(id)?.getBoundingClientRect()

@@ -8,7 +8,7 @@ import { tabThrough } from './keyboard.ts'
 import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
 
 for (const part of consoleParts) {
-  // One visit for both rules: to open a page takes as long as to look at it.
+  // One visit for both rules: opening a page takes as long as checking it.
   test(`nobody is left out by the pages of ${part}, and nothing is hidden at their side on a desktop @scripts`, async ({
     page,
     store,
@@ -25,7 +25,7 @@ for (const part of consoleParts) {
       await page.goto(path)
       await expectNothingHidden(page)
       await expectNobodyLeftOut(page)
-      // The bar and the menu are the same everywhere.
+      // The header and the menu are the same on every page.
       await tabThrough(page, '#content')
     }
   })

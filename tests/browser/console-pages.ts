@@ -12,7 +12,7 @@ import { aWord } from './admin-users.ts'
 import { consoleRoutes } from './all-pages.ts'
 import { longWord } from './page-states.ts'
 
-/** Parts of the console, which are looked at side by side. */
+/** Parts of the console, visited in parallel. */
 export const consoleParts = [
   '/account/',
   '/admin/clients',
@@ -23,8 +23,8 @@ export const consoleParts = [
 ] as const
 
 /**
- * Fills the database with one of everything, with long names, and says where each page is.
- * @param visitor whose sessions and consents there are some of
+ * Creates one record of each kind, with long names, and returns the addresses of their pages.
+ * @param visitor owner of some sessions and consents
  */
 export async function consolePages(store: Store, visitor: TestUser): Promise<readonly string[]> {
   const client = await aClient(store, {

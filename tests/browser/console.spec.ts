@@ -13,7 +13,7 @@ import { test } from './fixtures.ts'
 import { answerTo } from './journey.ts'
 import { signIn } from './people.ts'
 
-/** What a browser without anything in its cache loads of scripts for a page, in bytes compressed. */
+/** Compressed bytes of scripts that a page loads with an empty cache. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
@@ -117,7 +117,7 @@ test('tokens reach no script: pages and their data name none @scripts', async ({
     if (isOurs && response.ok()) bodies.push(response.text())
   })
   await signInToConsole(page, await aPerson(store), '/account/profile')
-  // What has not come when its page is left is lost to everybody.
+  // Bodies that have not arrived when the page is left can no longer be read.
   await Promise.all(bodies)
   await page.reload()
   for (const body of await Promise.all(bodies)) expect(body).not.toMatch(/eyJ[\w-]{10,}/)

@@ -6,16 +6,16 @@ import { signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 import { signInUnseen } from './unseen.ts'
 
-/** A person who may sign in with a password. */
+/** A user who can sign in with a password. */
 type Person = Pick<TestUser, 'email' | 'password'>
 
 /**
- * The administrator that a server makes at its first start. Only for tests with a server of their own:
- * who signs in twice from one device ends the session before.
+ * The seeded administrator. Only for tests with their own server: a second sign-in from the same device ends
+ * the first session.
  */
 export const theAdministrator: Person = administrator
 
-/** A new person with the right to an account of their own. */
+/** A new user with access to the account pages. */
 export async function aPerson(
   store: Store,
   overrides: Parameters<typeof aUser>[1] = {},
@@ -25,7 +25,7 @@ export async function aPerson(
   return user
 }
 
-/** A new administrator who holds these permissions of the built-in resource only. */
+/** A new administrator with only these permissions of the built-in resource. */
 export async function anAdministrator(
   store: Store,
   ...permissions: readonly string[]
@@ -36,8 +36,8 @@ export async function anAdministrator(
 }
 
 /**
- * Opens a page of the console as somebody who has signed in: what the pages of a sign-in send was sent,
- * but they were not shown. For tests that are about what comes after.
+ * Opens a console page as a signed-in user. The sign-in happens by requests, without its pages, for tests of
+ * later steps.
  * @param path of the page, `/account/…` or `/admin/…`
  */
 export async function openConsole(page: Page, person: Person, path: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function openConsole(page: Page, person: Person, path: string): Pro
 }
 
 /**
- * Opens a page of the console and signs in on the way, on the pages for it.
+ * Opens a console page and signs in on the sign-in pages.
  * @param path of the page, `/account/…` or `/admin/…`
  */
 export async function signInToConsole(page: Page, person: Person, path: string): Promise<void> {
@@ -63,13 +63,13 @@ async function expectConsole(page: Page, path: string): Promise<void> {
   await scriptsBegun(page)
 }
 
-/** Leaves the console by the button that all its pages have. */
+/** Signs out with the button that all console pages have. */
 export async function signOut(page: Page): Promise<void> {
   await page.locator('#sign-out').click()
   await postOn(page)
 }
 
-/** After a sign-in or a sign-out the answer is a form that posts itself; without scripts its button does. */
+/** Submits the self-posting form after a sign-in or sign-out; with scripts it submits itself. */
 export async function postOn(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled !== false) return
   await page.getByRole('button', { name: 'Continue' }).click()

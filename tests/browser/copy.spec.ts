@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
-/** As pages that came by plain http from another machine: browsers keep the clipboard from them. */
+/** Simulates pages over plain http from another machine, where browsers disable the clipboard. */
 function withoutClipboard(page: Page): Promise<unknown> {
   return page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),

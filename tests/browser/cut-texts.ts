@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Texts that are cut, or stick out of the box they stand in or of the window. What scrolls by itself
- * may be wider than it shows; so may what is typed into a field, a text that ends in dots and is told
- * in full by its title, and an excerpt in a list that leads to the whole. Days and hours are measured
+ * Texts that are cut, or overflow their box or the window. Exempt are scrollable boxes, form fields, texts
+ * with an ellipsis and a title, and list excerpts that link to the full text. Numbers in times are measured
  * with two digits, so that the time of the run makes no difference.
- * @returns for each its tag, its classes, how far it is out in pixels, and its beginning
+ * @returns for each text its tag, classes, overflow in pixels, and beginning
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Map<Element, string>()
     const scrolls = (value: string) => value === 'auto' || value === 'scroll'
-    // Behind a window of one pixel stands what only screen readers tell.
+    // Text for screen readers only is inside a box of one pixel.
     const isClipped = (element: Element) => {
       for (
         let one: Element | null = element;
@@ -38,7 +37,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       }
     })
     for (const element of document.body.querySelectorAll<HTMLElement>('*:not(svg *)')) {
-      // 1 pixel: text for screen readers only. 0: inside a line, whose box is another's.
+      // 1 pixel: text for screen readers only. 0: an inline element without a box of its own.
       if (element.clientWidth <= 1 || !element.checkVisibility({ visibilityProperty: true }))
         continue
       if (element.matches('input, textarea, select, option, script, style')) continue
@@ -49,7 +48,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       const wide = element.scrollWidth - element.clientWidth
       if (wide > 1 && !scrolls(style.overflowX)) report(element, 'wide', wide)
       const high = element.scrollHeight - element.clientHeight
-      // Letters may be a little higher than their line, where lines stand close together.
+      // Glyphs may be slightly taller than a narrow line.
       const isHigh = high > Math.max(4, Number.parseFloat(style.fontSize) / 4)
       if (isHigh && !scrolls(style.overflowY) && hasOwnText(element)) report(element, 'high', high)
     }
@@ -65,7 +64,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       if (width > 0 && out > 1 && right > 0) report(element, 'outside', out)
     }
     for (const restore of widened) restore()
-    // Of boxes in boxes the innermost says it.
+    // Of nested boxes only the innermost is reported.
     return [...found]
       .filter(([one]) => ![...found.keys()].some((other) => one !== other && one.contains(other)))
       .map(([, told]) => told)

@@ -3,7 +3,7 @@ import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
-// Without scripts Next shows nothing of a page that was not found while it was made.
+// Without scripts, Next.js shows nothing when a page calls `notFound()` during rendering.
 test('a record that is not there leaves the menu and leads back to its list @scripts', async ({
   page,
   store,

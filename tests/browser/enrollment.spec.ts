@@ -6,7 +6,7 @@ import { codeOf, enterCode, signIn, wrongCode } from './people.ts'
 
 const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
 
-/** The secret that the page shows to be typed. */
+/** The secret that the page shows for manual entry. */
 async function shownSecret(page: Page): Promise<string> {
   const text = await page.locator('#page-otp-enrollment pre').textContent()
   return (text ?? '').replaceAll(' ', '')
@@ -72,7 +72,7 @@ test('a phone hands the account to its own app, which gets what the picture says
   expect(address.searchParams.get('secret')).toBe(secret)
   const copy = page.getByRole('button', { name: 'Copy the key' })
   await expect(copy).toHaveCount(javaScriptEnabled === false ? 0 : 1)
-  // The address of the page, which logs and other sites may see, has nothing of it.
+  // Logs and other sites may see the page's address, so it must not contain the secret.
   expect(page.url()).not.toContain(secret)
 })
 

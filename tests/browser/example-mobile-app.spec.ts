@@ -8,7 +8,7 @@ import { signIn } from './people.ts'
 
 const redirectUri = 'com.example.app:/callback'
 
-/** The answer that the browser was to hand to the app: no page here can follow it. */
+/** The response that the browser would hand to the app: no page here can follow it. */
 async function answerToApp(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
   const leading = page.waitForResponse((response) =>
     (response.headers().location ?? '').startsWith(redirectUri),
@@ -57,7 +57,7 @@ test('the requests of AppAuth sign a person in at the client of the guide, and k
   expect(second.status).toBe(200)
   const again = await refresh(server, client, first.body.refresh_token ?? '')
   expect(again.body.error).toBe('invalid_grant')
-  // Asked for again, consent is asked for again: there is a page to touch.
+  // A second request asks for consent again, so the user must interact with a page.
   await page.goto(address.href)
   await expect(page.locator('#consent-approve')).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('the requests of oauth2-proxy sign a person in and out at the client of the
   expect(Buffer.from(cookieSecret, 'base64url')).toHaveLength(32)
   const application = await startRelyingParty(undefined, 4180)
   try {
-    // The library beneath compares the issuer with the configured one, letter by letter.
+    // The proxy's OIDC library compares the issuer with the configured one character by character.
     const discovery = await request.get(`${serverUrl}/.well-known/openid-configuration`)
     const provider = await discovery.json()
     expect(provider.issuer).toBe(serverUrl)

@@ -41,7 +41,7 @@ test('the requests of Apache, Authlib and go-oidc sign a person in, on and out a
     expect(first.status).toBe(200)
     const idToken = first.body.id_token ?? ''
     expect(decodeJwt(idToken)).toMatchObject({ nonce: 'a-nonce', email: user.email })
-    // mod_auth_openidc names the whole scope again.
+    // mod_auth_openidc sends the whole scope again.
     const second = await refresh(server, client, first.body.refresh_token ?? '', { scope })
     expect(second.status).toBe(200)
 

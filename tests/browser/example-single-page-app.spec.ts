@@ -35,7 +35,7 @@ test('the single-page application of the guide signs in, renews, signs out, and 
     expect(page.url()).toBe(`${origin}/`)
     await page.getByRole('button', { name: 'Renew the token' }).click()
     await expect(page.locator('#person')).toHaveText(`Hello ${user.email}. Tokens renewed: 1`)
-    // After a reload the memory is empty, and one click signs in again without a page.
+    // A reload clears the memory; one click signs in again without a page.
     await page.reload()
     await expect(page.locator('#person')).toHaveText('Not signed in.')
     await begin.click()
@@ -46,7 +46,7 @@ test('the single-page application of the guide signs in, renews, signs out, and 
     await signIn(page, user)
     await expect(page.locator('#person')).toHaveText(`Hello ${user.email}. Tokens renewed: 0`)
 
-    // The session ends elsewhere: its tokens cannot be renewed.
+    // The session ends elsewhere, so its tokens cannot be renewed.
     for (const { id } of await sessionsOf(store, user.id)) await store.sessions.remove(id)
     await page.getByRole('button', { name: 'Renew the token' }).click()
     await expect(page.locator('#person')).toHaveText(/^Not signed in: .*session/)

@@ -42,7 +42,7 @@ test('the web application of the guide signs a person in and out, and lives on w
     )
     await page.locator('#consent-approve').click()
     await expect(page.getByText(`Hello ${user.email}.`)).toBeVisible()
-    // The same answer a second time: the code is not redeemed again.
+    // The same response again: the application does not redeem the code twice.
     expect((await page.goto((await signedIn).url()))?.status()).toBe(400)
     await page.goto(origin)
     await page.getByRole('link', { name: 'Sign out' }).click()

@@ -6,7 +6,7 @@ import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
 
-/** Takes away what only some pages read, so that the API fails for these. */
+/** Renames a table that only some pages read, so that only their API calls fail. */
 async function withoutConsents(database: Client, work: () => Promise<void>): Promise<void> {
   await database.$executeRawUnsafe('ALTER TABLE user_consents RENAME TO consents_away')
   try {
@@ -38,7 +38,7 @@ for (const [area, menu, name, other] of [
       await expect(page).toHaveTitle(/Something went wrong$/)
       await expectAccessible(page)
       const id = (await page.locator('#error-id').textContent()) ?? ''
-      // Under this id the log has the cause.
+      // The log has the cause under this id.
       expect(id).not.toBe('')
       await expect.poll(() => ownServer.output()).toContain(id)
       const line = ownServer
@@ -72,7 +72,7 @@ test('a page that failed is asked for once more by its button @scripts', async (
     const failed = (await page.locator('#error-id').textContent()) ?? ''
     expect(failed).not.toBe('')
     await page.locator('#retry').click()
-    // The answer begins before its query runs: only another failure's id tells that this one ran, too.
+    // The response starts before its query runs. Only a different error id proves that the retry ran.
     await expect(page.locator('#error-id')).not.toHaveText(failed)
   })
   await page.locator('#retry').click()

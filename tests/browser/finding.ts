@@ -1,27 +1,27 @@
 import { type Page, test } from '@playwright/test'
 
-/** What was looked at, as tests say it. */
+/** The kind of check, as tests name it. */
 export type Look = 'axe' | 'contrast' | 'phone' | 'large text' | 'spacing' | 'motion' | 'keyboard'
 
-/** What a test found nothing wrong with: a line of `docs/accessibility.md` is made of these. */
+/** A check without findings; each line of `docs/accessibility.md` is made of these. */
 export interface Finding {
   readonly look: Look
   /** Path of the address. */
   readonly path: string
-  /** The `id` of the page's main element; empty in the console, where the path tells pages apart. */
+  /** The `id` of the page's main element; empty in the console, where the path identifies the page. */
   readonly id: string
-  /** What the page showed besides itself: a dialog, a message, fields that are wrong. */
+  /** Extra state that the page showed: a dialog, a message, invalid fields. */
   readonly shows: readonly string[]
   readonly language: string
-  /** Empty where the page is light or dark as the system asks. */
+  /** Empty when the page follows the system's light or dark mode. */
   readonly theme: string
-  /** Rules of axe that held somewhere on the page, and those it left to people. */
+  /** axe rules that passed somewhere on the page, and those that need a human decision. */
   readonly rules?: { readonly held: number; readonly undecided: readonly string[] }
 }
 
 export const findingType = 'accessibility'
 
-/** Notes in the test's result that nothing was found wrong with the page as it stands. */
+/** Records in the test's result that a check of the current page had no findings. */
 export async function note(page: Page, look: Look, rules?: Finding['rules']): Promise<void> {
   const seen = await page.evaluate(() => {
     const shown = (selector: string) =>

@@ -6,32 +6,32 @@ import { openStoreBeside } from '#tests/support/store-beside.ts'
 import { type RelyingParty, startRelyingParty } from './relying-party.ts'
 import { sharedServer } from './shared-servers.ts'
 
-/** What a project of `playwright.config.ts` says of its tests. */
+/** Options of a project in `playwright.config.ts`. */
 export interface DatabaseOption {
-  /** The database of the server under test, and of servers that tests start for themselves. */
+  /** The database of the server under test, and of servers that tests start. */
   readonly provider: Provider
 }
 
-/** What browser tests have besides Playwright's own. */
+/** Fixtures besides Playwright's own. */
 interface Fixtures {
   /** Public address of the server under test. */
   readonly serverUrl: string
-  /** A person of the test's own, without a second factor. */
+  /** A new user without a second factor. */
   readonly user: TestUser
-  /** A client of the test's own, whose redirect URI is the application's `/callback`. */
+  /** A new client; its redirect URI is the application's `/callback`. */
   readonly client: TestClient
 }
 
 interface WorkerFixtures extends DatabaseOption {
-  /** What is started in this process from now on is on the project's database. */
+  /** Makes servers and databases of this process use the project's provider. */
   readonly ownServersDatabase: undefined
-  /** The server's own database: for people and clients of a test (`tests/support/people.ts`). */
+  /** The server's own database, for a test's users and clients (`tests/support/people.ts`). */
   readonly store: Store
-  /** An application at an origin of its own, to which sign-ins return. */
+  /** An application at its own origin, to which sign-ins return. */
   readonly application: RelyingParty
 }
 
-/** Playwright's `test`, with the server under test, its database and an application. */
+/** Playwright's `test` with the server under test, its database and an application. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   provider: ['sqlite', { option: true, scope: 'worker' }],
   ownServersDatabase: [

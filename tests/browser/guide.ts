@@ -18,10 +18,10 @@ function commandsOf(guides: readonly string[]): string {
 }
 
 /**
- * Runs the commands of guides as they stand, one after the other, against the server under test.
- * @param more commands after them: to print a variable that they set
- * @param variables that the guide says are there
- * @returns what they printed
+ * Runs the unchanged commands of guides in order against the server under test.
+ * @param more further commands, to print a variable that the guide sets
+ * @param variables that the guide assumes
+ * @returns the output
  */
 export async function runGuides(
   guides: readonly string[],
@@ -46,22 +46,22 @@ export async function runGuides(
   return stdout
 }
 
-/** The last line that was printed: what `more` of `runGuides` prints, after what the commands print. */
+/** The last line of output: the one that `more` of `runGuides` prints. */
 export function lastLineOf(printed: string): string {
   return printed.split('\n').at(-1) ?? ''
 }
 
-/** An example that runs. */
+/** A running example. */
 export interface Example {
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string
-  /** Waits until it has printed something of this form. */
+  /** Waits until the output matches. */
   printed(form: RegExp): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts a program of `examples/`, or another in the project's folder.
+ * Starts a program of `examples/` or another file of the project.
  * @param args of Node.js: the program's path first
  */
 export function startExample(args: readonly string[], env: Record<string, string>): Example {
@@ -91,7 +91,7 @@ export function startExample(args: readonly string[], env: Record<string, string
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
-      // Not SIGKILL: programs with processes of their own end them.
+      // Not SIGKILL, so that the program can end its own child processes.
       child.kill('SIGTERM')
       const impatient = setTimeout(() => child.kill('SIGKILL'), 10_000)
       await gone

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Widths of desktops, with the menu at the side; at the second the pages of a record stand beside it too. */
+/** Desktop widths with the menu at the side; the second also shows a record's menu beside the page. */
 const desktops = [1024, 1280]
 
-/** On a desktop nothing of the page is seen only by those who scroll sideways. */
+/** On a desktop, no part of the page is hidden behind horizontal scrolling. */
 export async function expectNothingHidden(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of desktops) {
@@ -16,9 +16,9 @@ export async function expectNothingHidden(page: Page): Promise<void> {
 }
 
 /**
- * Boxes with a table, a list or a button in them that show a part of it only to those who scroll
- * sideways: phones, and systems whose scrollbars lie over the page, say nothing of what is further on.
- * @returns for each how many pixels it hides, and how it begins
+ * Boxes with a table, list or button that hide a part behind horizontal scrolling. Phones, and systems with
+ * overlay scrollbars, give no hint that there is more.
+ * @returns for each box the hidden pixels and the beginning of its text
  */
 function hiddenSideways(page: Page): Promise<string[]> {
   return page.evaluate(() =>

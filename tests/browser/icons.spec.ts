@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './fixtures.ts'
 
-// What some browsers ask for whatever a page names: those that show no SVG, and those that put a page among their apps.
+// Some browsers request these whatever the page declares: those without SVG support, and those that add a
+// page to their apps.
 test('browsers that take no SVG find the icon where they look for it @scripts', async ({
   request,
 }) => {
@@ -15,7 +16,7 @@ test('browsers that take no SVG find the icon where they look for it @scripts', 
     format: 'png',
     width: 180,
     height: 180,
-    // Round corners are the system's: what is clear would be black there.
+    // The system rounds the corners and would show transparency as black.
     hasAlpha: false,
   })
 })

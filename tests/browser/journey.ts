@@ -3,7 +3,7 @@ import { authorizePath } from '#tests/support/oauth.ts'
 import type { TestClient } from '#tests/support/people.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Addresses of the ACR values, shortest name first. */
+/** Short names for the ACR values. */
 export const acr = {
   level1: 'urn:authserver:level1',
   optional: 'urn:authserver:level2_optional',
@@ -13,7 +13,7 @@ export const acr = {
 /**
  * Sends the browser to the authorization endpoint, as an application does.
  * @param request parameters to add, replace or (undefined) leave out
- * @returns the answer at the end of all redirects
+ * @returns the response after all redirects
  */
 export async function begin(
   page: Page,
@@ -25,7 +25,7 @@ export async function begin(
   return response
 }
 
-/** Waits until the browser is back at the application, and reads what it was told in the query. */
+/** Waits until the browser is back at the application, and returns the query parameters of the response. */
 export async function answerAt(
   page: Page,
   application: RelyingParty,
@@ -34,7 +34,7 @@ export async function answerAt(
   return Object.fromEntries(new URL(page.url()).searchParams)
 }
 
-/** Does what sends a form, and waits for the page that comes of it. */
+/** Submits a form and waits for the resulting page. */
 export async function answerTo(page: Page, send: () => Promise<void>): Promise<Response> {
   const answered = page.waitForResponse(
     (response) =>
@@ -46,7 +46,7 @@ export async function answerTo(page: Page, send: () => Promise<void>): Promise<R
   return response
 }
 
-/** The page says why the visitor cannot go on, and that this is no page to keep or to index. */
+/** The page explains why the visitor cannot continue, and must not be cached or indexed. */
 export async function expectErrorPage(
   page: Page,
   response: Response,
@@ -58,7 +58,7 @@ export async function expectErrorPage(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(expected.title)
 }
 
-/** The message of the form, which the field it is about names. */
+/** The form's message, which its field references. */
 export async function expectFormError(page: Page, text: string, field?: string): Promise<void> {
   await expect(page.locator('#form-error')).toHaveText(text)
   await expect(page.locator('#form-error')).toHaveAttribute('role', 'alert')
@@ -68,12 +68,12 @@ export async function expectFormError(page: Page, text: string, field?: string):
   await expect(page.locator(`#${field}`)).toHaveAttribute('aria-describedby', /^form-error\b/)
 }
 
-/** The id of the sign-in whose page the browser shows. */
+/** The id of the interaction whose page the browser shows. */
 export function interactionOf(page: Page): string {
   return new URL(page.url()).searchParams.get('ceremony') ?? ''
 }
 
-/** Counts the forms that the browser sends to a path. */
+/** Counts the forms that the browser posts to a path. */
 export function countPosts(page: Page, path: string): { readonly count: number } {
   const posts = { count: 0 }
   page.on('request', (request) => {

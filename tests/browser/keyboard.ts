@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { note } from './finding.ts'
 
-/** A place where the focus stops. */
+/** An element that receives the focus. */
 export interface Stop {
-  /** Its id, else its name. */
+  /** Its id, or its name. */
   readonly name: string
-  /** Whether the focus can be seen there. */
+  /** Whether its focus indicator is visible. */
   readonly isVisible: boolean
   readonly isCovered: boolean
 }
@@ -13,14 +13,14 @@ export interface Stop {
 const maxStops = 150
 
 /**
- * Goes through the page with Tab until the focus leaves it. Each stop can be seen, is covered by
- * nothing, and the focus is caught nowhere (WCAG 2.1.2, 2.4.7, 2.4.11).
- * @param from selector of what to begin in
+ * Tabs through the page until the focus leaves it. Every stop has a visible indicator, nothing covers it, and
+ * the focus is never trapped (WCAG 2.1.2, 2.4.7, 2.4.11).
+ * @param from selector of the element to start in
  * @returns the stops in order
  */
 export async function tabThrough(page: Page, from = 'body'): Promise<Stop[]> {
   const stops: Stop[] = []
-  // A mark that fades would still be seen when the focus has gone.
+  // A fading indicator would still be visible after the focus has left.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await remember(page)
   await page.locator(from).focus()
@@ -37,12 +37,12 @@ export async function tabThrough(page: Page, from = 'body'): Promise<Stop[]> {
   return stops
 }
 
-/** What the page looks like where the focus may stop, while it is nowhere. */
+/** Remembers the styles of focusable elements while none has the focus. */
 function remember(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    // The box around a control, or what stands for a hidden one, may carry the mark.
+    // The box around a control, or the element that replaces a hidden one, may carry the indicator.
     const around = (element: Element) => [
       element,
       element.parentElement,
@@ -52,7 +52,7 @@ function remember(page: Page): Promise<void> {
     const marksOf = (element: Element) =>
       around(element).map((one) => {
         if (!one) return ''
-        // Each by its name: to list all that a style has takes longer than everything else here.
+        // Properties are read by name: listing a whole style takes longer than everything else here.
         const style = getComputedStyle(one)
         const { outlineStyle, outlineWidth, outlineColor } = style
         const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`
@@ -70,7 +70,7 @@ function remember(page: Page): Promise<void> {
   })
 }
 
-/** The focused element: does it look other than before, and is it in sight? */
+/** The focused element: whether it looks different from before, and whether it is covered. */
 function stopAt(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -78,7 +78,7 @@ function stopAt(page: Page): Promise<Stop | null> {
     const { isMarked } = window as unknown as { isMarked: (one: Element) => boolean }
     const box = element.getBoundingClientRect()
     const x = Math.min(Math.max(box.left + Math.min(box.width / 2, 40), 0), innerWidth - 1)
-    // In the middle of what the window shows of it.
+    // The middle of the element's visible part.
     const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
     const top = document.elementFromPoint(x, y)
     const isPart = top !== null && (element.contains(top) || top.contains(element))

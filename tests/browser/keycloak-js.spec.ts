@@ -30,7 +30,7 @@ test('keycloak-js signs in, reads UserInfo, refreshes and signs out with its oid
   await page.evaluate("void keycloak.login({ scope: 'openid profile email' })")
   await signIn(page, user)
   await page.waitForURL(`${origin}/callback**`)
-  // The code is redeemed with `credentials: 'include'`.
+  // The library redeems the code with `credentials: 'include'`.
   expect(await page.evaluate('ready')).toBe(true)
   expect(await page.evaluate('keycloak.idTokenParsed')).toMatchObject({ sub: user.subject })
 

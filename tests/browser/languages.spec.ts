@@ -14,7 +14,7 @@ import { pageStates, showingEverything } from './page-states.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** In English the pages are measured where axe reads them. */
+/** English pages are measured in the tests with axe. */
 const others = languages.filter((language) => language !== 'en')
 
 test('every language is spoken when the request asks for it @scripts', async ({ page, client }) => {
@@ -144,25 +144,25 @@ test.describe('on a phone', () => {
   }
 })
 
-/** What changes the language that the browser is set to, from its next request on. */
+/** Returns a function that changes the browser's language for its next requests. */
 async function languageOf(page: Page): Promise<(language: Language) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   const userAgent = await page.evaluate(() => navigator.userAgent)
   return async (acceptLanguage) => {
-    // The first is for pages that are loaded, the second for what their scripts ask for.
+    // The first is for page loads, the second for requests of scripts.
     await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage })
     await page.setExtraHTTPHeaders({ 'Accept-Language': acceptLanguage })
   }
 }
 
 /**
- * Has the scripts of a page ask for all of it once more, and waits until it speaks this language: what
- * stands there then is what a load would show, which takes longer.
+ * Re-renders the page with new data and waits until it is in this language. The result equals a page load,
+ * which takes longer.
  */
 async function drawAnew(page: Page, language: Language): Promise<void> {
   await scriptsBegun(page)
   await page.evaluate('next.router.refresh()')
-  // At the next frame: an expectation would look again after a tenth of a second, and then a quarter.
+  // Checks every frame, where an expectation would retry after 100 ms and then 250 ms.
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
 }
 
@@ -172,7 +172,7 @@ async function expectToFit(page: Page, language: Language, isRead = true): Promi
   if (language === 'ar' && isRead) await expectAccessible(page)
 }
 
-/** Pages of the console that axe reads in Arabic too: of every kind one. */
+/** Console pages that axe also checks in Arabic: one of each kind. */
 const inArabic =
   /^\/account\/(profile|sessions)$|^\/admin\/(dashboard|users|clients\/new|settings\/keys)$|\/permissions$/
 

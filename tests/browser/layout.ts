@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { cutTexts } from './cut-texts.ts'
 import { note } from './finding.ts'
 
-/** The page fits a phone of 320 pixels: nothing makes it scroll sideways, and no text is cut. */
+/** The page fits a phone of 320 pixels: no horizontal scrolling, no cut text. */
 export async function expectToFitPhone(page: Page): Promise<void> {
   await expectAllSeen(page, 320)
   await note(page, 'phone')
 }
 
-/** Nothing is lost of the page where the browser is set to letters twice as large (WCAG 1.4.4). */
+/** The page loses nothing when the browser's font size is doubled (WCAG 1.4.4). */
 export async function expectLargeTextToFit(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const setLetters = (pixels: number) =>
@@ -22,7 +22,7 @@ export async function expectLargeTextToFit(page: Page): Promise<void> {
   await browser.detach()
 }
 
-/** Nothing is lost of the page when lines, letters and words stand further apart (WCAG 1.4.12). */
+/** The page loses nothing with wider line, letter and word spacing (WCAG 1.4.12). */
 export async function expectSpacedTextToFit(page: Page): Promise<void> {
   await page.evaluate(() => {
     const spacing = new CSSStyleSheet()
@@ -39,7 +39,7 @@ export async function expectSpacedTextToFit(page: Page): Promise<void> {
   await note(page, 'spacing')
 }
 
-/** Where less motion is asked for, nothing on the page moves. */
+/** With reduced motion, nothing on the page moves. */
 export async function expectStill(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = () =>
@@ -53,13 +53,13 @@ export async function expectStill(page: Page): Promise<void> {
   await note(page, 'motion')
 }
 
-/** At a width nothing makes the page scroll sideways, and no text is cut. */
+/** At this width the page does not scroll horizontally, and no text is cut. */
 async function expectAllSeen(page: Page, width: number): Promise<void> {
   const before = page.viewportSize()
   const isOther = before?.width !== width
   if (isOther) await page.setViewportSize({ width, height: 640 })
   const name = `${page.url()} at ${width} pixels`
-  // What is measured in the browser may still be in the making.
+  // The layout may still be changing when it is measured.
   await expect(async () => {
     expect(await cutTexts(page), name).toEqual([])
     expect(await sidewaysPixels(page), name).toBeLessThanOrEqual(0)

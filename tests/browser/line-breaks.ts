@@ -1,16 +1,16 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** A part of a text where the page shows it, in pixels of the window. */
+/** A part of a text and its position, in window pixels. */
 interface PlacedPart {
   readonly text: string
   readonly left: number
-  /** Of each line that it stands on. */
+  /** One for each line of the part. */
   readonly tops: readonly number[]
 }
 
 /**
- * Where the parts of a text stand, in the order in which they are written.
- * @param part matches each; what goes on in another element is another part
+ * Positions of a text's parts, in reading order.
+ * @param part matches each part; a part ends with its element
  */
 export function partsOf(place: Locator, part: RegExp): Promise<PlacedPart[]> {
   return place.evaluate((element, source) => {
@@ -30,14 +30,14 @@ export function partsOf(place: Locator, part: RegExp): Promise<PlacedPart[]> {
   }, part.source)
 }
 
-/** How many lines a text takes. */
+/** Number of lines of a text. */
 export async function linesOf(place: Locator): Promise<number> {
   return new Set((await partsOf(place, /\S+/)).flatMap(({ tops }) => tops)).size
 }
 
 /**
- * The text takes more than one line, and none of its parts does.
- * @param part matches each part, with the sign that ends it
+ * The text wraps, but none of its parts does.
+ * @param part matches each part, including the character that ends it
  */
 export async function expectWholeParts(place: Locator, part: RegExp): Promise<void> {
   const parts = await partsOf(place, part)

@@ -8,7 +8,7 @@ import { test } from './fixtures.ts'
 
 const entriesOfPage = 20
 
-/** So many sessions that are live now, beside those the person has. */
+/** Adds active sessions to those the user has. */
 async function addSessions(store: Store, user: TestUser, count: number): Promise<void> {
   const now = new Date()
   for (let i = 0; i < count; i++) {
@@ -22,7 +22,7 @@ async function addConsents(store: Store, user: TestUser, count: number): Promise
   }
 }
 
-/** A page of twenty, one with the rest, and nothing behind that. */
+/** A page of twenty, one with the rest, and no third. */
 async function expectPages(page: Page, rows: string, rest: number): Promise<void> {
   await expect(page.locator(rows)).toHaveCount(entriesOfPage)
   await page.getByRole('link', { name: 'Next page' }).click()

@@ -4,7 +4,7 @@ import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser } from '#tests/support/people.ts'
 
-/** Follows the link of a registration, as if it had been mailed. */
+/** Opens a registration link without its mail. */
 export async function openActivation(page: Page, store: Store): Promise<void> {
   const code = randomToken(32)
   await store.preRegistrations.insert(`${randomUuid()}@example.org`, {
@@ -14,7 +14,7 @@ export async function openActivation(page: Page, store: Store): Promise<void> {
   await page.goto(`/account/activate?code=${code}`)
 }
 
-/** Follows the link to a new password, as if it had been mailed. */
+/** Opens a link to a new password without its mail. */
 export async function openReset(page: Page, store: Store): Promise<void> {
   const code = randomToken(32)
   const user = await aUser(store)
@@ -25,7 +25,7 @@ export async function openReset(page: Page, store: Store): Promise<void> {
   await page.goto(`/reset-password?code=${code}`)
 }
 
-/** Follows a link to a new password that was used, or for which a newer message was sent. */
+/** Opens a used or superseded link to a new password. */
 export async function openFormerReset(
   page: Page,
   store: Store,

@@ -11,7 +11,7 @@ type ApiHandler = (request: object, response: object, options: NextAuthOptions) 
 const require = createRequire(import.meta.url)
 const { default: nextAuth } = require('next-auth') as { default: ApiHandler }
 
-/** What Next.js gives an API route beside the plain node objects: next-auth itself is unmodified. */
+/** Adds what Next.js gives an API route beyond Node's request and response; next-auth itself is unmodified. */
 async function serveNextAuth(
   request: IncomingMessage,
   response: ServerResponse,

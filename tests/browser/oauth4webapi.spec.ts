@@ -20,7 +20,7 @@ test('oauth4webapi signs a person in to a native client on a loopback port of it
   store,
 }) => {
   const user = await aUser(store)
-  // Registered without a port: the application listens wherever it finds room (RFC 8252 section 7.3).
+  // Registered without a port: the application listens on any free port (RFC 8252 section 7.3).
   const registered = await aPublicClient(store, { redirectUris: ['http://127.0.0.1/callback'] })
   const callback = `${application.origin}/callback`
   const issuer = new URL(serverUrl)

@@ -38,7 +38,7 @@ test('oidc-client-ts signs in, renews silently and signs out in a single-page ap
   const signedIn = await page.evaluate('finished.then((user) => user.profile)')
   expect(signedIn).toMatchObject({ sub: user.subject, given_name: user.givenName })
 
-  // With the refresh token, from the page itself: the token endpoint's CORS answer is needed.
+  // The page itself renews with the refresh token, which needs the token endpoint's CORS headers.
   const renewed = await page.evaluate(
     'finished.then((first) => manager.signinSilent().then((next) => [first.access_token, next.access_token]))',
   )

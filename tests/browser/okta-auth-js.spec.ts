@@ -40,7 +40,7 @@ test('okta-auth-js signs in, reads UserInfo, refreshes and signs out @scripts', 
   const origin = await startSinglePageApp(library, (app) => scripts(serverUrl, app))
 
   await page.goto(origin)
-  // Discovery and the token endpoint are asked with a header of the library's own.
+  // The library adds a header of its own to discovery and token requests.
   await page.evaluate('void okta.token.getWithRedirect()')
   await signIn(page, user)
   await page.waitForURL(`${origin}/callback**`)
@@ -58,7 +58,7 @@ test('okta-auth-js signs in, reads UserInfo, refreshes and signs out @scripts', 
   )) as [string, string]
   expect(next).not.toBe(first)
 
-  // The library revokes tokens at Okta's own address unless it is told not to.
+  // By default, the library revokes tokens at Okta's own path.
   await page.evaluate('void okta.signOut({ revokeAccessToken: false, revokeRefreshToken: false })')
   await page.waitForURL(`${origin}/goodbye**`)
   await page.evaluate('void okta.token.getWithRedirect()')

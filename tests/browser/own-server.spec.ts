@@ -9,7 +9,7 @@ import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 
 const tooMany = { status: 429, title: 'Too many attempts' }
 
-/** A server whose settings no other test depends on. */
+/** A separate server, because other tests must not depend on its settings. */
 let server: StartedServer
 
 test.describe.configure({ mode: 'default' })

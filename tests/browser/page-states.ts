@@ -15,25 +15,25 @@ import { aUserWithOtp, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** What a page state is made of. */
+/** The participants of a page state. */
 export interface Stage {
   readonly page: Page
   readonly store: Store
   readonly user: TestUser
-  /** A client that shows everything it can. */
+  /** A client with every optional text and address. */
   readonly client: TestClient
 }
 
-/** A page of a sign-in, or of an account that begins, in one of its states. */
+/** A page of a sign-in or of a self-service flow, in one of its states. */
 export interface PageState {
   readonly name: string
   /** The `id` of the page's main element. */
   readonly id: string
-  /** Takes a browser there; done when the page is shown and nothing is on its way any more. */
+  /** Opens the page state; resolves when the page is shown and no request is pending. */
   readonly go: (stage: Stage) => Promise<unknown>
-  /** Shows the same once more when the page is loaded again; done as `go` is. Absent: loading it does. */
+  /** Restores the state after a reload, and resolves as `go` does. Absent: a reload is enough. */
   readonly again?: (page: Page) => Promise<unknown>
-  /** Loaded again it is another page, from which no way leads back. */
+  /** A reload leads to another page, and nothing restores the state. */
   readonly isOnce?: true
 }
 
@@ -225,7 +225,7 @@ const ways: readonly PageState[] = [
   },
 ]
 
-/** Every page that needs no console, in every state that shows something else. */
+/** Every state of every page outside the console. */
 export const pageStates: readonly PageState[] = ways.map((pageState) => {
   const { id, go, again } = pageState
   return {
@@ -243,16 +243,13 @@ export const pageStates: readonly PageState[] = ways.map((pageState) => {
   }
 })
 
-/**
- * A form that has been sent may still be on its way to its page. A test that goes elsewhere meanwhile is taken
- * back by it.
- */
+/** Waits for the load state: a form's pending navigation would interrupt a test that navigates elsewhere. */
 async function expectAtRest(page: Page, id: string): Promise<void> {
   await expect(page.locator(`#${id}`)).toBeVisible()
   await page.waitForLoadState()
 }
 
-/** A client whose names and addresses are shown, and are long. */
+/** A client that shows long names and addresses. */
 export function showingEverything(store: Store, { origin }: RelyingParty): Promise<TestClient> {
   return aClient(store, {
     pkceRequired: false,

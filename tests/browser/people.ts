@@ -5,7 +5,6 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
 
-/** Fills the sign-in page and sends it. */
 export async function signIn(
   page: Page,
   user: { readonly email: string; readonly password: string },
@@ -16,13 +15,12 @@ export async function signIn(
   await page.locator('#signin-submit').click()
 }
 
-/** Fills in a one-time code and sends it. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.locator('#otp').fill(code)
   await page.locator('#otp-submit').click()
 }
 
-/** A user with two-factor authentication on, and the authenticator's secret in base32. */
+/** A user with two-factor authentication, and the authenticator's secret in base32. */
 export async function aUserWithOtp(store: Store): Promise<TestUser & { readonly otp: string }> {
   const user = await aUser(store)
   const otp = newOtpSecret()
@@ -31,16 +29,16 @@ export async function aUserWithOtp(store: Store): Promise<TestUser & { readonly 
 }
 
 /**
- * The code that an authenticator shows.
+ * The code of an authenticator.
  * @param secret base32
- * @param stepsAhead 1: the one after, which the server takes already
+ * @param stepsAhead 1: the next code, which the server already accepts
  */
 export function codeOf(secret: string, stepsAhead = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 })
 }
 
-/** Six digits that no authenticator with this secret shows around now. */
+/** Six digits that differ from all of the authenticator's codes around now. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
   return ['111111', '222222', '333333', '444444', '555555', '666666'].find(

@@ -91,15 +91,15 @@ test('the unit of a field stands behind the last word of its label @scripts', as
   expect(unit.y).toBeGreaterThan(whole.y + whole.height / 2)
 })
 
-/** What stands before the sign of an address, with it, and what stands behind it. */
+/** The part of an address up to and including the @, and the part after it. */
 const addressPart = /[^@]+@?/
 
-/** An address of the test's own, of a known width: one digit is as wide as another. */
+/** A new address of known width: all digits are equally wide. */
 function anAddress(): string {
   return `margaret.${randomFrom('0123456789', 6)}@hamilton.example.org`
 }
 
-/** Somebody who stands in the list of people, in that of a group's members and in that of a client's sessions. */
+/** A user in the list of users, of a group's members and of a client's sessions. */
 async function inLists(store: Store, email: string) {
   const user = await aUser(store, { email })
   const group = await aGroup(store, {}, [user])

@@ -10,10 +10,10 @@ import { test as shared } from './fixtures.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
-/** With `TEST_PICTURES=1` the pictures of the README are made anew; otherwise they are only taken. */
+/** `TEST_PICTURES=1` replaces the pictures in the README; otherwise they are only rendered. */
 const keep = process.env.TEST_PICTURES === '1'
 
-/** With a server of their own: it has its limits, as by default, and shows nobody whom other tests made. */
+/** A separate server with the default limits and without other tests' users. */
 const test = shared.extend<object, { readonly ownServer: StartedServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
@@ -72,11 +72,11 @@ test('the console can be shown in pictures, light and dark @scripts', async ({
   await takeBoth(page, 'console')
 })
 
-/** Sign-ins and refusals of the days before today, the oldest first. */
+/** Sign-ins and refusals of the days before today, oldest first. */
 const signIns = [31, 36, 9, 6, 41, 38, 35, 44, 33, 12, 8, 46, 39]
 const refused = [2, 1, 0, 0, 4, 2, 1, 3, 2, 0, 1, 2, 3]
 
-/** People, applications and two weeks of sign-ins: a chart without bars shows nothing. */
+/** Adds users, clients and two weeks of sign-ins, so that the charts have bars. */
 async function fill(store: Store): Promise<void> {
   const people = []
   for (let one = 0; one < 46; one++) people.push(await aUser(store))
@@ -93,7 +93,7 @@ async function fill(store: Store): Promise<void> {
   await store.auditLog.insertAll(entries)
 }
 
-/** Entries of the audit log, all at the same moment some days ago. */
+/** Audit entries at one moment some days ago. */
 function entriesOf(auditEvent: string, count: number, daysAgo: number) {
   const createdAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000)
   return Array.from({ length: count }, () => ({
@@ -104,7 +104,7 @@ function entriesOf(auditEvent: string, count: number, daysAgo: number) {
   }))
 }
 
-/** Takes what the page shows in light and in dark, in 256 colours: a third of the bytes, and no eye sees it. */
+/** Takes the page in light and in dark, with 256 colours: a third of the size without a visible difference. */
 async function takeBoth(page: Page, name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })

@@ -13,7 +13,7 @@ import { openReset } from './mailed-links.ts'
 import { signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** A server of its own: these tests change what everybody sees. */
+/** A separate server: these tests change global settings. */
 let server: StartedServer
 let outbox: Outbox
 let client: TestClient
@@ -84,7 +84,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await page.goto(await nextLink(email, /finish your registration/))
   await expect(page.locator('#page-activate bdi')).toHaveText(email)
   expect(page.url()).toBe(`${server.baseUrl}/account/activate`)
-  // Password managers keep the password with the address it is for.
+  // Password managers store the password with this address.
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await typePasswords(page, password)
   await expect(page.locator('#page-registered')).toBeVisible()
@@ -99,7 +99,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#link-sent bdi')).toHaveText(email)
   await expect(page.locator('#link-sent')).toBeFocused()
-  // It is read from there, but nothing can be done with it.
+  // The focus is there for screen readers; the element is not interactive, so it shows no outline.
   await expect(page.locator('#link-sent')).toHaveCSS('outline-style', 'none')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await expect(page.locator('#self-service-submit')).toHaveText('Send again')

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An application's own web server: it answers everything and remembers what it was asked. */
+/** An application's web server that answers every request and records its address. */
 export interface RelyingParty {
   readonly origin: string
-  /** Addresses asked for, oldest first. */
+  /** Requested addresses, oldest first. */
   readonly visits: readonly URL[]
   close(): Promise<void>
 }
@@ -14,8 +14,8 @@ const page = '<!doctype html><title>Application</title><h1>Back in the applicati
 
 /**
  * Starts the application.
- * @param serve answers its requests, in place of one page for every address
- * @param port one that a registered address names, in place of a free one
+ * @param serve handles its requests; default: one page for every address
+ * @param port of a registered address; default: a free port
  */
 export async function startRelyingParty(
   serve: RequestListener = (_request, response) => {

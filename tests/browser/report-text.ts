@@ -9,7 +9,7 @@ const others: Readonly<Record<string, string>> = {
   'page-auth-error': 'error',
 }
 
-/** The page that a finding is about, as `allPages` names it. */
+/** The page of a finding, as `allPages` names it. */
 function pageOf({ id, path }: Finding, pages: readonly string[]): string | undefined {
   if (id !== '') return others[id] ?? id.replace(/^page-/, '')
   const parts = path.split('/')
@@ -30,8 +30,8 @@ const columns: readonly (readonly [look: Look, title: string])[] = [
 
 /**
  * The text of `docs/accessibility.md`.
- * @param findings of tests that passed
- * @param tests how many
+ * @param findings of passed tests
+ * @param tests their number
  */
 export function reportOf(findings: readonly Finding[], tests: number, date: Date): string {
   const pages = allPages()

@@ -20,7 +20,7 @@ test('form_post brings the answer in a form, with scripts by itself', async ({
     await expect(page.locator('form')).toHaveAttribute('action', client.redirectUri)
     await expect(page).toHaveTitle('One moment…')
     await expect(page.locator('noscript p')).toBeVisible()
-    // Its policy allows no styles: the button is large all the same.
+    // Its policy allows no styles, but the button is still large.
     const box = await page.getByRole('button', { name: 'Continue' }).boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(40)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -56,7 +56,7 @@ test('the implicit flow brings its answer in the fragment', async ({
   }
 })
 
-/** The page of an application that posts to us. */
+/** A page of an application that posts to the server. */
 function formTo(action: string, fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,

@@ -6,7 +6,7 @@ import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** Presses the focused button that asks, and confirms, all by keyboard. */
+/** Presses the focused button and confirms its dialog, by keyboard only. */
 async function confirmByKey(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}`).focus()
   await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test('a message stays while its button has the focus, and goes when that has lef
     page,
     (await page.locator('#consents tbody tr > td > div > button').getAttribute('id')) ?? '',
   )
-  // Nothing beside an open dialog takes the focus.
+  // The dialog must be closed first, because nothing beside an open dialog takes the focus.
   await expect(page.locator('h1')).toBeFocused()
   const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
   await dismiss.focus()

@@ -1,9 +1,9 @@
 import { type Page, test } from '@playwright/test'
 
 /**
- * Waits until the scripts of a page have taken over its buttons and fields; at once where scripts are off.
- * On a machine with much to do that is later than the page is loaded. Before, a form is sent as without
- * scripts, and a choice changes nothing beside it: for tests of what scripts do.
+ * Waits until scripts have taken over a page's controls; returns at once when scripts are off. On a busy
+ * machine this is later than the load event. Until then, forms are sent as without scripts and inputs have no
+ * effect on each other.
  */
 export async function scriptsBegun(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return

@@ -5,11 +5,10 @@ import { test as shared } from './fixtures.ts'
 
 interface WorkerFixtures {
   readonly ownServer: StartedServer
-  /** The database beside that server. */
   readonly database: Client
 }
 
-/** Tests with a server whose settings no other test depends on: `baseURL` and `store` are its own. */
+/** Tests with a separate server, whose settings they may change: `baseURL` and `store` are its own. */
 export const test = shared.extend<object, WorkerFixtures>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.

@@ -1,12 +1,12 @@
 import type { Provider } from '#lib/persistence/client.ts'
 import type { StartedServer } from '#tests/support/started-server.ts'
 
-/** A server that all browser tests on its database share, as their processes know it. */
+/** A server that all browser tests on its database share. */
 type SharedServer = Pick<StartedServer, 'baseUrl' | 'databaseUrl'>
 
 const variable = 'TEST_SHARED_SERVERS'
 
-/** Tells the processes that run tests which servers were started for them. */
+/** Passes the started servers to the test processes. */
 export function shareServers(servers: ReadonlyMap<Provider, SharedServer>): void {
   const known = [...servers].map(([provider, { baseUrl, databaseUrl }]) => [
     provider,
@@ -15,14 +15,14 @@ export function shareServers(servers: ReadonlyMap<Provider, SharedServer>): void
   process.env[variable] = JSON.stringify(Object.fromEntries(known))
 }
 
-/** The server on this database. */
+/** The shared server on this database. */
 export function sharedServer(provider: Provider): SharedServer {
   const found = sharedServers()[provider]
   if (!found) throw new Error(`No server was started on ${provider}.`)
   return found
 }
 
-/** The database of the shared server at this address: for programs that work beside it. */
+/** The database of the shared server at this address, for programs that open it directly. */
 export function databaseOf(baseUrl: string): string {
   const found = Object.values(sharedServers()).find((server) => server.baseUrl === baseUrl)
   if (!found) throw new Error(`No server was started at ${baseUrl}.`)

@@ -146,7 +146,7 @@ test('the keyboard alone is enough', async ({
   await expect(page.locator('#password')).toBeFocused()
   await page.keyboard.type(user.password)
   if (javaScriptEnabled !== false) {
-    // It is there once the scripts have begun.
+    // The button appears once the scripts run.
     await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
     await page.keyboard.press('Tab')
   }

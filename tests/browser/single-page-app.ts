@@ -3,7 +3,7 @@ import { aPublicClient } from '#tests/support/people.ts'
 import { test as base } from './fixtures.ts'
 import { type RelyingParty, startRelyingParty } from './relying-party.ts'
 
-/** A single-page application and the public client that is registered for it. */
+/** A single-page application and its registered public client. */
 export interface SinglePageApp {
   readonly origin: string
   readonly clientId: string
@@ -12,9 +12,9 @@ export interface SinglePageApp {
 interface Fixtures {
   /**
    * Starts an application that answers every address with one page.
-   * @param library path of a client library below `node_modules`; the page finds it at `/library.js`
-   * @param scripts what the page consists of
-   * @returns its origin: `/callback` and `/goodbye` are registered for sign-in and sign-out
+   * @param library path of a client library below `node_modules`, served at `/library.js`
+   * @param scripts the page's only content
+   * @returns its origin; `/callback` and `/goodbye` are registered for sign-in and sign-out
    */
   readonly startSinglePageApp: (
     library: string,

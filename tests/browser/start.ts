@@ -7,11 +7,11 @@ import { shareServers } from './shared-servers.ts'
 
 /**
  * Starts the built server once on each database for all browser tests.
- * @returns what ends the servers and removes their data
+ * @returns a function that ends the servers and removes their data
  */
 export default async function start(): Promise<() => Promise<void>> {
   await prepareKeys()
-  // Every browser comes from one address here, and signs in far more often than a person does.
+  // All browsers share one address here, and sign in far more often than people do.
   const env = { RATE_LIMITER_ENABLED: 'false' }
   const servers = new Map<Provider, StartedServer>()
   const removeAll = async () => {

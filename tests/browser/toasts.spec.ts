@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 
 test('whoever reads that it was saved may save once more @scripts', async ({ page, store }) => {
   await openConsole(page, await aPerson(store), '/account/address')
-  // Whether the form is busy at the very moment when the message appears: a moment later it never is.
+  // The form's busy state at the very moment the message appears; a moment later it is never busy.
   const busy = page.evaluate(
     () =>
       new Promise<string | null | undefined>((resolve) => {
@@ -26,7 +26,7 @@ test('what is said again stands there once @scripts', async ({ page, store }) =>
   const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
   const submit = page.locator('#submit')
   await submit.click()
-  // Where the focus is it stays, however long the second answer takes.
+  // The message keeps the focus, however long the second answer takes.
   await dismiss.focus()
   const first = await dismiss.elementHandle()
   await submit.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))

@@ -7,7 +7,7 @@ import { pageStates, showingEverything } from './page-states.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-/** What a finger needs (WCAG 2.5.5), in CSS pixels. */
+/** Minimum touch target (WCAG 2.5.5), in CSS pixels. */
 const minSize = 44
 
 test('on a phone the pages of the account are hit with a finger @scripts', async ({
@@ -80,7 +80,7 @@ async function boxOf(page: Page, selector: string) {
   return box
 }
 
-/** Every button, field and link of a menu is as high as a finger is broad; what shows an icon alone is as wide, too. */
+/** Buttons, fields and menu links are at least as high as a touch target; icon buttons are also as wide. */
 async function expectBroad(page: Page): Promise<void> {
   for (const menu of await page.locator('summary:has-text("Menu")').all()) await menu.click()
   const controls =
@@ -96,7 +96,7 @@ async function expectBroad(page: Page): Promise<void> {
   expect(tooSmall).toEqual([])
 }
 
-/** Links that are lower than a finger is broad, or that something else covers at their edges. */
+/** Links that are lower than a touch target, or covered at their edges. */
 async function missedLinks(page: Page): Promise<string[]> {
   const links = await page.locator('main a[href]').filter({ visible: true }).all()
   const missed = await Promise.all(

@@ -53,7 +53,7 @@ test('who wants to leave without saving may, and is not asked again @scripts', a
 test('going back asks too @scripts', async ({ page, store }) => {
   const client = await openClient(page, store, 'settings')
   const path = new URL(page.url()).pathname
-  // A link followed sooner loads the whole page, and the browser itself asks about going back from there.
+  // Before the scripts run, a link loads a whole page, and the browser's own prompt replaces the page's.
   await scriptsBegun(page)
   await page.locator('#content').getByRole('link', { name: 'Web origins' }).click()
   await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)

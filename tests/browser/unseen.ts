@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
 
 /**
- * Signs a person without a second factor in to the console, with the cookies of a browser but without
- * its pages: most tests only need somebody who is signed in, and pages take long to draw.
+ * Signs a user without a second factor in to the console by requests with the browser's cookies. Most tests
+ * only need a signed-in user, and rendering the sign-in pages takes long.
  * @param request of the browser's context
  * @param path of a page of the console, for whose area they sign in
- * @throws where the sign-in goes no further
+ * @throws when the sign-in cannot continue
  */
 export async function signInUnseen(
   request: APIRequestContext,
@@ -22,7 +22,7 @@ export async function signInUnseen(
   if (end.status() !== 303) throw new Error(`The console answered ${end.status()} to ${email}.`)
 }
 
-/** The form of an answer that posts itself on. */
+/** The self-posting form of an answer. */
 function formIn(html: string): { action: string | undefined; fields: Record<string, string> } {
   const action = /<form method="post" action="([^"]*)">/.exec(html)?.[1]
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)

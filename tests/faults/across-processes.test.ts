@@ -23,7 +23,7 @@ afterAll(async () => {
   await fleet?.close()
 })
 
-/** Requests that run all the time: what one of them has read must not be told to a later one. */
+/** Constant requests: a configuration that one of them has read must not be served to a later one. */
 function keepBusy(): () => Promise<void> {
   let going = true
   const loops = places.map(async (place) => {
@@ -36,7 +36,7 @@ function keepBusy(): () => Promise<void> {
   }
 }
 
-/** Those who were not told. */
+/** The other processes, which did not receive the change. */
 const others = (place: number) => places.filter((one) => one !== place).map((one) => fleet.at(one))
 const change = (place: number, method: string, path: string, body?: object) =>
   administer(fixture, fleet.at(place), method, path, body)
@@ -55,7 +55,7 @@ const userinfo = async (server: RemoteServer, token = '') =>
 describe('a budget spent through three processes at once is', () => {
   const attempts = 36
 
-  /** How many of the attempts, one process after the other, were not answered 429. */
+  /** How many attempts, spread over the processes in turn, were not answered 429. */
   async function letThrough(attempt: (server: RemoteServer) => Promise<number>): Promise<number> {
     const address = someAddress()
     const asked = Array.from({ length: attempts }, (_, i) =>

@@ -3,33 +3,36 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What became of a request at one server. */
+/** The fate of a request at one server. */
 type Forwarded = 'answered' | 'never sent' | 'cut'
 
-/** A balancer in front of several servers. */
+/** A load balancer in front of several servers. */
 export interface Balancer {
   readonly baseUrl: string
-  /** How many requests were answered by whom: one number for each server. */
+  /** Number of answered requests per server. */
   readonly answered: readonly number[]
-  /** How many requests went on to another server because one did not take the connection. */
+  /** Number of requests that moved to another server because one refused the connection. */
   passedOn(): number
-  /** How many requests each server had taken and did not answer. */
+  /** Number of requests per server that it accepted but did not answer. */
   readonly cut: readonly number[]
   close(): Promise<void>
 }
 
-/** Names the server that is tried first, by its number. */
+/** Request header: number of the server to try first. */
 export const firstTargetHeader = 'x-first-target'
-/** On the balancer's own answers: `cut` (it may have been done) or `refused` (nobody is there). */
+/**
+ * Header of the balancer's own answers: `cut` (the request may have been processed) or `refused` (no server
+ * accepts connections).
+ */
 export const ownAnswerHeader = 'x-balancer'
 
-/** Belong to one connection, not to what is sent over it. */
+/** Headers that belong to one connection, not to the message. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', firstTargetHeader]
 const timeoutMs = 20_000
 
 /**
- * Starts a balancer: in turns, and to the next server only what was never sent because the connection
- * was refused. Whatever else goes wrong may have been done, and is told as 502.
+ * Starts a round-robin balancer. It moves a request to the next server only when the connection was refused,
+ * so nothing was sent. After any other failure the request may have been processed, so the answer is 502.
  * @param targets addresses of the servers
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
@@ -74,7 +77,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   }
 }
 
-/** Sends a request on and, once the whole answer is there, the answer back. */
+/** Forwards a request and, once it is complete, the answer. */
 async function forward(
   req: IncomingMessage,
   body: Buffer,
@@ -84,7 +87,7 @@ async function forward(
   const headers = withoutConnection(req.headers)
   headers['x-forwarded-for'] ??= req.socket.remoteAddress
   const url = new URL(req.url ?? '/', target)
-  // Without a connection that is kept: whether one is still open cannot be known before it is used.
+  // Without keep-alive: an idle connection may already be closed, which shows only on use.
   const outgoing = request(url, { method: req.method, headers, agent: false })
   outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('No answer.')))
   outgoing.end(body)

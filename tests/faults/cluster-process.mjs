@@ -1,10 +1,10 @@
 /**
- * Keeps a PostgreSQL server for the tests that started this process, and removes it when they are
- * gone, however they ended.
+ * Runs a PostgreSQL server for the test process that started this one, and removes it when that process ends
+ * in any way.
  */
 import { startPostgresql } from '../run/postgresql.mjs'
 
-// What the server has answered must outlive its own crash; losing the machine is not the subject.
+// Committed data must survive a crash of the server; a crash of the machine is not tested.
 const starting = startPostgresql(undefined, { synchronous_commit: 'on' })
 
 process.on('disconnect', async () => {

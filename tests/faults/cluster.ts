@@ -2,17 +2,17 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A PostgreSQL server that a test may stop and start again. */
+/** A PostgreSQL server that a test may stop and restart. */
 export interface Cluster {
   readonly url: string
-  /** Ends it: `fast` ends the sessions in order, `immediate` leaves the rest to a recovery. */
+  /** Stops it: `fast` ends the sessions in order, `immediate` leaves the rest to a recovery. */
   halt(way: 'fast' | 'immediate'): Promise<void>
-  /** Starts it again at the same address; resolves when it takes connections. */
+  /** Starts it again at the same address; resolves when it accepts connections. */
   startAgain(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Starts a PostgreSQL server of its own, in a process that outlives none of these tests. */
+/** Starts a PostgreSQL server in a child process that ends with the tests. */
 export async function startCluster(): Promise<Cluster> {
   const path = fileURLToPath(new URL('cluster-process.mjs', import.meta.url))
   const keeper = fork(path, { detached: true, execArgv: [] })

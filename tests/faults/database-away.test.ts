@@ -10,15 +10,15 @@ import { note } from './notes.ts'
 import { clientToken, probesOf, type Sample, take, watch } from './outage.ts'
 import { expectEachOnce, type Presented, presentAll, refreshTokens } from './refreshing.ts'
 
-/** Longest answer while the database is away, in milliseconds. */
+/** Maximum response time while the database is away, in milliseconds. */
 const timeoutMs = 2_000
-/** Longest time until everything works again, in milliseconds. */
+/** Maximum time until everything works again, in milliseconds. */
 const recoveryMillis = 5_000
 const outageMillis = 3_000
-/** Refresh tokens that are presented while the database is stopped, and how many of them at a time. */
+/** Refresh tokens to present while the database is stopped, and how many of them concurrently. */
 const tokenCount = 40
 const inFlight = 8
-/** What one process may have open (`connect`). */
+/** Maximum connections of one process (`connect`). */
 const poolSize = 10
 
 let fleet: Fleet
@@ -111,7 +111,7 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   })
 
   test('has no more connections than before, and none in a transaction', async () => {
-    // More at once than the pools hold: a place that was lost would be missed.
+    // More requests than the pools have connections, to detect a leaked one.
     const all = Array.from({ length: 60 }, (_, i) => clientToken(fixture, fleet.at(i % 2)))
     expect((await Promise.all(all)).filter((one) => one === '')).toEqual([])
     const states = await connectionStates()
@@ -120,7 +120,7 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   })
 })
 
-/** What `/health` and `/ready` of each process answer. */
+/** Status of `/health` and `/ready` at each process. */
 async function healthOf(): Promise<string> {
   const statusOf = async (server: RemoteServer, path: string) => {
     const response = await server.fetch(path)
@@ -134,7 +134,10 @@ async function healthOf(): Promise<string> {
   return (await Promise.all(ofEach)).join(', ')
 }
 
-/** Asks with every probe until all are answered well; how many milliseconds that took. */
+/**
+ * Repeats every probe until all succeed.
+ * @returns the elapsed milliseconds
+ */
 async function untilGood(): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -149,7 +152,7 @@ async function untilGood(): Promise<number> {
   }
 }
 
-/** States of the connections that the processes have to the database. */
+/** States of the processes' database connections. */
 async function connectionStates(): Promise<(string | null)[]> {
   const client = new pg.Client({ connectionString: fleet.cluster.url })
   await client.connect()

@@ -11,7 +11,7 @@ import { clientToken, probesOf, type Sample, take } from './outage.ts'
 import { visitor } from './visitor.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** A request waits no longer for a silent database (`requestPatience`). */
+/** Maximum response time while the database is silent (`requestPatience`). */
 const timeoutMs = 5_000
 const recoveryMillis = 5_000
 

@@ -4,7 +4,7 @@ import { type RemoteServer, withStore } from '#tests/support/remote.ts'
 import type { Fleet } from './fleet.ts'
 import type { Fixture } from './load.ts'
 
-/** People and a client that may do everything, in a fleet's database. */
+/** Creates users and a client with all permissions in a fleet's database. */
 export function makeFixture(fleet: Fleet, people: number): Promise<Fixture> {
   return withStore(fleet.cluster.url, async (store) => {
     const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
@@ -18,7 +18,6 @@ export function makeFixture(fleet: Fleet, people: number): Promise<Fixture> {
   })
 }
 
-/** The answer of an administrative request. */
 export interface AdminAnswer {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -42,7 +41,6 @@ export async function administer(
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-/** Rotates the signing keys. */
 export async function rotateKeys(fixture: Fixture, server: RemoteServer): Promise<void> {
   const { status, body } = await administer(fixture, server, 'POST', '/settings/keys/rotate')
   if (status !== 200) throw new Error(`The keys were not rotated: ${JSON.stringify(body)}`)

@@ -5,7 +5,7 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { visitor } from './visitor.ts'
 
-/** Several servers, each a process of its own, on one database. */
+/** Several server processes on one database. */
 export interface Fleet {
   readonly cluster: Cluster
   readonly servers: readonly StartedServer[]
@@ -16,7 +16,7 @@ export interface Fleet {
 }
 
 /**
- * Starts a database and, all at once on the empty database, the servers and the balancer.
+ * Starts a database, and then the servers, all at once on the empty database, and the balancer.
  * @param env of every server
  */
 export async function startFleet(

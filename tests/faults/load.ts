@@ -7,32 +7,32 @@ import { baseUrl as issuer } from '#tests/support/settings.ts'
 import { type Chain, type Contest, newTally, type Tally } from './tally.ts'
 import { CutError, signInByForms, visitor } from './visitor.ts'
 
-/** Whom and what a load is made of. */
+/** The participants of a load. */
 export interface Fixture {
-  /** Where everything goes to: the balancer, or a server itself. */
+  /** Address of the balancer or of a server. */
   readonly baseUrl: string
-  /** How many servers are behind it. */
+  /** Number of servers behind it. */
   readonly servers: number
-  /** May use codes, refresh tokens and credentials of its own; administers. */
+  /** A client with the code, refresh and client-credentials grants, and administrative permissions. */
   readonly client: TestClient
   readonly people: readonly TestUser[]
 }
 
-/** A load that runs. */
+/** A running load. */
 export interface Load {
   readonly tally: Tally
-  /** Resolves when every succession has gone on since then. */
+  /** Resolves when every chain has been refreshed after this moment. */
   everyChainHasMovedSince(moment: number): Promise<void>
-  /** Lets everybody finish what they are at. */
+  /** Lets every visitor finish the current step. */
   stop(): Promise<Tally>
 }
 
-/** Successions that one visitor keeps going. */
+/** Chains of refresh tokens per visitor. */
 const chainsOfOne = 3
-/** A third of the codes and all refresh tokens that are too many are presented twice at once. */
+/** One code in this many is presented twice concurrently, as are all refresh tokens beyond `chainsOfOne`. */
 const contestedCodes = 3
 
-/** Lets everybody of the fixture do a bit of everything, over and over. */
+/** Lets every user of the fixture run all kinds of requests in a loop. */
 export function startLoad(fixture: Fixture): Load {
   const tally = newTally()
   let going = true
@@ -74,13 +74,13 @@ async function visit(
     } catch (error) {
       if (error instanceof CutError) tally.cut++
       else tally.failures.push(String(error))
-      // Who is turned away does not try again at once.
+      // A refused visitor waits before the next request.
       await sleep(20)
     }
   }
 }
 
-/** Signs in and redeems the code; every third is redeemed twice at once, and so goes no further. */
+/** Signs in and redeems the code. Every third code is redeemed twice concurrently and starts no chain. */
 async function begin(fixture: Fixture, user: TestUser, tally: Tally, own: Chain[]): Promise<void> {
   const { client } = fixture
   const anywhere = visitor(fixture.baseUrl)
@@ -101,7 +101,7 @@ async function begin(fixture: Fixture, user: TestUser, tally: Tally, own: Chain[
   if (own.length > chainsOfOne) await endByContest(fixture, tally, own)
 }
 
-/** Refreshes the chain that waited longest and asks who its user is. */
+/** Refreshes the chain that waited longest and calls UserInfo. */
 async function moveOn(fixture: Fixture, tally: Tally, own: Chain[]): Promise<void> {
   const chain = own.shift()
   if (!chain) return
@@ -129,7 +129,7 @@ async function moveOn(fixture: Fixture, tally: Tally, own: Chain[]): Promise<voi
   else tally.counts.userinfo++
 }
 
-/** Presents a chain's token twice at once: of the replay dies whatever the other one was given. */
+/** Presents a chain's token twice concurrently. The replay revokes the tokens that the other request received. */
 async function endByContest(fixture: Fixture, tally: Tally, own: Chain[]): Promise<void> {
   const chain = own.shift()
   if (!chain) return
@@ -138,7 +138,7 @@ async function endByContest(fixture: Fixture, tally: Tally, own: Chain[]): Promi
   tally.contests.push(await contest(fixture, 'refresh token', present))
 }
 
-/** Presents something at once through two servers. */
+/** Presents a credential through two servers concurrently. */
 async function contest(
   { baseUrl, servers }: Fixture,
   what: Contest['what'],
@@ -170,7 +170,7 @@ async function administer(fixture: Fixture, tally: Tally): Promise<void> {
   else tally.counts.admin++
 }
 
-/** Checks an access token with the keys that are published now, by whichever server. */
+/** Verifies an access token with the currently published keys of any server. */
 async function verify(fixture: Fixture, { body }: TokenAnswer, tally: Tally): Promise<void> {
   try {
     const published = await visitor(fixture.baseUrl).fetch('/certs')

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Tells a figure of the run: in the file that `TEST_NOTES` names, else on standard output. */
+/** Reports a figure of the run: to the file in `TEST_NOTES`, or to standard output. */
 export function note(line: string): void {
   const file = process.env.TEST_NOTES
   if (file) appendFileSync(file, `${line}\n`)

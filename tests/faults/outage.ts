@@ -9,9 +9,9 @@ export interface Sample {
   readonly probe: string
   readonly status: number
   readonly millis: number
-  /** True when it is the answer of a server that has its database. */
+  /** True for an answer that needs the database. */
   readonly good: boolean
-  /** Null when the answer has the form that is specified for a failure; else the answer. */
+  /** Null for the specified failure; otherwise the unexpected answer. */
   readonly deviation: string | null
 }
 
@@ -19,11 +19,11 @@ interface Probe {
   readonly name: string
   readonly ask: (server: RemoteServer, token: string) => Promise<Response>
   readonly goodStatus: number
-  /** Whether the answer is the specified one while the database is away. */
+  /** Whether the answer is the one specified for an unavailable database. */
   readonly isFailure: (response: Response, body: string) => boolean
 }
 
-/** What cannot be served now is told so, with a time for another try. */
+/** A temporary failure is 503 with `Retry-After`. */
 const isUnavailable = ({ status, headers }: Response): boolean =>
   status === 503 && /^[1-9]\d?$/.test(headers.get('retry-after') ?? '')
 
@@ -95,7 +95,7 @@ export function probesOf({ client }: Fixture): readonly Probe[] {
   ]
 }
 
-/** Asks with all probes over and over, each by itself, until it is told to stop. */
+/** Repeats all probes independently until stopped. */
 export function watch(
   probes: readonly Probe[],
   servers: readonly RemoteServer[],
@@ -119,7 +119,7 @@ export function watch(
   }
 }
 
-/** Asks once. */
+/** Sends one probe. */
 export async function take(probe: Probe, server: RemoteServer, token: string): Promise<Sample> {
   const begun = performance.now()
   const { name } = probe
@@ -137,7 +137,7 @@ export async function take(probe: Probe, server: RemoteServer, token: string): P
   }
 }
 
-/** A client's own token, to administer with. */
+/** A client-credentials token for administration. */
 export async function clientToken({ client }: Fixture, server: RemoteServer): Promise<string> {
   const fields = { grant_type: 'client_credentials', scope: 'authserver:manage' }
   const { body } = await requestToken(server, client, fields)

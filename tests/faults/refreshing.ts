@@ -3,7 +3,7 @@ import { refresh, requestToken, type TokenAnswer } from '#tests/support/oauth.ts
 import type { TestClient, TestUser } from '#tests/support/people.ts'
 import type { RemoteServer } from '#tests/support/remote.ts'
 
-/** A refresh token, and the answer when it was presented; null when none came. */
+/** A refresh token and the answer to it; null when no answer came. */
 export interface Presented {
   readonly first: string
   readonly answer: TokenAnswer | null
@@ -11,7 +11,7 @@ export interface Presented {
 
 const passwordsAtOnce = 10
 
-/** Gets refresh tokens by the password grant, each of a grant of its own. */
+/** Obtains refresh tokens with the password grant, each of its own grant. */
 export async function refreshTokens(
   servers: readonly RemoteServer[],
   client: TestClient,
@@ -22,7 +22,7 @@ export async function refreshTokens(
   const fields = { grant_type: 'password', username: email, password, scope }
   const waiting = inTurns(servers, count)
   const answers: TokenAnswer[] = []
-  // More passwords at once than a server hashes in time are refused.
+  // The server refuses more passwords at once than it hashes in time.
   while (waiting.length > 0) {
     const some = waiting.splice(0, passwordsAtOnce)
     answers.push(...(await Promise.all(some.map((one) => requestToken(one, client, fields)))))
@@ -34,8 +34,8 @@ export async function refreshTokens(
 }
 
 /**
- * Presents tokens; a connection that ends is no answer.
- * @param atOnce how many of them wait for an answer at a time
+ * Presents tokens; a broken connection counts as no answer.
+ * @param atOnce maximum number of concurrent requests
  */
 export function presentAll(
   servers: readonly RemoteServer[],
@@ -56,8 +56,8 @@ export function presentAll(
 }
 
 /**
- * Sees to it that every token that was answered works exactly once, and every other one at most once.
- * @returns how many were answered
+ * Expects that each refresh token from an answer works exactly once, and each unanswered token at most once.
+ * @returns the number of answers
  */
 export async function expectEachOnce(
   servers: readonly RemoteServer[],

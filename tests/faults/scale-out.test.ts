@@ -11,7 +11,7 @@ import { visitor } from './visitor.ts'
 let fleet: Fleet
 let tally: Tally
 
-/** The server that is killed, and the one that is restarted in order. */
+/** The server that is killed, and the one that is restarted gracefully. */
 const killed = 1
 const restarted = 2
 

@@ -10,9 +10,9 @@ import { expectEachOnce, type Presented, presentAll, refreshTokens } from './ref
 
 const workers = 2
 const tokens = 100
-/** Of these so many wait for an answer when something is killed. */
+/** How many of the tokens wait for an answer at the moment of the kill. */
 const inFlight = 16
-/** How long a request waits for another process. */
+/** How long a request waits for another process, in milliseconds. */
 const timeoutMs = 5_000
 
 let started: StartedServer
@@ -33,7 +33,7 @@ afterAll(() => started?.remove())
 const workerPids = (): number[] => childrenOf(started.pid())
 
 describe.each([
-  // The other one goes on: perhaps none was at the one that is killed.
+  // The other worker continues, and the killed one may have had no request.
   ['a worker', tokens, ([worker = 0]: number[]) => process.kill(worker, 'SIGKILL')],
   ['the whole server', tokens - 1, () => started.end('SIGKILL')],
 ] as const)('%s killed while refresh tokens are presented', (what, maxAnswered, kill) => {
@@ -141,14 +141,14 @@ describe.skipIf(!canLimit())('a disk that takes nothing more', () => {
   })
 })
 
-/** Files of this size at most can be written by the workers from now on. */
+/** Limits the size of files that the workers can write from now on. */
 function limitFiles(bytes: string): void {
   for (const pid of workerPids()) {
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
   }
 }
 
-/** Limits of other processes can be set on Linux only. */
+/** Only Linux can change the limits of other processes. */
 function canLimit(): boolean {
   try {
     execFileSync('prlimit', ['--version'])

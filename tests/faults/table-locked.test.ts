@@ -19,7 +19,7 @@ import { note } from './notes.ts'
 import { type Presented, presentAll, refreshTokens } from './refreshing.ts'
 import { someAddress, visitor } from './visitor.ts'
 
-/** Longer than the program waits for a statement, and for any that comes after it. */
+/** Longer than the server waits for a statement and for any that follows. */
 const lockedMillis = 10_000
 
 let cluster: Cluster
@@ -28,7 +28,7 @@ let server: RemoteServer
 let client: TestClient
 let administrator: TestUser
 let browsing: RemoteServer
-/** A connection of somebody else: a migration, a backup, a person with a console. */
+/** Another client's connection: a migration, a backup, a person at a console. */
 let other: pg.Client
 let tokens: string[]
 const groupIdentifier = 'beside-a-lock'
@@ -71,7 +71,7 @@ const administerHere = (method: string, path: string, body?: object) =>
     body,
   )
 
-/** How many connections wait inside a transaction for their program. */
+/** Number of connections that are idle in a transaction. */
 async function idleInTransaction(): Promise<number> {
   const { rows } = await other.query(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND pid <> pg_backend_pid()`,
@@ -88,7 +88,7 @@ test('refreshes refused while a table is locked have spent nothing once it is fr
   )
   await other.query('ROLLBACK')
   expect(refused.map(({ answer }) => answer?.status)).toEqual(tokens.map(() => 503))
-  // What a waiting backend would still do is done by then.
+  // By then, waiting backends have finished their statements.
   await sleep(1_000)
   const again = await Promise.all(presentAll([server], client, tokens))
   expect(again.map(({ answer }) => answer?.status)).toEqual(tokens.map(() => 200))
@@ -121,7 +121,7 @@ test('a change refused while its row is locked never comes into force, and leave
   await other.query('ROLLBACK')
   expect(answer.status).toBe(503)
   expect(await idleInTransaction()).toBe(0)
-  // Others use the connections meanwhile, and keep what they write.
+  // Later requests reuse the connections; a leftover transaction would commit the refused change with theirs.
   for (let count = 0; count < 20; count++) {
     const { body } = await administerHere('GET', `/groups/${groupId}`)
     expect(JSON.stringify(body)).toContain('"description":"before"')

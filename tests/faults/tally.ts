@@ -1,39 +1,39 @@
 import type { TestClient } from '#tests/support/people.ts'
 
-/** A refresh token's succession, as its holder knows it. */
+/** A chain of refresh tokens, as its holder knows it. */
 export interface Chain {
   readonly client: TestClient
-  /** The newest refresh token that was answered. */
+  /** The newest refresh token received. */
   token: string
-  /** The one before it, which was used up for it. */
+  /** The token before it, which is used up. */
   spent: string | null
-  /** When the newest was answered, in milliseconds. */
+  /** When the newest was received, in milliseconds. */
   since: number
 }
 
-/** Something presented several times at once. */
+/** A credential that was presented several times concurrently. */
 export interface Contest {
   readonly what: 'code' | 'refresh token'
   readonly won: number
-  /** One of the answers was lost, and with it perhaps the winner's. */
+  /** One of the answers was lost, possibly the successful one. */
   readonly cut: boolean
 }
 
-/** What a load came to. */
+/** Results of a load. */
 export interface Tally {
   readonly counts: Record<Kind, number>
-  /** Successions that go on. */
+  /** Chains that continue. */
   readonly chains: Chain[]
-  /** Successions whose last refresh was cut off: used up or not. */
+  /** Chains whose last refresh was cut off: the token may be used up or not. */
   readonly doubtful: Chain[]
   readonly contests: Contest[]
-  /** What was not answered as it must be, in words. */
+  /** Descriptions of unexpected answers. */
   readonly failures: string[]
   /** Requests that were cut off. */
   cut: number
 }
 
-/** What visitors do. */
+/** Kinds of requests. */
 export type Kind = 'signIn' | 'code' | 'refresh' | 'userinfo' | 'clientToken' | 'admin' | 'verified'
 
 export function newTally(): Tally {

@@ -7,20 +7,20 @@ import { type FormFields, fieldList } from '#tests/support/server.ts'
 import { baseUrl as publicUrl } from '#tests/support/settings.ts'
 import { firstTargetHeader, ownAnswerHeader } from './balancer.ts'
 
-/** The connection ended before an answer was there: what was asked may have been done or not. */
+/** The connection ended before the answer: the request may have been processed or not. */
 export class CutError extends Error {
   override readonly name = 'CutError'
 }
 
 interface VisitorOptions {
-  /** The visitor's address; absent: another one for each request, so that no limit is met. */
+  /** The visitor's IP address; absent: a new one for each request, so that no rate limit applies. */
   readonly address?: string
   /** Number of the server that the balancer tries first. */
   readonly first?: number
 }
 
 /**
- * Asks a server or the balancer as somebody from outside, by addresses of the public address.
+ * Calls a server or the balancer through the public address, as an external client.
  * @throws CutError when the connection was cut
  */
 export function visitor(baseUrl: string, { address, first }: VisitorOptions = {}): RemoteServer {
@@ -43,15 +43,15 @@ export function visitor(baseUrl: string, { address, first }: VisitorOptions = {}
   }
 }
 
-/** An address of the block for private networks. */
+/** A random private address. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
-/** The button that approves what is ticked. */
+/** The button that approves the ticked scopes. */
 const approve: [string, string] = ['btnSubmit', 'submit']
 
-/** Signs a user in as a browser without script does: by the page, its form and the redirects. */
+/** Signs a user in like a browser without script: page, form, redirects. */
 export async function signInByForms(
   server: RemoteServer,
   client: TestClient,

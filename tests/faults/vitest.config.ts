@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests that take something away from the built server while it is under load: its processes, its
- * database, its disk. One after the other; `npm run test:faults` builds first.
+ * Tests that take a resource from the built server under load: a process, the database, the disk. They run
+ * one after another; `npm run test:faults` builds first.
  */
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // As much as a busy machine takes; whoever waits for more says so.
+    // Enough for a busy machine; tests that wait longer set their own timeout.
     expect: { poll: { timeout: 10_000 } },
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },

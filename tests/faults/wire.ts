@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The network between a server and its database. */
+/** A network between a server and its database. */
 export interface Wire {
-  /** The database's address by way of this network. */
+  /** The database's URL through this network. */
   readonly url: string
-  /** From now on nothing gets through, in either direction; nobody is told. */
+  /** Holds all data in both directions, without closing a connection. */
   freeze(): void
-  /** What was held back goes on its way. */
+  /** Releases the held data. */
   thaw(): void
   close(): void
 }
 
-/** Puts a network in front of a database that takes connections over TCP. */
+/** Opens a network in front of a database that listens on TCP. */
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

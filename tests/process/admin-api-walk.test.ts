@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** The commands of the document, all of them, as one script. */
+/** All commands of the document, as one script. */
 function commands(): string {
   const blocks = readFileSync(document, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)
   return [...blocks].map((block) => block[1]).join('\n')
@@ -29,7 +29,7 @@ function commands(): string {
 test('the commands of docs/admin-api-walk.md do what the document says', async () => {
   const { baseUrl, databaseUrl } = started
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands()], {
-    // Nothing else: a proxy that is set here is none of the server's.
+    // No other variables: a proxy setting of this machine must not reach the server.
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,

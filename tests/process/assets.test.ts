@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** An asset as a browser gets it that takes these codings, and its text. */
+/** An asset as a browser with these codings receives it, and its text. */
 async function ask(path: string, acceptEncoding: string) {
   const response = await fetch(new URL(path, started.baseUrl), {
     headers: { 'accept-encoding': acceptEncoding },
@@ -39,7 +39,7 @@ test('scripts and styles come compressed where the browser takes it, and say the
       compressed++
     }
   }
-  // Those too small for it are few.
+  // Only a few assets are too small to compress.
   expect(compressed).toBeGreaterThan(assets.length)
 })
 
@@ -62,7 +62,7 @@ test.each([
 test('a file that the browser has already is not sent again', async () => {
   const [path = ''] = assets
   const tag = (await ask(path, 'br')).headers.get('etag') ?? ''
-  // Not `fetch`, which asks for a new copy wherever it is given such a condition.
+  // Not `fetch`, which bypasses the cache when a request has such a condition.
   const request = requestLine('GET', path, [
     ['Accept-Encoding', 'br'],
     ['If-None-Match', tag],

@@ -12,7 +12,7 @@ import { type StartedServer, startServer } from '#tests/support/started-server.t
 const run = promisify(execFile)
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 const document = fileURLToPath(new URL('../../docs/operate/backup-and-restore.md', import.meta.url))
-/** Where the copies go: in the program's folder somebody may have one of the same name. */
+/** Folder for the copies; the program's folder may already contain a file of that name. */
 const folder = mkdtempSync(join(tmpdir(), 'authserver-backup-'))
 const copy = join(folder, 'backup.db')
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The document's commands: those that copy, and those that restore. */
+/** The document's two scripts: backup and restore. */
 function commands(): string[] {
   const blocks = readFileSync(document, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)
   return [...blocks].map(([, code = '']) => code.replaceAll('backup.db', `'${copy}'`))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** Begins a sign-in of a browser of its own. */
+/** Starts an interaction in a new browser. */
 async function begin(language: string) {
   const begun = await server.fetch(authorizePath(client))
   const { searchParams } = new URL(begun.headers.get('location') ?? '', started.baseUrl)
@@ -33,7 +33,7 @@ async function begin(language: string) {
   return { ceremonyId, submit }
 }
 
-/** Does something while far more people sign in than can be served. */
+/** Runs work while far more people sign in than the server can serve. */
 async function whileOverrun<T>(work: () => Promise<T>): Promise<T> {
   const { submit } = await begin('en')
   let over = false
@@ -49,7 +49,7 @@ async function whileOverrun<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a form again and again until it is refused for the load. */
+/** Submits a form until the server refuses it because of the load. */
 async function refusedOnce(email: string, language: string) {
   const { ceremonyId, submit } = await begin(language)
   for (let tries = 0; tries < 20; tries++) {
@@ -89,7 +89,7 @@ describe('the page for those who cannot be served now', () => {
         `value="${email}"`,
       )
       expect(html, what).not.toContain('a-secret-word')
-      // Every page has a nonce of its own, and nobody else's sign-in.
+      // Every page has its own nonce and only its own interaction.
       const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1]
       const used = new Set([...html.matchAll(/nonce="([^"]+)"/g)].map(([, one]) => one))
       expect([...used], what).toEqual([nonce])

@@ -12,7 +12,7 @@ import { type StartedServer, startServer } from '#tests/support/started-server.t
 const run = promisify(execFile)
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 const document = fileURLToPath(new URL('../../docs/operate/command-line.md', import.meta.url))
-/** Where the configuration goes: in the program's folder somebody may have one of the same name. */
+/** Folder for the configuration; the program's folder may already contain a file of that name. */
 const folder = mkdtempSync(join(tmpdir(), 'authserver-commands-'))
 const configuration = join(folder, 'configuration.yaml')
 

@@ -21,7 +21,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'authserver-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a command as its user does: `npm run authserver -- <command>`. */
+/** Runs a command as users do: `npm run authserver -- <command>`. */
 function authserver(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
@@ -30,7 +30,7 @@ function authserver(
   return runProgram('npm', ['run', '--silent', 'authserver', '--', ...argv], env, input)
 }
 
-/** Runs a line of a shell; a part of a pipe that fails is its failure. */
+/** Runs a shell line; the line fails when any command of its pipes fails. */
 function shell(
   env: Readonly<Record<string, string | undefined>>,
   line: string,
@@ -76,14 +76,14 @@ describe('beside a running server', () => {
   })
   afterAll(() => started?.remove())
 
-  /** Runs a command that must succeed and reads its JSON. */
+  /** Runs a command that must succeed and parses its JSON. */
   async function run<T>(...argv: string[]): Promise<T> {
     const { code, out, err } = await authserver(env, [...argv, '--json'])
     if (code !== 0) throw new Error(`${argv[0]} ended with ${code}: ${err}`)
     return JSON.parse(out) as T
   }
 
-  /** A client with what the command printed of it. */
+  /** A client with the secret that the command printed. */
   async function stored(clientId: string, secret: string): Promise<TestClient> {
     const client = await withStore(started.databaseUrl, (store) =>
       store.clients.findByIdentifier(clientId),
@@ -273,7 +273,7 @@ describe('an encryption key that is replaced', () => {
   })
 })
 
-/** Refresh tokens of one user, each of a grant of its own. */
+/** Refresh tokens of one user, each of its own grant. */
 async function signInMany(databaseUrl: string, server: RemoteServer, count: number) {
   const { app, user } = await withStore(databaseUrl, async (store) => ({
     app: await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true }),

@@ -6,7 +6,7 @@ import { type RemoteServer, remoteServer, withStore } from '#tests/support/remot
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 
 const workers = 2
-/** On a connection of its own, so that any of the workers may answer. */
+/** Uses a new connection, so that any worker may answer. */
 const alone = { connection: 'close' }
 
 let started: StartedServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** What `times` visitors at once are told who ask for a token of the client's own. */
+/** Distinct statuses of `times` concurrent client-credentials requests. */
 async function answers(times: number): Promise<Set<number>> {
   const ask = async () => {
     const response = await server.fetch('/auth/token', {
@@ -40,7 +40,7 @@ async function answers(times: number): Promise<Set<number>> {
   return new Set(await Promise.all(Array.from({ length: times }, ask)))
 }
 
-/** Keeps every worker looking at the configuration, until `work` is done. */
+/** Makes every worker read the configuration constantly while `work` runs. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
   let isDone = false
   const visitor = async () => {

@@ -9,7 +9,7 @@ import { consoleCookies } from './console-cookies.ts'
 let started: StartedServer
 let server: RemoteServer
 let cookie: string
-/** What was printed before the calls that are made up. */
+/** Length of the output before the made-up calls. */
 let before: number
 
 beforeAll(async () => {
@@ -20,15 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => started.remove())
 
-/** An action as the build has it: its id is known to everybody, it stands in the scripts of pages. */
+/** An action of the build. Its id is public, because the pages' scripts contain it. */
 interface Action {
   readonly id: string
   readonly name: string
-  /** The address of a page that has it. */
+  /** The address of a page that uses it. */
   readonly path: string
-  /** What it takes before the earlier state and the form: what the page gave it. */
+  /** Number of arguments that the page binds, before the earlier state and the form. */
   readonly given: number
-  /** Whether a form calls it, and not a script alone. */
+  /** True when a form calls it, not only a script. */
   readonly hasForm: boolean
 }
 
@@ -49,7 +49,7 @@ function builtActions(): readonly Action[] {
   )
 }
 
-/** In place of a record's number, of a place in a list, and of a form; in the words of React. */
+/** Values in place of a record's number, a list position or a form, in React's encoding. */
 const nonsense = [
   'null',
   '".."',
@@ -61,10 +61,10 @@ const nonsense = [
   '"$K1"',
   '"$undefined"',
 ]
-/** No record has this number. */
+/** An unused record number. */
 const nobody = '999999'
 
-/** The arguments of calls that no page makes. */
+/** Arguments that no page sends. */
 function madeUpCalls({ given, hasForm }: Action): readonly string[] {
   const call = (first: string, ...others: string[]) =>
     `[${[...Array.from({ length: given }, () => first), ...others].join()}]`
@@ -77,7 +77,7 @@ function madeUpCalls({ given, hasForm }: Action): readonly string[] {
   ]
 }
 
-/** Calls an action as a script does. The form that its arguments may name, `$K1`, stands before them. */
+/** Calls an action as a script does. The body starts with the form that its arguments may reference as `$K1`. */
 async function send(
   { id, path }: Action,
   sent: string,
@@ -96,7 +96,7 @@ const actions = builtActions()
 
 test('every action of the build is known here', () => {
   expect(actions.length).toBeGreaterThan(70)
-  // The two that a script calls for what it shows.
+  // Only these two are called by a script, to read data.
   const names = actions.filter(({ hasForm }) => !hasForm).map(({ name }) => name)
   expect(names.toSorted()).toEqual(['permissionsOfResource', 'revealSecret'])
 })
@@ -110,7 +110,7 @@ describe('the made-up call of an action', () => {
         if (status === 400) expect(text, what).toContain('<html')
         else if (action.name === 'permissionsOfResource') expect(text, what).toContain('1:null')
         else expect([status, text], what).toEqual([200, expect.stringContaining('session-ended')])
-        // A page that is shown anew would lead to sign-in, and what was typed would be lost.
+        // A re-rendered page would redirect to the sign-in and lose the input.
         expect(text, what).not.toContain('NEXT_REDIRECT')
       }
     }
@@ -125,7 +125,7 @@ describe('the made-up call of an action', () => {
         if (status === 200) expect(text, what).toMatch(/"kind":"(refused|problem)"|1:null/)
       }
     }
-    // Whoever changes something or is shown a secret is in the audit log.
+    // Changes and revealed secrets would be in the audit log.
     expect(started.output().slice(before)).not.toContain('"audit_event"')
   })
 

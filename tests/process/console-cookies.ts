@@ -1,10 +1,10 @@
 import type { RemoteServer } from '#tests/support/remote.ts'
 
 /**
- * Signs a person without a second factor in to the console of a started server.
+ * Signs a user without a second factor in to the console of a started server.
  * @param path of a page of the console, for whose area they sign in
- * @returns the cookies, as a header has them
- * @throws where the sign-in goes no further
+ * @returns the value of a `Cookie` header
+ * @throws when the sign-in cannot continue
  */
 export async function consoleCookies(
   server: RemoteServer,

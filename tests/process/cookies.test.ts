@@ -4,7 +4,7 @@ import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/p
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 
-/** What is promised about cookies, by the kind of the public address. */
+/** Expected cookie prefix and attributes, by the scheme of the public address. */
 const worlds = [
   { name: 'over http', address: undefined, prefix: '', attributes: [] },
   {
@@ -32,7 +32,7 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
   })
   afterAll(() => started?.remove())
 
-  /** Name, value and sorted attributes of what a response sets. */
+  /** Name, value and sorted attributes of a response's cookies. */
   function setBy(response: Response) {
     return response.headers.getSetCookie().map((line) => {
       const [pair = '', ...rest] = line.split('; ')
@@ -43,7 +43,7 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
 
   const common = ['HttpOnly', 'Path=/', 'SameSite=Lax', ...attributes].sort()
 
-  /** Begins a sign-in and sends the right password. */
+  /** Starts an interaction and submits the right password. */
   async function signIn() {
     const begun = await server.fetch(authorizePath(client))
     const [browser] = setBy(begun)
@@ -63,7 +63,7 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
     const kinds = ['browser', 'known', 'session']
     expect(names.sort()).toEqual(kinds.map((kind) => `${prefix}authserver-${kind}`))
     for (const cookie of setBy(done)) {
-      // Opaque: random or signed, never a name or a number of ours.
+      // Opaque: random or signed, never a name or an internal id.
       expect(cookie.value).toMatch(/^[\w.-]{43,}$/)
       const lasting = cookie.attributes.filter((attribute) => !/^Max-Age=\d+$/.test(attribute))
       expect(lasting).toEqual(common)

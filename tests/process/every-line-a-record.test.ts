@@ -9,7 +9,7 @@ async function start(env: Record<string, string> = {}) {
   return { started, server: remoteServer(started.baseUrl) }
 }
 
-/** Lines on standard output and standard error, without the frame that says that the server runs, and our own note. */
+/** Lines on standard output and standard error, without the startup banner and the test's own note. */
 function linesOf(started: StartedServer): string[] {
   return started
     .output()
@@ -26,7 +26,7 @@ function recordsOf(started: StartedServer): Record<string, unknown>[] {
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** Ids of actions that no build has. */
+/** Action ids that no build has. */
 const unknownIds = [
   ...['MARKERACTIONzzz', '../../x', '', 'a'.repeat(42), '0'.repeat(41), '7f'.repeat(21)],
   ...['__proto__', 'constructor', '%00', '{"id":"x"}', 'é', 'x'.repeat(5_000)],
@@ -74,7 +74,7 @@ describe('every line that the server writes is one record', () => {
         ] as const
         for (const form of forms) {
           const { status } = await sendForm(server, visitor, form)
-          // Whoever is not signed in is led to the sign-in, whatever they sent.
+          // Without a session, every request leads to the sign-in.
           expect(status, JSON.stringify(form)).toBe(visitor === '' ? 303 : 400)
         }
       }
@@ -142,7 +142,7 @@ describe('every line that the server writes is one record', () => {
           })
           .toBe(true)
       }
-      // The first record of another second says how many there were more.
+      // The first record in a later second has the number of suppressed records.
       await expect
         .poll(() => /"leftOut":\d{3}/.test(started.output()), { timeout: 30_000 })
         .toBe(true)

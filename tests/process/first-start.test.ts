@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** Runs a start that is to end by itself. */
+/** Runs a start that is expected to exit by itself. */
 function startToEnd(env: Env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['lib/start.mjs'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
@@ -71,7 +71,7 @@ describe('a port that cannot be had', () => {
   )
 
   test('stops it too where the system keeps the port for its own', () => {
-    // In a container every port may be anybody's.
+    // In a container, unprivileged users may use every port.
     const first = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
     const isKept = existsSync(first) && Number(readFileSync(first, 'utf8')) > 80
     const asOther =
@@ -212,7 +212,7 @@ test('a lost key file is not made anew beside a database', async () => {
 })
 
 describe('an error that nobody caught', () => {
-  /** Throws when the process is sent SIGUSR2. */
+  /** Throws when the process receives SIGUSR2. */
   const throwing = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('nobody caught this') }))`
   const env = {
     LOG_LEVEL: 'info',
@@ -247,12 +247,12 @@ describe('an error that nobody caught', () => {
 
   test('in the process that watches the workers stops all of them', async () => {
     const started = await start({ ...env, WORKERS: '2' })
-    // One that still starts is ended by the signal itself, and has nothing to stop.
+    // A process that is still starting dies from the signal itself and has nothing to stop.
     await expect.poll(() => records(started, 'ready'), { timeout: 60_000 }).toHaveLength(2)
     process.kill(started.pid(), 'SIGUSR2')
     await expect.poll(() => started.isRunning(), { timeout: 20_000 }).toBe(false)
     expect(records(started, 'stopped')).toHaveLength(2)
-    // No worker serves any more.
+    // No worker answers any more.
     const isServed = () =>
       fetch(`${started.baseUrl}/health`).then(
         () => true,
@@ -264,7 +264,7 @@ describe('an error that nobody caught', () => {
   })
 })
 
-/** A disk of its own takes root; others are limited by what a file may take. */
+/** Filling a separate disk needs a mount, so Linux and root. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 describe.skipIf(!canMount)('a start on a full disk', () => {
@@ -287,7 +287,7 @@ describe.skipIf(!canMount)('a start on a full disk', () => {
         PORT: String(await freePort()),
       })
       expect([status, stdout]).toEqual([1, ''])
-      // SQLite may have begun the index of its log in what was free.
+      // SQLite may have used some of the free space for its shared-memory file.
       expect(stderr.replace(/\d+ KiB/, 'n KiB')).toBe(
         `The disk of the database ${folder}/authserver.db is full (n KiB are free): make room in ${folder} and start again. Nothing was changed.\n`,
       )

@@ -1,4 +1,4 @@
 import { prepareKeys } from '#tests/support/seeded-ahead.ts'
 
-/** Runs once, before the files. */
+/** Runs once, before all files. */
 export const setup = prepareKeys

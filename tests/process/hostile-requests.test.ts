@@ -34,7 +34,7 @@ const endpoints = [
   '/connect/register',
 ]
 
-/** Known to everybody: it stands in the page's scripts. */
+/** Public, because the page's scripts contain it. */
 function idOfAction(name: string): string {
   const manifest = join(programFolder, '.next', 'server', 'server-reference-manifest.json')
   const { node } = JSON.parse(readFileSync(manifest, 'utf8'))
@@ -42,7 +42,7 @@ function idOfAction(name: string): string {
   return actions.find(([, { exportedName }]) => exportedName === name)?.[0] ?? ''
 }
 
-/** No failure of ours, and no way to another site. */
+/** No server error, and no redirect to another site. */
 function expectHarmless({ status, headers, text }: WireAnswer, what: string): void {
   expect(status, `${what}: ${text.slice(0, 200)}`).toBeLessThan(500)
   expect(headers.get('x-request-id')?.length, what).toBe(1)
@@ -94,7 +94,7 @@ describe('a method that nobody offers', () => {
       expectHarmless(answer, path)
       expect(answer.status, path).toBe(405)
       expect(answer.headers.get('allow')?.[0], path).toMatch(/(GET|POST)/)
-      // What was sent does not come back: TRACE would show cookies to a script.
+      // The request is not echoed: TRACE would reveal cookies to scripts.
       expect(answer.text).not.toContain('Connection: close\r\nHost')
     }
   })

@@ -6,10 +6,10 @@ import { type RemoteServer, remoteServer, withStore } from '#tests/support/remot
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 
 const count = 200
-/** How many of them run at a time: fewer than are left when the server is killed, so that none of those can be over. */
+/** Concurrent refreshes: fewer than the tokens left at the kill, so that every loop is still busy then. */
 const inFlight = 100
 
-/** One refresh token, and what the server answered when it was presented before the kill. */
+/** One refresh token, and the answer to it before the kill. */
 interface Chain {
   readonly first: string
   answer: TokenAnswer | null
@@ -79,7 +79,7 @@ async function signInMany(): Promise<Chain[]> {
     password: user.password,
     scope: 'openid offline_access',
   }
-  // As many at once as the server hashes while somebody waits: more would be told to come back.
+  // As many as the server hashes while a client waits; it would refuse more with 503.
   const atOnce = 20
   const answers: TokenAnswer[] = []
   while (answers.length < count) {

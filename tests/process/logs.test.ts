@@ -11,7 +11,7 @@ let started: StartedServer
 let server: RemoteServer
 let client: TestClient
 let user: TestUser
-/** The ids that answers carried. */
+/** Request ids of the answers. */
 const answered: string[] = []
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** What was logged since the start; a line that is no record stands under `line`. */
+/** Records since the start; a line that is not a record is under `line`. */
 function records(): LogRecord[] {
   const output = started.output()
   const lines = output.slice(output.indexOf('"msg":"ready"')).split('\n').slice(1)
@@ -49,7 +49,7 @@ function records(): LogRecord[] {
 const recordsOfRequests = () =>
   records().filter(({ msg, path }) => msg === 'request' && path !== '/ready')
 
-/** Waits for the record of every answer, and for what may follow it. */
+/** Waits for the record of every answer, and for records that may follow it. */
 async function everythingLogged(): Promise<void> {
   await expect
     .poll(() => recordsOfRequests().length, { timeout: 30_000 })
@@ -57,7 +57,7 @@ async function everythingLogged(): Promise<void> {
   await sleep(100)
 }
 
-/** What a process has to say beside requests. */
+/** Messages that do not belong to a request. */
 const ofTheProcess = new Set(['expired rows removed', 'stopping', 'stopped'])
 
 describe('the log', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** On a connection of its own, so that any of the workers may answer. */
+/** Uses a new connection, so that any worker may answer. */
 const once = { headers: { connection: 'close' } }
 
 async function scrape(): Promise<Scrape> {
@@ -37,7 +37,7 @@ async function scrape(): Promise<Scrape> {
   return readScrape(await response.text())
 }
 
-/** A worker that is too slow to answer is left out: asks until both are there. */
+/** Repeats the scrape until both workers are in it: one that answers too slowly is left out. */
 async function bothReport(): Promise<Scrape> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = await scrape()
@@ -134,7 +134,7 @@ async function endOneWorker(): Promise<number> {
   const list = await readFile(`/proc/${started.pid()}/task/${started.pid()}/children`, 'utf8')
   const pid = Number(list.trim().split(' ')[0])
   process.kill(pid, 'SIGKILL')
-  // What is handed to it before its end was noticed is not answered.
+  // Requests that it receives before its end is noticed stay unanswered.
   while (!started.output().includes(`"pid":${pid},"exitCode":null`)) await sleep(20)
   return pid
 }

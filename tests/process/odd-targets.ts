@@ -1,4 +1,4 @@
-/** Request targets of the wrong form, or made to lead a redirect elsewhere. */
+/** Request targets of invalid form, or made to redirect to another site. */
 export const oddTargets = [
   '/%',
   '/%zz',

@@ -9,7 +9,7 @@ import { consoleCookies } from './console-cookies.ts'
 let started: StartedServer
 let server: RemoteServer
 let signInPath: string
-/** Of somebody signed in to their account. */
+/** Of a session on the account pages. */
 let cookie: string
 
 beforeAll(async () => {
@@ -24,16 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** What a browser fetches besides a page's HTML. */
+/** A page's requests besides its HTML. */
 interface Weight {
-  /** Bytes of all scripts and of all styles, as they are sent to a browser that takes brotli. */
+  /** Total bytes of scripts and of styles with brotli. */
   readonly scripts: number
   readonly styles: number
   readonly requests: number
 }
 
 async function weigh(html: string): Promise<Weight> {
-  // Browsers that know modules, which is all that the console works in, pass these over.
+  // Browsers with module support skip these scripts, and the console requires module support.
   const needed = html.replaceAll(/<script[^>]*\snoModule[^>]*>/gi, '')
   const files = new Set(needed.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
   const sizes = await Promise.all(
@@ -61,9 +61,10 @@ const read = (path: string) => async () =>
 const strange = (path: string) => async () => (await server.fetch(path)).text()
 
 /*
- * Bytes of scripts that may be sent, in brotli. React and Next take 116,600 of them; a form adds 13,000 for
- * react-hook-form and 18,500 for `zod/mini`. Where this fails, something of the console has got into a page of the
- * sign-in, or a form that the browser checks uses `zod` in place of `zod/mini`, which brings all of it to every form.
+ * Maximum bytes of scripts in brotli. React and Next.js take 116,600 of them. A form adds 13,000 for
+ * react-hook-form and 18,500 for `zod/mini`. A failure here has two likely causes: console code has reached a
+ * sign-in page, or a client-side form imports `zod`, all of which then reaches every form, instead of
+ * `zod/mini`.
  */
 const budgets = [
   { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 153_000 },

@@ -24,7 +24,7 @@ type Pooler = Awaited<ReturnType<typeof startPgbouncer>>
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A database, and its address through a pooler. */
+/** A database, and its URL through a pooler. */
 async function behindPooler(
   mode: Parameters<typeof startPgbouncer>[2],
   changes: Record<string, string | number> = {},
@@ -37,7 +37,7 @@ async function behindPooler(
   return { database, pooler, url }
 }
 
-/** Runs one of the two programs to its end. */
+/** Runs the start file or the command line to its end. */
 function run(databaseUrl: string, args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: projectFolder,

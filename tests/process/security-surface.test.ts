@@ -20,7 +20,7 @@ afterAll(() => started?.remove())
 
 const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
 
-/** One answer of each status and each kind of surface. */
+/** One answer of each status and each kind of endpoint. */
 const answers: readonly (readonly [what: string, status: number, ask: () => Promise<Response>])[] =
   [
     ['the welcome page', 200, () => server.fetch('/')],
@@ -140,7 +140,7 @@ describe('the policy of a page', () => {
     const policy = response.headers.get('content-security-policy') ?? ''
     const nonce = /^default-src 'none'; script-src 'nonce-([\w-]{22})';/.exec(policy)?.[1]
     expect(policy).not.toContain('form-action')
-    // Silent renewal in a frame must work with this response mode too.
+    // This response mode must also allow silent renewal in a frame.
     expect(response.headers.has('x-frame-options')).toBe(false)
     expect(policy).not.toContain('frame-ancestors')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -199,7 +199,7 @@ describe('a failure of ours', () => {
   test('answers 500 with the id to quote, and with every header', async () => {
     const database = connect(started.databaseUrl, 1)
     await database.$executeRawUnsafe('ALTER TABLE configuration_version RENAME TO version_away')
-    // No process goes by what it read before.
+    // By then, no process uses its cached configuration.
     await rest(configurationLeaseMillis + 1)
     try {
       const page = await server.fetch(authorizePath(client))

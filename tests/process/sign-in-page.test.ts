@@ -18,14 +18,14 @@ afterAll(() => started?.remove())
 interface SignInPage {
   readonly ceremonyId: string
   readonly cookie: string
-  /** The nonces of the policy, and of what stands in the page. */
+  /** Nonce of the policy, and nonces in the page. */
   readonly allowed: string
   readonly used: ReadonlySet<string>
   readonly html: string
   readonly headers: Headers
 }
 
-/** Begins a sign-in of a browser of its own and reads the page. */
+/** Starts an interaction in a new browser and reads its page. */
 async function open(
   parameters: Readonly<Record<string, string>> = {},
   language = 'en',

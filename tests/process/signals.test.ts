@@ -8,14 +8,14 @@ import { type StartedServer, startServer } from '#tests/support/started-server.t
 
 let started: StartedServer
 
-/** Starts a server and waits until all its workers serve. */
+/** Starts a server and waits until all its workers are ready. */
 async function start(count = 2): Promise<void> {
   started = await startServer({ WORKERS: String(count), LOG_LEVEL: 'info' })
   await expect.poll(workers, { timeout: 60_000 }).toHaveLength(count)
 }
 afterEach(() => started?.remove())
 
-/** What the log says of this kind. */
+/** Log records with this message. */
 function records(msg: string): { readonly pid?: number }[] {
   const lines = started.output().split('\n')
   return lines.filter((line) => line.includes(`"msg":"${msg}"`)).map((line) => JSON.parse(line))
@@ -23,7 +23,7 @@ function records(msg: string): { readonly pid?: number }[] {
 
 const workers = () => records('ready').flatMap(({ pid }) => pid ?? [])
 
-/** Begins a request on a connection of its own, until a worker has it, and keeps back the end of its body. */
+/** Starts a request on a new connection, waits until a worker has it, and holds back the end of its body. */
 async function begin(): Promise<Socket> {
   const socket = connect(Number(new URL(started.baseUrl).port), '127.0.0.1')
   socket.write(
@@ -36,15 +36,16 @@ async function begin(): Promise<Socket> {
   return socket
 }
 
-/** Until this many workers stop. */
+/** Waits until this many workers are stopping. */
 async function untilStopping(count: number): Promise<void> {
   await expect.poll(() => records('stopping'), { timeout: 30_000 }).toHaveLength(count)
 }
 
-/** Tells the first process to stop, once more when it takes that for another signal than the one before. */
+/** Sends SIGTERM to the first process twice, far enough apart to count as two signals. */
 async function signalTwice(stopping: number): Promise<void> {
   process.kill(started.pid(), 'SIGTERM')
-  // Their workers have it from the first process, which has heard it then. Signals within a second are one.
+  // The workers stop on the first process's order, so it has received the signal. Signals within a second
+  // count as one.
   await untilStopping(stopping)
   await sleep(1_100)
   expect(started.isRunning()).toBe(true)
@@ -52,7 +53,7 @@ async function signalTwice(stopping: number): Promise<void> {
   await expect.poll(() => started.isRunning(), { timeout: 30_000 }).toBe(false)
 }
 
-/** Signals as systemd and terminals do: every process of the group. */
+/** Signals every process of the group, as systemd and terminals do. */
 function signalAll(signal: NodeJS.Signals): void {
   for (const pid of [started.pid(), ...workers()]) process.kill(pid, signal)
 }
@@ -77,7 +78,7 @@ test('a signal that the first process hears late, and passes on, lets what is in
   await start()
   const socket = await begin()
   const answer = Promise.race(['data', 'close'].map((event) => once(socket, event)))
-  // As where others keep the processors busy.
+  // Simulates a machine that is too busy to schedule the first process.
   process.kill(started.pid(), 'SIGSTOP')
   signalAll('SIGTERM')
   await untilStopping(2)
@@ -89,7 +90,7 @@ test('a signal that the first process hears late, and passes on, lets what is in
   await expect.poll(() => started.isRunning(), { timeout: 30_000 }).toBe(false)
 })
 
-/** What is left of a server that has not waited for its workers, which take ten seconds or more. */
+/** Output of a server that did not wait for its workers, which take ten seconds or more. */
 const endedAtOnce = '[ended: exit code 1]'
 
 test('a later signal ends it at once', async () => {

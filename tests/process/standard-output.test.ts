@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { remoteServer } from '#tests/support/remote.ts'
 
-/** Starts a server on an empty database; it is gone when the test ends. */
+/** Starts a server on an empty database; removed at the end of the test. */
 function start(settings: Record<string, string>, standardOutput: 'pipe' | number): ChildProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'authserver-output-'))
   const child = spawn(process.execPath, ['lib/start.mjs'], {
@@ -32,7 +32,7 @@ function start(settings: Record<string, string>, standardOutput: 'pipe' | number
   return child
 }
 
-/** @returns what the stream has brought so far */
+/** @returns the output of the stream so far */
 function collected(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.setEncoding('utf8').on('data', (part: string) => {
@@ -52,7 +52,7 @@ test.each(['1', '2'])(
     const find = (pattern: RegExp) => pattern.exec(output())?.[1]
     await expect.poll(() => find(/"port":(\d+),.*"msg":"ready"/), { timeout: 60_000 }).toBeDefined()
     const server = remoteServer(`http://localhost:${find(/"port":(\d+),.*"msg":"ready"/)}`)
-    // One that Next renders, so that whatever it prints has been printed.
+    // A page that Next.js renders, so that everything it prints has been printed.
     expect((await server.fetch('/')).status).toBe(200)
     child.kill('SIGTERM')
     await once(child, 'close')
@@ -89,7 +89,7 @@ test.each(['1', '2'])(
 
     expect(exitCode).toBe(0)
     expect(errors()).toMatch(passwordLine)
-    // Once for each process at most, and not for each record.
+    // At most once per process, not once per record.
     const said =
       errors().match(/^\{"level":"error",.*"msg":"The log cannot be written: ENOSPC.*"\}$/gm) ?? []
     expect(said.length).toBeGreaterThanOrEqual(1)

@@ -39,7 +39,7 @@ describe('a started server', () => {
   })
 
   test('has no compiler, file watcher, image library or other database in its memory', async () => {
-    // What a process has loaded of native libraries can be read on Linux only.
+    // Only Linux lists the native libraries that a process has loaded.
     if (process.platform !== 'linux') return
     expect((await remoteServer(started.baseUrl).fetch('/no/such/page')).status).toBe(404)
     const loaded = readFileSync(`/proc/${started.pid()}/maps`, 'utf8')
@@ -64,7 +64,7 @@ describe('a started server', () => {
 
 describe('a server whose settings are valid, but unwise', () => {
   test('warns once at the start, however many workers it has', async () => {
-    // A start that finds an installation would warn of the first start's own settings, too.
+    // With an existing installation, the start would also warn about settings for the first start.
     const env = { BASE_URL: 'https://login.example.com', WORKERS: '2', ADMIN_PASSWORD: undefined }
     const server = await startServer(env)
     await server.end()
@@ -121,7 +121,7 @@ describe('a start is stopped by one sentence and nothing else:', () => {
         ...env,
       },
       encoding: 'utf8',
-      // One that starts all the same is ended.
+      // Ends a server that starts in spite of the error.
       timeout: 30_000,
     })
     expect([status, stdout]).toEqual([1, ''])

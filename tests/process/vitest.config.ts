@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { testProviders } from '../support/databases.ts'
 
-/** Files whose rules hold on PostgreSQL by other means than on SQLite: starts, ends, failures and what others wrote. */
+/** Files whose behaviour depends on the database: starts, stops, failures and external writes. */
 const onBoth = [
   'admin-api-walk',
   'cli-documents',
@@ -12,14 +12,14 @@ const onBoth = [
   'start',
 ].map((name) => `tests/process/${name}.test.ts`)
 
-/** What stands between the server and PostgreSQL. */
+/** Tests of a pooler between the server and PostgreSQL. */
 const onPostgresql = ['tests/process/pooler.test.ts']
 
-/** Tests that start the built server as a process of its own: two at a time, since much of it is waiting. */
+/** Tests with the built server in its own process. Two files at a time, because they mostly wait. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // As much as a busy machine takes; whoever waits for more says so.
+    // Enough for a busy machine; tests that wait longer set their own timeout.
     expect: { poll: { timeout: 10_000 } },
     projects: testProviders().map((provider) => ({
       extends: true,

@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 
-/** What came back on a connection, as it was sent. */
+/** The answer on a connection, unparsed. */
 export interface WireAnswer {
-  /** NaN when nothing came back. */
+  /** NaN without an answer. */
   readonly status: number
-  /** Values of headers by their names in lower case; several of one name in order. */
+  /** Header values by lower-case name; repeated headers in order. */
   readonly headers: ReadonlyMap<string, readonly string[]>
   readonly text: string
 }
 
 /**
- * Sends bytes as they are and reads until the server closes the connection: for requests that no
- * HTTP client would send.
- * @param limitMillis after which what has come is taken as the answer
+ * Sends raw bytes and reads until the server closes the connection, for requests that no HTTP client would
+ * send.
+ * @param limitMillis after this time, the received data counts as the answer
  */
 export async function sendRaw(
   baseUrl: string,
@@ -34,7 +34,7 @@ export async function sendRaw(
   return parseAnswer(text)
 }
 
-/** A request without a body, in the words of HTTP/1.1. */
+/** An HTTP/1.1 request without a body. */
 export function requestLine(
   method: string,
   target: string,
