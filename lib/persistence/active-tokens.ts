@@ -4,40 +4,40 @@ import type { Queries } from './database/tables.ts'
 import type { ParentRecord } from './dependents.ts'
 import { grantOfSession } from './grants.ts'
 
-/** What ends with its client or its user. */
+/** Kinds of rows that are revoked together with their client or user. */
 export type ActiveKind = 'session' | 'code' | 'refreshToken' | 'grant'
 
-/** Whose rows are meant, and the session that keeps what it has ('': none does). */
+/** The client or user, and a session whose rows are kept ('': keep none). */
 export interface ActiveTokensOf extends ParentRecord {
   readonly exceptOfSession: string
 }
 
-/** For each kind the id of the newest row of all. */
+/** The id of the newest row of each kind, across all clients and users. */
 export type NewestIds = Readonly<Record<ActiveKind, number>>
 
-/** Which rows of a kind, in the order of their ids. */
+/** A range of ids in ascending order. */
 interface Range {
   readonly after: number
   readonly upTo: number
   readonly limit: number
 }
 
-/** Why they end. A session is removed: nothing keeps its reason. */
+/** The reason of the revocation. A session is deleted, so its reason is not stored. */
 interface Reason {
   readonly revokedAt: Date
   readonly revokedReason: string
 }
 
-/** Rows that ended together: none when there are no more. */
+/** Rows that were revoked together; empty when none were left. */
 export interface RevokedBatch {
-  /** The greatest of their ids; 0 without any. */
+  /** The greatest id; 0 when empty. */
   readonly last: number
-  /** What audit entries call them: identifiers of sessions, `jti`s of refresh tokens; else their ids. */
+  /** Names for audit entries: identifiers of sessions, `jti`s of refresh tokens, ids of the others. */
   readonly names: readonly string[]
 }
 
 interface Kind {
-  /** Read as if it were the table of codes: its columns that are asked for here are in all four, or in `name`. */
+  /** Typed as the table of codes: all four tables have the columns used here, apart from `name`. */
   readonly table: 'userSessions' | 'codes' | 'refreshTokens' | 'grants'
   readonly name: 'sessionIdentifier' | 'id' | 'jti'
 }
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<ActiveKind, Kind>> = {
   grant: { table: 'grants', name: 'id' },
 }
 
-/** Sessions, codes, refresh tokens and grants that have not ended, where there may be too many to end them together. */
+/** Active sessions, codes, refresh tokens and grants, for owners with too many rows for one statement. */
 export function activeTokens(queries: Queries) {
   const rowsOf = (kind: ActiveKind) => queries.selectFrom(kinds[kind].table as 'codes')
   const liveOf = (kind: ActiveKind, { kind: owner, id }: ParentRecord) => {
@@ -61,14 +61,14 @@ export function activeTokens(queries: Queries) {
         return theirs.where(sql<boolean>`revoked_at is null`)
       case 'code':
       case 'refreshToken':
-        // As the partial indexes say it.
+        // Literal conditions match the partial indexes.
         return theirs.where(sql<boolean>`not revoked`)
       default:
         return kind satisfies never
     }
   }
   return {
-    /** Whether a client or a user has more than so many of one of these kinds. */
+    /** Whether a client or user has more than `limit` active rows of one of these kinds. */
     async exceed(
       owner: ParentRecord,
       among: readonly ActiveKind[],
@@ -93,8 +93,8 @@ export function activeTokens(queries: Queries) {
     },
 
     /**
-     * Ends the next rows of a kind: sessions are removed, the others revoked. One that somebody has locked is passed
-     * over (PostgreSQL row locks). For transactions.
+     * Revokes the next rows of a kind; sessions are deleted instead. Skips rows that another transaction has locked
+     * (PostgreSQL row locks). For transactions.
      */
     async revokeBatch(
       kind: ActiveKind,

@@ -7,16 +7,14 @@ import { removeByIds } from './removal.ts'
 
 export type AuditLogRecord = AuditLog
 
-/** An entry to be written. */
 export type NewAuditLog = Omit<AuditLog, 'id'>
 
-/** Which entries are looked for; an absent one does not matter. */
+/** An absent field matches every entry. */
 export interface AuditLogFilter {
   readonly auditEvent?: string
   readonly requestId?: string
 }
 
-/** Audit entries. */
 export function auditLog(db: Db, queries: Queries) {
   return {
     /** Inserts entries in one statement. */
@@ -24,7 +22,7 @@ export function auditLog(db: Db, queries: Queries) {
       await queries.insertInto('auditLogs').values(entries).execute()
     },
 
-    /** Inserts an entry that is going to be changed, and returns its id. */
+    /** Inserts an entry that changes later, and returns its id. */
     async insert(entry: NewAuditLog): Promise<number> {
       const insertion = queries.insertInto('auditLogs').values(entry).returning('id')
       return (await insertion.executeTakeFirstOrThrow()).id
@@ -36,7 +34,7 @@ export function auditLog(db: Db, queries: Queries) {
     count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
 
     /**
-     * A page of entries, the newest first.
+     * A page of entries, newest first.
      * @param page from 1
      */
     list: (filter: AuditLogFilter, page: number, size: number): Promise<AuditLogRecord[]> =>
@@ -47,7 +45,7 @@ export function auditLog(db: Db, queries: Queries) {
         take: size,
       }),
 
-    /** Removes at most `limit` entries older than `before`; returns how many went. */
+    /** Removes at most `limit` entries older than `before`; returns the number removed. */
     async removeOlderThan(before: Date, limit: number): Promise<number> {
       const rows = await db.auditLog.findMany({
         where: { createdAt: { lt: before } },

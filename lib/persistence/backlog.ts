@@ -3,34 +3,34 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { countUpTo } from './database/results.ts'
 import type { Queries, Tables } from './database/tables.ts'
 
-/** Moments before which rows of a table have had their time. */
+/** Times before which rows of a table are expired. */
 export interface BacklogLimits {
   readonly now: Date
   readonly grantsEnded: Date
   readonly sessionsIdleSince: Date
   readonly sessionsStarted: Date
-  /** Of links and codes that were mailed. */
+  /** For mailed links and codes. */
   readonly oneTimeCodesIssued: Date
   /** Null: audit entries are kept for ever. */
   readonly auditLogsWritten: Date | null
 }
 
 /**
- * Rows that have had their time and are still there. Counting stops at a limit, and every condition
- * has an index. Codes are not counted: whether one is still needed stands in another table; the
- * grants that they belong to tell as much.
+ * Counts expired rows that are still stored. Counting stops at a limit, and every condition has an index. Codes are not
+ * counted, because another table decides whether a code is still needed. The counted grants indicate the same backlog.
  */
 export function backlog(queries: Queries) {
   async function count<T extends keyof Tables, R>(
     rows: SelectQueryBuilder<Tables, T, R>,
     limit: number,
   ): Promise<number> {
-    // SQLite counts ten thousand rows in some milliseconds and holds the process: others go between.
+    // SQLite blocks the process for some milliseconds while it counts ten thousand rows. Yielding lets other work run
+    // in between.
     await turn()
     return countUpTo(queries, rows, limit)
   }
   return {
-    /** By table; `limit` stands for that many and more. */
+    /** Counts by table; a count of `limit` means that many or more. */
     async count(before: BacklogLimits, limit: number): Promise<Record<string, number>> {
       const { now, grantsEnded, sessionsIdleSince, sessionsStarted, oneTimeCodesIssued } = before
       const { auditLogsWritten } = before

@@ -3,30 +3,29 @@ import Database from 'better-sqlite3'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 
-/** What a backup holds. */
 export interface BackupReport {
   readonly bytes: number
 }
 
-/** The copy of a database could not be made or does not read back. */
+/** The copy of a database failed, or is not readable. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
 /**
- * Copies an SQLite database while others use it: one read transaction, so the copy is of one moment
- * and nobody waits. (The step-by-step backup API would begin again with every write of the server.)
- * The copy is written aside, read back, synced, and only then gets its name.
+ * Copies an SQLite database while other processes use it. One read transaction makes a consistent copy and blocks no
+ * writer. (The step-by-step backup API would restart with every write of the server.) The copy gets its name only after
+ * it was checked and synced.
  * @param source path of the database
- * @param target path of the copy; an existing file is replaced when the new one is good, whatever it
- *   is: the caller knows that it is no file of the installation
+ * @param target path of the copy. A valid copy replaces any existing file: the caller must ensure that it is no file of
+ *   the installation
  * @throws BackupError
  */
 export function backUpSqlite(source: string, target: string): BackupReport {
-  // A name that nobody has: nothing may be removed to make room for it.
+  // A unique name: no existing file may be overwritten.
   const aside = `${target}.${randomToken(6)}.partial`
   try {
-    // Made empty first, for its mode: a copy holds everything that the database holds.
+    // Created empty first to set its mode, because a copy contains every secret of the database.
     closeSync(openSync(aside, 'wx', 0o600))
     const database = new Database(source, { fileMustExist: true, timeout: 30_000 })
     try {

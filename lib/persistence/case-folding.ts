@@ -1,6 +1,6 @@
 /**
- * Letters that are a third or fourth case of another one: what they become in upper case and back in
- * lower case is not they (the final sigma, the sign for kelvin, the title case of digraphs …).
+ * Letters that are a third or fourth case of another letter. Converted to upper case and back to lower case, they
+ * become that other letter: the final sigma, the Kelvin sign, digraphs in title case …
  */
 const irregularVariants = Array.from(
   '\u0131\u212a\u017f\u00b5\u212b\u1e9e\u01c5\u01c8\u01cb\u01f2\u0345\u1fbe\u03d0\u03f5\u03d1\u03f4' +
@@ -10,8 +10,8 @@ const irregularVariants = Array.from(
 )
 
 /**
- * Every case of a character: those that become the same one in upper and then in lower case, as far
- * as they are one character too. The first is the lower case; a character without cases stands alone.
+ * Every case of a character: all single characters with the same case folding. The first is the lower case; a character
+ * without cases is its only variant.
  * @param character one code point
  */
 export function caseVariants(character: string): readonly string[] {
@@ -25,7 +25,7 @@ function foldedCase(character: string): string {
   return oneOr(upper, upper.toLowerCase())
 }
 
-/** The other form, unless that is several characters. */
+/** The other form, unless it has several characters. */
 function oneOr(character: string, form: string): string {
   return Array.from(form).length === 1 ? form : character
 }

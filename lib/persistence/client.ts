@@ -8,24 +8,24 @@ import { openFile } from './sqlite.ts'
 export type Provider = 'sqlite' | 'postgresql'
 
 /**
- * The database client; the type of the SQLite client stands for both, they have the same models.
- * `$database` is the same database for statements that go around it.
+ * The database client. The type of the SQLite client serves for both, because they have the same models. `$database` is
+ * the same database for hand-written statements.
  */
 export type Client = SqliteClient & { readonly $database: Database }
 
-/** What repositories work on: the client itself or one of its transactions. */
+/** The client itself or one of its transactions, for repositories. */
 export type Db = Prisma.TransactionClient
 
-/** Messages of the client without the query's values: they may end in a log. */
+/** Keeps query values out of the client's error messages, which may be logged. */
 const errorFormat = 'minimal'
 
 /**
- * How long a transaction waits for its turn and how long it may last, in milliseconds. The store has a limit of
- * its own, which comes before this one: see `clientLimitMillis`.
+ * How long a transaction waits to start, in milliseconds. The store limits its duration, and that limit comes first:
+ * see `clientLimitMillis`.
  */
 const transactionOptions = { maxWait: 10_000 }
 
-/** The provider that a database address names: `file:` is SQLite, `postgresql:` PostgreSQL. */
+/** The provider of a database address: `file:` is SQLite, `postgresql:` PostgreSQL. */
 export function providerOf(databaseUrl: string): Provider {
   return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
 }
@@ -34,7 +34,7 @@ export function providerOf(databaseUrl: string): Provider {
  * Connects to the database.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param poolSize connections to PostgreSQL (SQLite has one)
- * @param patience how long PostgreSQL is waited for; absent: as long as by a command
+ * @param patience time limits for PostgreSQL; absent: those of commands
  */
 export function connect(databaseUrl: string, poolSize = 10, patience?: Patience): Client {
   if (providerOf(databaseUrl) === 'sqlite') {
@@ -45,13 +45,16 @@ export function connect(databaseUrl: string, poolSize = 10, patience?: Patience)
   const { pool, database, close } = openPool(databaseUrl, poolSize, patience)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
-    // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).
+    // PostgreSQL's row ids are 64-bit integers; the program uses numbers (at most 2^53 - 1).
     query: { $allOperations: async ({ args, query }) => withNumbers(await query(args)) },
   })
   return complete(client as unknown as SqliteClient, database, close)
 }
 
-/** Adds the way around the client, which the client itself does not close: it may never have used it. */
+/**
+ * Adds hand-written statements to the client. The client does not close their connection, because it may never have
+ * opened one.
+ */
 function complete(client: SqliteClient, $database: Database, close: () => Promise<void>): Client {
   const disconnect = client.$disconnect.bind(client)
   const $disconnect = async () => {

@@ -25,7 +25,7 @@ const statusFields = [
   'resourceOwnerPasswordCredentialsEnabled',
 ] as const
 
-/** By what a client authenticates, and which flows for people are on for it. */
+/** A client's means of authentication, and the flows for users that are enabled for it. */
 export type ClientStatus = Pick<ClientRecord, (typeof statusFields)[number]>
 
 const withLists = {
@@ -33,7 +33,7 @@ const withLists = {
   webOrigins: { orderBy: { id: 'asc' } },
 } as const
 
-/** Which clients a search is for. */
+/** Criteria of a search. */
 interface Sought {
   /** A part of the identifier, the display name or the description. */
   readonly query: string
@@ -41,7 +41,7 @@ interface Sought {
   readonly identifiers: readonly string[] | null
 }
 
-/** Registered clients with what belongs to them. */
+/** Registered clients with their redirect URIs, web origins and permissions. */
 export function clients(db: Db, provider: Provider, queries: Queries) {
   const matching = ({ query, identifiers }: Sought): Prisma.Sql => {
     const columns = ['"client_identifier"', '"display_name"', '"description"']
@@ -53,7 +53,7 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
   }
   const clientRows = () => queries.selectFrom('clients').selectAll()
   const redirectUriRows = () => queries.selectFrom('clientRedirectUris').selectAll().orderBy('id')
-  /** The client that has this value, with its redirect URIs. */
+  /** The client with this value, and its redirect URIs. */
   const findWithUris = async (
     column: 'id' | 'clientIdentifier',
     value: string | number,
@@ -71,12 +71,11 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     }
   }
   return {
-    /** The client with its redirect URIs and web origins. */
     findWithLists,
 
     /** Every client with its lists, ordered by identifier. */
     async all(): Promise<ClientWithLists[]> {
-      // Whole tables: asked for by the ids of all clients, they would be a statement of too many values.
+      // Reads whole tables: a statement with the ids of all clients could have too many values.
       const [found, redirectUris, webOrigins] = await Promise.all([
         clientRows().orderBy('clientIdentifier').orderBy('id').execute(),
         redirectUriRows().execute(),
@@ -91,7 +90,7 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
       }))
     },
 
-    /** One page of those that are sought, ordered by identifier. */
+    /** One page of the matching clients, ordered by identifier. */
     async search(sought: Sought, page: number, size: number): Promise<ClientWithLists[]> {
       const rows = await db.$queryRaw<{ id: number | bigint }[]>`
         SELECT "id" FROM "clients" WHERE ${matching(sought)}
@@ -108,9 +107,9 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     },
 
     /**
-     * Reads a client and keeps others from changing it until the transaction ends (PostgreSQL row
-     * lock; on SQLite a transaction is alone anyway). Sign-ins and tokens of the client go on: they
-     * refer to its row and do not wait for this lock.
+     * Reads a client and locks it against changes until the transaction ends (PostgreSQL row lock; on SQLite
+     * transactions run one at a time). Sign-ins and tokens of the client are not blocked: inserting rows that refer to
+     * the client does not wait for this lock.
      */
     async lock(id: number): Promise<ClientWithLists | null> {
       await lockRow(id)
@@ -118,8 +117,8 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     },
 
     /**
-     * Takes a confidential client's secret and what needs one: true for the one caller that found it
-     * confidential.
+     * Makes a confidential client public: removes its secret and disables the features that need one. True for the one
+     * caller that found it confidential.
      */
     async makePublic(id: number): Promise<boolean> {
       const { count } = await db.client.updateMany({
@@ -135,12 +134,13 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     },
 
     /**
-     * Removes a client with all that belongs to it: true for the caller that did. Its own row goes last, in the order
-     * of `Store.transaction`: whoever signs in or redeems something holds that before referring to the client.
+     * Removes a client with all its dependents; true for the caller that did. The client's row is removed last, in the
+     * order of `Store.transaction`: other transactions lock a dependent first and then refer to the client.
      */
     async remove(id: number): Promise<boolean> {
       await lockRow(id)
-      // A session that ends takes its clients with it, some before its codes and some after.
+      // Deleting a session also deletes its references to clients, before or after its codes. The lock keeps such
+      // deletions from interleaving with this one.
       const sessions = queries
         .selectFrom('userSessions')
         .select('id')
@@ -172,7 +172,7 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
       findWithUris('clientIdentifier', clientIdentifier),
 
-    /** The only client that registered this redirect URI; null when there is none or another one. */
+    /** The client that registered this redirect URI; null unless there is exactly one. */
     async findByRedirectUri(uri: string): Promise<ClientRecord | null> {
       const where = { redirectUris: { some: { uri } } }
       const [first, ...others] = await db.client.findMany({ where, take: 2 })
@@ -181,11 +181,11 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
 
     findById: (id: number): Promise<ClientWithUris | null> => findWithUris('id', id),
 
-    /** The client alone, for callers that need no redirect URIs. */
+    /** Without redirect URIs, for callers that do not need them. */
     findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
       firstOrNull(clientRows().where('clientIdentifier', '=', clientIdentifier)),
 
-    /** What has to stand still when tokens are handed out to the client. */
+    /** Properties that must not change while tokens are issued to the client. */
     findStatus: (clientIdentifier: string): Promise<ClientStatus | null> =>
       firstOrNull(
         queries
@@ -194,9 +194,7 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
           .where('clientIdentifier', '=', clientIdentifier),
       ),
 
-    /**
-     * @param sealSecret seals the secret for the row that has this id; null for a public client
-     */
+    /** @param sealSecret seals the secret for the row with this id; null for a public client */
     async insert(
       client: Omit<Prisma.ClientCreateInput, 'clientSecretEncrypted'>,
       sealSecret: ((id: number) => Uint8Array<ArrayBuffer>) | null,
@@ -213,11 +211,11 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     hasLogo: (clientId: number): Promise<boolean> =>
       exists(queries.selectFrom('clientLogos').select('id').where('clientId', '=', clientId)),
 
-    /** True when some client, enabled or not, registered this origin. */
+    /** True when a client, enabled or not, has registered this origin. */
     hasWebOrigin: (origin: string): Promise<boolean> =>
       exists(queries.selectFrom('clientWebOrigins').select('id').where('origin', '=', origin)),
 
-    /** What the client itself may do, ordered by resource and permission. */
+    /** Permissions that the client itself holds, ordered by resource and permission. */
     async heldPermissions(clientId: number): Promise<PermissionRecord[]> {
       const held = await withResource(queries)
         .innerJoin('clientPermissions', 'clientPermissions.permissionId', 'permissions.id')

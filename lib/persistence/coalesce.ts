@@ -1,8 +1,7 @@
 /**
- * One run for everybody who asks while another is under way. Who asks gets the result of a run that
- * began after the question: of a read whatever was committed before is in it, of a flush whatever was
- * written before is on the disk.
- * @param begin waits for those who are just about to ask
+ * Coalesces concurrent calls into one run. Every caller gets the result of a run that began after its call. A read
+ * therefore contains everything committed before the call, and a flush covers everything written before it.
+ * @param begin delays the run, so that imminent callers can join
  */
 export function coalesce<T>(
   run: () => Promise<T>,
@@ -21,20 +20,20 @@ export function coalesce<T>(
   }
 }
 
-/** What goes together at most: rows in one statement, questions in one round trip. */
+/** Batch size: rows of one statement, queries of one round trip. */
 const maxAtOnce = 32
-/** What is itself at fault is refused at once: what took longer to fail is the database's fault. */
+/** A query that is itself invalid fails within this time, in milliseconds. A slower failure is the database's. */
 export const ownFaultMillis = 1_000
 
-/** Something that waits to be done together with others. */
+/** An item that waits for its batch. */
 interface Waiting<In, Out> {
   readonly item: In
   readonly done: PromiseWithResolvers<Out>
 }
 
 /**
- * Does for all of them what each waits for. Where that is refused at once, each is tried by itself; where it fails after
- * a while, because a database is locked or silent, all of them fail: they would wait as long once more.
+ * Runs a batch. After a fast failure, each item is retried alone. After a slow failure, because the database is locked
+ * or silent, all items fail: a retry would take as long again.
  */
 async function doTogether<In, Out>(
   work: (items: readonly In[]) => Promise<readonly Out[]>,
@@ -52,9 +51,9 @@ async function doTogether<In, Out>(
 }
 
 /**
- * Questions that are asked before the event loop has gone round are put together, those that come later without
- * waiting for them. One that is at fault fails alone (see `doTogether`).
- * @param ask answers questions in their order
+ * Batches queries of one turn of the event loop; later queries form the next batch without waiting. An invalid query
+ * fails alone (see `doTogether`).
+ * @param ask answers queries in their order
  */
 export function askedTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -75,12 +74,10 @@ export function askedTogether<Question, Answer>(
 }
 
 /**
- * Rows that are written together, in one statement: one round trip and one flush to the disk for all of
- * them. A row waits until somebody asks for it or for one that came later, so that whoever has other
- * work to do before their answer leaves the writing to whoever answers first. What comes while a write
- * is under way goes with the next. Nobody who asked is told that their row is written before it is.
- * A row that is at fault fails alone (see `doTogether`).
- * @returns adds a row; what that returns has the row written, if it is not yet, and waits for it
+ * Batches rows into one statement: one round trip and one disk flush for all of them. A row waits until its caller, or
+ * the caller of a later row, asks for the write. Rows that arrive during a write join the next one. A caller resumes
+ * only after its row is written. An invalid row fails alone (see `doTogether`).
+ * @returns adds a row, and returns a function that triggers the write and waits for it
  */
 export function writtenTogether<Row>(
   write: (rows: readonly Row[]) => Promise<unknown>,
@@ -96,7 +93,7 @@ export function writtenTogether<Row>(
   }
   const drain = async () => {
     running = true
-    // Those who come in the same turn of the event loop go together.
+    // Callers of the same turn of the event loop share a batch.
     await new Promise(setImmediate)
     while (queue.some(({ isAskedFor }) => isAskedFor))
       await doTogether(writeAll, queue.splice(0, maxAtOnce))
@@ -104,7 +101,7 @@ export function writtenTogether<Row>(
   }
   return (row) => {
     const mine: WaitingRow = { item: row, done: Promise.withResolvers<void>(), isAskedFor: false }
-    // It may fail before anybody asks; who asks then is told.
+    // The write may fail before the caller asks; the caller then gets the error.
     mine.done.promise.catch(() => {})
     queue.push(mine)
     return () => {

@@ -10,21 +10,21 @@ import { type PicturedUser, picturedUser } from './users.ts'
 
 export type CodeRecord = Code
 
-/** A code with its grant, its user and the session it was issued in, where that still is. */
+/** A code with its grant, its user, and the session of its issue if that still exists. */
 export type CodeWithOrigin = CodeRecord & {
   readonly grant: Grant
   readonly user: PicturedUser | null
   readonly session: UserSession | null
 }
 
-/** A code to be stored: unspent unless it says otherwise. */
+/** A code to insert: unspent by default. */
 export type NewCode = Omit<NewRow<'codes'>, 'grantId'> & {
   readonly grantId: number | Expression<number>
 }
 
-/** Moments that tell which codes nothing needs any more. */
+/** Times that decide which codes are no longer needed. */
 interface CodeLimits {
-  /** A redemption in progress has a spent code without a token too: minutes back. */
+  /** A few minutes ago: a redemption in progress also has a spent code without a refresh token. */
   readonly before: Date
   readonly unusedBefore: Date
   readonly spentSince: Date
@@ -35,20 +35,19 @@ const grant = joinedTable('grants')
 const session = joinedTable('userSessions')
 const columns = [...code.columns, ...grant.columns, ...picturedUser.columns, ...session.columns]
 
-/** The id that the next row gets. On SQLite nobody else writes before the transaction ends. */
+/** The id of the next row. On SQLite, no other transaction writes before this one ends. */
 const nextId = {
   sqlite: sql<{ id: number }>`select 1 + coalesce(
     (select seq from sqlite_sequence where name = 'codes'), 0) as id`,
   postgresql: sql<{ id: number }>`select nextval('codes_id_seq') as id`,
 }
 
-/** Authorization codes. */
 export function codes(db: Db, provider: Provider, queries: Queries) {
-  /** Of those that are not revoked yet. */
+  /** Changes only codes that are not revoked. */
   const revocation = (revokedReason: string) =>
     queries.updateTable('codes').set({ revoked: true, revokedReason }).where('revoked', '=', false)
   return {
-    /** The id of a code that is going to be inserted in this transaction. */
+    /** Reserves the id of a code to insert in this transaction. */
     async newId(): Promise<number> {
       const { rows } = await nextId[provider].execute(queries)
       return (rows[0] as { id: number }).id
@@ -86,7 +85,7 @@ export function codes(db: Db, provider: Provider, queries: Queries) {
       return (await updatedRows(spending)) === 1
     },
 
-    /** Marks codes revoked; returns how many were not before. */
+    /** Revokes codes; returns the number that were not revoked before. */
     async revoke(where: Prisma.CodeWhereInput, revokedReason: string): Promise<number> {
       const { count } = await db.code.updateMany({
         where: { ...where, revoked: false },
@@ -95,7 +94,7 @@ export function codes(db: Db, provider: Provider, queries: Queries) {
       return count
     },
 
-    /** Marks the codes of a session revoked, all or the unspent ones; returns how many were not before. */
+    /** Revokes all or the unspent codes of a session; returns the number that were not revoked before. */
     revokeOfSession(
       sessionIdentifier: string,
       revokedReason: string,
@@ -105,23 +104,24 @@ export function codes(db: Db, provider: Provider, queries: Queries) {
       return updatedRows(which === 'all' ? all : all.where('used', '=', false))
     },
 
-    /** Marks the codes of some grants of a session revoked; returns how many were not before. */
+    /** Revokes the codes of grants of a session; returns the number that were not revoked before. */
     revokeOfGrants(of: GrantsOfSession, revokedReason: string): Promise<number> {
       return updatedRows(revocation(revokedReason).where((eb) => grantAmong(eb, of)))
     },
 
     /**
-     * Removes at most `limit` codes that nothing needs any more: made before `before`, and spent without
-     * a refresh token or revoked; or made before `unusedBefore` and never presented. Returns how many
-     * went. Spent codes are looked for since `spentSince` only: a code that has a refresh token goes
-     * with the last of them, and to walk through all that do would take minutes.
+     * Removes at most `limit` codes that are no longer needed; returns the number removed. These are codes created
+     * before `before` that were revoked unspent, or spent without a refresh token. Codes that were never presented go
+     * when created before `unusedBefore`.
+     * Spent codes are searched only since `spentSince`. A code with refresh tokens is removed with the last of them,
+     * and scanning all such codes would take minutes.
      */
     async removeFinished(
       { before, unusedBefore, spentSince }: CodeLimits,
       limit: number,
     ): Promise<number> {
       const oldest = queries.selectFrom('codes').select('id').orderBy('createdAt')
-      // As the partial index says it: with a parameter SQLite would not use it.
+      // Literals match the partial index; with a parameter SQLite would not use it.
       const isUsed = sql<boolean>`used`
       const isRevoked = sql<boolean>`revoked`
       const found = await oldest

@@ -3,19 +3,21 @@ import pg from 'pg'
 import { TransactionAbortedError } from './errors.ts'
 import { isConnectionLost } from './postgresql-failures.ts'
 
-/** How a transaction whose `COMMIT` was not answered ended. */
+/** The outcome of a transaction whose `COMMIT` got no answer. */
 export type CommitOutcome = 'committed' | 'aborted' | 'unknown'
 
-/** Looks up how a transaction ended, by its id. */
+/** Looks up the outcome of a transaction by its id. */
 export type LookUpOutcome = (transactionId: string) => Promise<CommitOutcome>
 
-/** With the time that a silent `COMMIT` was waited for, less than a request may wait for the database. */
+/**
+ * In milliseconds. Together with the wait for a silent `COMMIT`, this is less than a request's limit for the database.
+ */
 const limitMillis = 1_000
 const firstPauseMillis = 20
 
 /**
- * Asks on connections of their own, outside the pool: those of the pool may be as broken as the one that was lost.
- * A server that restarts, or has not yet noticed that the connection is gone, is asked again until the time is over.
+ * Uses separate connections outside the pool, because the pool's connections may be broken as well. Asks again until
+ * the limit while the server restarts, or has not yet noticed the broken connection.
  */
 export function outcomeLookup(connectionString: string): LookUpOutcome {
   return async (transactionId) => {
@@ -30,7 +32,7 @@ export function outcomeLookup(connectionString: string): LookUpOutcome {
   }
 }
 
-/** @returns null for an id that is too old; `in progress` while the transaction is not over */
+/** @returns null for an id that is too old; `in progress` while the transaction is still open */
 async function statusOf(
   transactionId: string,
   connectionString: string,
@@ -48,15 +50,16 @@ async function statusOf(
     const { rows } = await connection.query<{ status: string | null }>(sql, [transactionId])
     return rows[0]?.status ?? null
   } finally {
-    // Not waited for: a silent database would not answer this either.
+    // Not awaited: a silent database would not answer this either.
     void connection.end()
   }
 }
 
 /**
- * Finds out whether a transaction was committed although its `COMMIT` failed, and returns if it was.
- * @param transactionId null where it is not known
- * @throws TransactionAbortedError when the database undid it; otherwise the failure: the database refused, or nobody knows
+ * Returns if a transaction was committed although its `COMMIT` failed.
+ * @param transactionId null when unknown
+ * @throws TransactionAbortedError when the database rolled it back; otherwise the failure itself, because the database
+ *   refused or the outcome is unknown
  */
 export async function requireCommitted(
   failure: unknown,

@@ -8,24 +8,24 @@ import type { Repositories } from './repositories.ts'
 import type { SettingsRecord } from './settings.ts'
 import type { PublishedKey } from './signing-keys.ts'
 
-/** What administrators set up and requests only read. Its records are shared: nobody changes them. */
+/** Data that administrators set up and requests only read. The records are shared and must not be changed. */
 export interface Configuration {
   settings(): Promise<SettingsRecord | null>
   /** State and public half of every signing key. */
   publicKeys(): Promise<readonly PublishedKey[]>
-  /** The client with this identifier; exact and case-sensitive. */
+  /** Exact and case-sensitive. */
   client(clientIdentifier: string): Promise<ClientWithUris | null>
   clientById(id: number): Promise<ClientWithUris | null>
-  /** What a client itself may do, ordered by resource and permission. */
+  /** Permissions that a client itself holds, ordered by resource and permission. */
   clientPermissions(clientId: number): Promise<readonly PermissionRecord[]>
-  /** True when some client, enabled or not, registered this origin. */
+  /** True when a client, enabled or not, has registered this origin. */
   hasWebOrigin(origin: string): Promise<boolean>
 }
 
-/** Entries of each kind that a process keeps: some megabytes in all. */
+/** Entries of each kind in a process: a few megabytes in total. */
 const maxEntries = 2_000
 
-/** The configuration without a memory: read at each question. */
+/** The configuration without a cache: every call reads the database. */
 export function storedConfiguration(
   store: Pick<Repositories, 'settings' | 'signingKeys' | 'clients'>,
 ): Configuration {
@@ -40,7 +40,7 @@ export function storedConfiguration(
   }
 }
 
-/** The value that the database renews with every change of the configuration. */
+/** The value that the database changes with every change of the configuration. */
 export async function readConfigurationVersion(connection: Connection): Promise<string> {
   const [row] = await connection.rows('SELECT "version" FROM "configuration_version"', [])
   if (!row) throw new Error('The version of the configuration is missing.')
@@ -48,29 +48,28 @@ export async function readConfigurationVersion(connection: Connection): Promise<
 }
 
 /**
- * How long the version of the configuration is good for, in milliseconds, from when it was asked for. Thousands of
- * requests a second then ask for it a hundred times; whoever changes something waits as long before they answer.
+ * How long a read version of the configuration stays valid, in milliseconds from the start of the read. Thousands of
+ * requests a second then need only a hundred reads. A change delays its answer by the same time.
  */
 export const configurationLeaseMillis = 10
 
-/** The configuration as a process remembers it. */
+/** The configuration cache of a process. */
 export interface ConfigurationCache {
-  /** As it stands, or as it stood a lease ago: all that was answered to a change before is in it. */
+  /** The configuration, at most one lease old. It contains every change that was answered before. */
   get(): Promise<Configuration>
-  /** As the process knew it last, whatever it is now; null before it knew any. */
+  /** The last known configuration, however old; null before the first read. */
   known(): Configuration | null
   /**
-   * Begins a change, if it is one: what this returns waits, once all is committed, until no process goes by what was
-   * before. Nothing is waited for where the version is still the one that was known.
+   * Begins a possible change. Call the returned function after the commit: it waits until no process uses the old
+   * configuration. It does not wait when the version is unchanged.
    */
   beginWrite(): () => Promise<void>
 }
 
 /**
- * Remembers what was read for as long as the configuration's version stands, which the database renews
- * with every change. The version is asked for when the last answer is older than the lease, by one statement for all
- * who come at the same time.
- * @param leaseMillis the same for all processes of an installation; 0: asked for by every call
+ * Caches configuration reads while the configuration's version is unchanged; the database changes the version with
+ * every write. When the last version is older than the lease, one statement reads it again for all concurrent callers.
+ * @param leaseMillis the same in all processes of an installation; 0: every call reads the version
  */
 export function configurationCache(
   stored: Configuration,
@@ -79,13 +78,13 @@ export function configurationCache(
 ): ConfigurationCache {
   let kept = { version: '', configuration: stored }
   let goodUntil = Number.NEGATIVE_INFINITY
-  // Also when nothing has to be asked for, those who come at the same time go on together: what they ask for next, and
-  // their answers, have company too.
+  // Concurrent callers resume together even when no read is needed, so that their next queries and answers share
+  // batches.
   const get = coalesce(async () => {
     const asked = performance.now()
     if (asked < goodUntil) return kept.configuration
     const version = await readVersion()
-    // Who still reads for the version before does so into the memory of that version.
+    // Reads that started under the old version fill the cache of that version.
     if (version !== kept.version) kept = { version, configuration: cached(stored) }
     goodUntil = asked + leaseMillis
     return kept.configuration
@@ -97,12 +96,12 @@ export function configurationCache(
       const before = kept.version
       return async () => {
         if (leaseMillis === 0) return
-        // What is committed stays so, also when the database cannot be asked any more.
+        // The commit stands, even when the database can no longer be queried.
         const isTheSame = await readVersion().then(
           (version) => version === before,
           () => false,
         )
-        // A timer may come up to a millisecond early.
+        // A timer may fire up to a millisecond early.
         if (!isTheSame) await sleep(leaseMillis + 1)
       }
     },
@@ -122,20 +121,20 @@ function cached(stored: Configuration): Configuration {
   }
 }
 
-/** A question with a memory of its own: what others ask cannot be mistaken for it. */
+/** A cache for one query, so that its keys cannot collide with those of other queries. */
 function cachedRead<A extends string | number | undefined, T>(read: (asked: A) => Promise<T>) {
   const known = new Map<A, T>()
   return async (asked: A): Promise<T> => {
     const found = known.get(asked)
     if (found !== undefined) return found
     const value = await read(asked)
-    // What does not exist is not kept: anybody can ask for as much of that as they like.
+    // Missing values are not cached, because clients can request any number of them.
     if (value) setBounded(known, maxEntries, asked, frozen(value))
     return value
   }
 }
 
-/** Records and lists all the way down; times and bytes stay as they are. */
+/** Freezes records and lists recursively; dates and bytes stay unchanged. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype

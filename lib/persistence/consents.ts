@@ -7,10 +7,10 @@ export type ConsentRecord = UserConsent
 
 const withClient = { client: { select: { clientIdentifier: true, description: true } } } as const
 
-/** A consent with what a list says about its client. */
+/** A consent with the client's data for lists. */
 export type ConsentOfClient = Prisma.UserConsentGetPayload<{ include: typeof withClient }>
 
-/** What users approved, one row per user and client. */
+/** Approved scopes, one row per user and client. */
 export function consents(db: Db, queries: Queries) {
   return {
     find: (userId: number, clientId: number): Promise<ConsentRecord | null> =>
@@ -25,11 +25,13 @@ export function consents(db: Db, queries: Queries) {
     findById: (id: number): Promise<ConsentRecord | null> =>
       db.userConsent.findUnique({ where: { id } }),
 
-    /** A user's consents, the oldest first. */
+    /** Oldest first. */
     listOfUser: (userId: number): Promise<ConsentOfClient[]> =>
       db.userConsent.findMany({ where: { userId }, include: withClient, orderBy: { id: 'asc' } }),
 
-    /** What users who hold one of the permissions, themselves or through a group, approved for a client; by user. */
+    /**
+     * Consents to a client of all users who hold one of the permissions, directly or through a group; ordered by user.
+     */
     listOfHolders: (
       clientId: number,
       permissionIds: readonly number[],
@@ -47,7 +49,7 @@ export function consents(db: Db, queries: Queries) {
     remove: async (id: number): Promise<boolean> =>
       (await db.userConsent.deleteMany({ where: { id } })).count === 1,
 
-    /** Stores the approved scopes in place of what stood there. */
+    /** Stores the approved scopes in place of earlier ones. */
     save: (userId: number, clientId: number, scope: string, grantedAt: Date) =>
       db.userConsent.upsert({
         where: { userId_clientId: { userId, clientId } },

@@ -13,7 +13,7 @@ export function consoleSessions(db: Db) {
     findOfCookie: (cookieHash: string, now: Date) =>
       db.consoleSession.findFirst({ where: { cookieHash, expiresAt: { gt: now } } }),
 
-    /** Takes the right to renew the tokens; false when another request holds it. */
+    /** Acquires the right to renew the tokens; false when another request holds it. */
     async lease(id: number, now: Date, until: Date): Promise<boolean> {
       const free = { OR: [{ refreshingUntil: null }, { refreshingUntil: { lt: now } }] }
       const { count } = await db.consoleSession.updateMany({
@@ -23,20 +23,20 @@ export function consoleSessions(db: Db) {
       return count === 1
     },
 
-    /** Stores renewed tokens and gives the right to renew back. */
+    /** Stores renewed tokens and releases the right to renew. */
     renew: (id: number, sealed: Uint8Array<ArrayBuffer>, expiresAt: Date) =>
       db.consoleSession.updateMany({
         where: { id },
         data: { sealed, expiresAt, refreshingUntil: null },
       }),
 
-    /** Gives the right to renew back. */
+    /** Releases the right to renew. */
     release: (id: number) =>
       db.consoleSession.updateMany({ where: { id }, data: { refreshingUntil: null } }),
 
     removeOfCookie: (cookieHash: string) => db.consoleSession.deleteMany({ where: { cookieHash } }),
 
-    /** Removes at most `limit` expired sessions; returns how many went. */
+    /** Removes at most `limit` expired sessions; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
       const old = await db.consoleSession.findMany({

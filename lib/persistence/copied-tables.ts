@@ -8,28 +8,27 @@ export class CopyError extends Error {
   override readonly name = 'CopyError'
 }
 
-/** A table that was copied. */
 export interface CopiedTable {
   readonly name: string
   readonly rows: number
 }
 
-/** A table that is to be copied. */
+/** A table to copy. */
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
-  /** The column of the primary key, by which batches are read. */
+  /** The primary key, by which batches are read. */
   readonly key: string
   readonly hasSequence: boolean
 }
 
 interface Column {
   readonly name: string
-  /** The value as PostgreSQL takes it. */
+  /** Converts an SQLite value for PostgreSQL. */
   readonly convert: (value: unknown) => unknown
 }
 
-/** What PostgreSQL says about a column. */
+/** PostgreSQL's description of a column. */
 interface ColumnRow {
   readonly table: string
   readonly name: string
@@ -39,9 +38,9 @@ interface ColumnRow {
 }
 
 /**
- * The tables of the schema's models, those first that others refer to. Whatever else a database has
- * (its record of migrations, search indexes that triggers keep) is its own.
- * @param migrationsFolder `prisma/migrations`, which keeps the schema of its newest migration
+ * The tables of the schema's models, referenced tables first. Other tables of a database (its record of migrations,
+ * search indexes kept by triggers) are not copied.
+ * @param migrationsFolder `prisma/migrations`, which contains the schema of its newest migration
  * @throws CopyError when the databases do not have the same tables and columns
  */
 export async function tablesOf(
@@ -85,7 +84,7 @@ const columnsSql = `
   WHERE c.table_schema = current_schema()
   ORDER BY c.table_name, c.ordinal_position`
 
-/** Which table refers to which, as pairs. */
+/** Foreign keys as pairs of tables. */
 async function referencesOf(target: pg.Client): Promise<(readonly [from: string, to: string])[]> {
   const { rows } = await target.query<{ from: string; to: string }>(
     `SELECT f.relname AS "from", t.relname AS "to" FROM pg_constraint c
@@ -122,7 +121,7 @@ function requireSameNames(what: string, stored: readonly string[], there: readon
     throw new CopyError(`The ${what} differ: '${odd}' is in one database only.`)
 }
 
-/** How values of an SQLite column become those of PostgreSQL's type. */
+/** Converts values of an SQLite column to PostgreSQL's type. */
 function converter(type: string): Column['convert'] {
   switch (type) {
     case 'boolean':
@@ -135,8 +134,8 @@ function converter(type: string): Column['convert'] {
 }
 
 /**
- * A moment as text without a time zone, which is how the column keeps it (UTC). SQLite holds what the
- * client wrote (ISO 8601), what a default made (`YYYY-MM-DD HH:MM:SS`, UTC), or milliseconds.
+ * Converts a time to text without a time zone, the column's format (UTC). SQLite holds the client's format (ISO 8601),
+ * the format of a default (`YYYY-MM-DD HH:MM:SS`, UTC), or milliseconds.
  */
 function asUtc(value: unknown): string {
   const text = typeof value === 'string' ? value : ''

@@ -4,31 +4,30 @@ import { type CopiedTable, CopyError, type Table, tablesOf } from './copied-tabl
 import { migrate } from './migrate.ts'
 import { beginSession } from './postgresql-session.ts'
 
-/** What a copy needs to know. */
 export interface CopyOrder {
   /** Path of the SQLite database. */
   readonly source: string
   /** `postgresql://…` */
   readonly target: string
-  /** By which that address was given. */
+  /** Name of the setting with that address. */
   readonly targetSetting: string
   /** `prisma/migrations` */
   readonly migrationsFolder: string
-  /** Called when a table is done. */
+  /** Called after each table. */
   readonly progress: (table: CopiedTable) => void
 }
 
 /** Rows read and written at once. */
 const batchSize = 500
-/** PostgreSQL takes at most 65,535 values in a statement. */
+/** PostgreSQL accepts at most 65,535 values in a statement. */
 const maxValues = 60_000
 
 /**
- * Copies every record of an SQLite database into an empty PostgreSQL database: migrates that, then
- * writes everything in one transaction, with the row ids as they are. Counts are compared and the
- * sequences set before the commit, so the target holds all of it or nothing.
+ * Copies every record of an SQLite database into an empty PostgreSQL database. Migrates the target, then writes
+ * everything in one transaction and keeps the row ids. Counts are compared and sequences set before the commit, so the
+ * target holds all of the data or nothing.
  * @returns the tables with their numbers of rows
- * @throws CopyError when the source is in use, the target holds something, or a count differs; what `migrate` throws
+ * @throws CopyError when the source is in use, the target is not empty, or a count differs; errors of `migrate`
  */
 export async function copyToPostgresql(order: CopyOrder): Promise<readonly CopiedTable[]> {
   const source = openExclusively(order.source)
@@ -50,7 +49,7 @@ export async function copyToPostgresql(order: CopyOrder): Promise<readonly Copie
   }
 }
 
-/** Nobody else may have the database open: what a server wrote meanwhile would be lost. */
+/** Locks the source: writes of a running server during the copy would be lost. */
 function openExclusively(file: string): Database.Database {
   const database = new Database(file, { fileMustExist: true, timeout: 2_000 })
   try {
@@ -63,10 +62,10 @@ function openExclusively(file: string): Database.Database {
   }
 }
 
-/** Tables in which the migrations themselves put rows. */
+/** Tables that the migrations themselves fill. */
 const filledByMigrations = new Set(['_prisma_migrations', 'configuration_version'])
 
-/** Before anything is created there: another program's tables are none of ours. */
+/** Checked before any table is created, so that another program's database stays untouched. */
 async function requireEmpty(target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1`,
@@ -93,7 +92,7 @@ async function copyAll(
   const copied: CopiedTable[] = []
   await target.query('BEGIN')
   try {
-    // A server that starts on the target at this moment waits, and finds it filled.
+    // A server that starts on the target during the copy waits, and finds the data.
     await target.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
     for (const table of tables) {
       const done = { name: table.name, rows: await copyTable(source, target, table) }
@@ -148,7 +147,7 @@ async function insertRows(
   await target.query(`INSERT INTO ${quoted(name)} (${names}) VALUES ${tuples.join(', ')}`, values)
 }
 
-/** Numbers that were given out once are never given out again, even when their rows are gone. */
+/** Keeps used row numbers from being reused, even when their rows are gone. */
 async function setSequence(
   source: Database.Database,
   target: pg.Client,

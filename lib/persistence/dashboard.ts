@@ -2,7 +2,7 @@ import type { Db } from './client.ts'
 import { countUpTo } from './database/results.ts'
 import type { Queries } from './database/tables.ts'
 
-/** Counts for people who look after the server; large ones stop at a limit. */
+/** Counts for administrators; large ones stop at a limit. */
 export function dashboard(db: Db, queries: Queries) {
   return {
     countUsers: (): Promise<number> => db.user.count(),
@@ -13,7 +13,7 @@ export function dashboard(db: Db, queries: Queries) {
 
     countResources: (): Promise<number> => db.resource.count(),
 
-    /** Sessions last used and started not before these moments. */
+    /** Sessions last used since `idleSince` and started since `startedSince`. */
     countLiveSessions: (idleSince: Date, startedSince: Date, limit: number): Promise<number> =>
       db.userSession.count({
         where: { lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
@@ -22,9 +22,9 @@ export function dashboard(db: Db, queries: Queries) {
       }),
 
     /**
-     * Audit entries of some events from one moment to before another, along the index of events and moments.
-     * A look at the dashboard asks this for fourteen days, which by the client would take longer than the rest
-     * of the page; the client would also sort what it found by id before it stops counting.
+     * Counts audit entries of some events from one time to before another, along the index of events and times. The
+     * dashboard needs fourteen such counts. Prisma's count would take longer than the rest of the page, and would sort
+     * by id before it stops at the limit.
      */
     countEvents: (
       events: readonly string[],

@@ -5,35 +5,34 @@ import { messageOf } from '#lib/kernel/errors.ts'
 import { codesOf } from './errors.ts'
 import { freeBytes } from './free-bytes.ts'
 
-/** Nothing can be done with the file of an SQLite database; the message is a sentence for whoever set its path. */
+/** The file of an SQLite database is unusable. The message is a sentence for the operator who set its path. */
 export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError'
 }
 
-/** The sentence that says so. */
 export function describeUnusableFile(path: string, reason: string): string {
   return `The database file ${path} cannot be used: ${reason}. Check DATABASE_URL and DATA_DIR.`
 }
 
-/** What the system, and then SQLite, says when the file or its disk is at fault and not the statement. */
+/** Error codes of the system and of SQLite that blame the file or its disk, not the statement. */
 const fileFailure =
   /^(EACCES|EISDIR|ELOOP|ENOENT|ENOSPC|ENOTDIR|EDQUOT|EPERM|EROFS|SQLITE_(CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY))/
 
-/** Below this SQLite calls what is wrong with a full disk an I/O error, in bytes: the index of its log has no room. */
+/** In bytes. With less free space, SQLite reports a full disk as an I/O error, because its log's index does not fit. */
 const minSpace = 256 * 1024
 
-/** @returns a DatabaseFileError for a failure of the file; any other as it is */
+/** @returns a DatabaseFileError for a failure of the file; any other error unchanged */
 export function describeFileError(path: string, error: unknown): unknown {
   const codes = [...codesOf(error)]
   const message = messageOf(error)
-  // Of a folder that does not exist the driver finds out by itself.
+  // The driver itself detects a missing folder.
   const hasNoFolder = error instanceof TypeError && message.includes('directory does not exist')
   if (!codes.some((code) => fileFailure.test(code)) && !hasNoFolder) return error
   const sentence = describeFullDisk(path, codes) ?? describeUnusableFile(path, message)
   return new DatabaseFileError(sentence, { cause: error })
 }
 
-/** The sentence for a disk that has no room left; null where that is not the reason. */
+/** The sentence for a full disk; null for another reason. */
 function describeFullDisk(path: string, codes: readonly string[]): string | null {
   const folder = dirname(path)
   const free = freeBytes(folder)
@@ -45,7 +44,7 @@ function describeFullDisk(path: string, codes: readonly string[]): string | null
   return `The disk of the database ${path} is full${room}: make room in ${folder} and start again. Nothing was changed.`
 }
 
-/** @throws DatabaseFileError where the file is at fault, or what `work` throws */
+/** @throws DatabaseFileError for a failure of the file; otherwise the error of `work` */
 export function onFile<T>(path: string, work: () => T): T {
   try {
     return work()
@@ -55,9 +54,8 @@ export function onFile<T>(path: string, work: () => T): T {
 }
 
 /**
- * Refuses a database file that may only be read. SQLite opens it all the same, lets transactions begin, and refuses
- * the first write.
- * @param path of an SQLite database; where there is none yet, nothing is refused
+ * Refuses a read-only database file. SQLite would open it, begin transactions, and refuse only the first write.
+ * @param path of an SQLite database; a missing file is accepted
  * @throws Error of the system: EACCES, EPERM or EROFS
  */
 export function requireWritable(path: string): void {
@@ -65,8 +63,8 @@ export function requireWritable(path: string): void {
 }
 
 /**
- * Makes the file of a database that is not there yet, for its owner only, whatever the process's mask and the folder let
- * others do. The log beside it and the index of that get the same mode from SQLite.
+ * Creates a missing database file for its owner only, regardless of the process's umask and the folder. SQLite gives
+ * the log and its index the same mode.
  * @throws Error of the system
  */
 export function makePrivately(path: string): void {
@@ -80,9 +78,10 @@ export function makePrivately(path: string): void {
 }
 
 /**
- * Remembers which files are at the path of a database that is open: its own, and beside it the log that holds the
- * newest writes and the index of that, which stay as long as anybody has it open.
- * @returns refuses when another one is there, or none: whoever has the first one open goes on with that, alone
+ * Records the identities of an open database's files: the file itself, the log with the newest writes, and the log's
+ * index. They exist as long as a process has the database open.
+ * @returns a function that throws when a file was replaced or removed. A process with the old file open would continue
+ *   with it, alone
  */
 export async function rememberFile(path: string): Promise<() => Promise<void>> {
   const paths = [path, `${path}-wal`, `${path}-shm`]
@@ -95,7 +94,7 @@ export async function rememberFile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** @throws Error of the system, where there is no such file */
+/** @throws Error of the system when the file is missing */
 async function identityOf(path: string): Promise<string> {
   const { dev, ino } = await stat(path)
   return `${dev}:${ino}`

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { countUpTo, deletedRows } from './database/results.ts'
 import type { Queries, Tables } from './database/tables.ts'
 
-/** Whose rows are meant. */
+/** The client or user that owns the rows. */
 export interface ParentRecord {
   readonly kind: 'client' | 'user'
   readonly id: number
 }
 
-/** Removes at most so many rows of a kind; returns how many went. */
+/** Removes at most `limit` rows of one table; returns the number removed. */
 export type RemoveBatch = (limit: number) => Promise<number>
 
 /**
- * What clients and users may have without bound, each after those that refer to it: a removal that took others along
- * would have no bound, and would lock them in another order than `Store.transaction` has.
+ * Tables in which a client or user may have any number of rows, referring tables first. A cascading deletion would be
+ * unbounded, and would lock rows in another order than `Store.transaction`.
  */
 export const dependentTables = {
   client: [
@@ -27,22 +27,22 @@ export const dependentTables = {
   user: ['refreshTokens', 'codes', 'grants', 'userConsents', 'userSessions'],
 } as const satisfies Record<ParentRecord['kind'], readonly (keyof Tables)[]>
 
-/** Tables with their column that refers to another of them. */
+/** Tables, with the columns of the other tables that refer to them. */
 const references: Readonly<Record<string, readonly string[]>> = {
   codes: ['refreshTokens.codeId'],
   grants: ['refreshTokens.grantId', 'codes.grantId'],
 }
 
-/** The rows of a client or a user that is going to be removed, where there are many. */
+/** The dependents of a client or user that is about to be removed, in batches. */
 export function dependents(queries: Queries) {
-  /** Rows of one of the tables: they all have the columns of a code that are asked for here. */
+  /** Typed as the table of codes: all tables have the columns used here. */
   const rowsOf = (table: string, { kind, id }: ParentRecord) =>
     queries
       .selectFrom(table as 'codes')
       .select('id')
       .where(kind === 'client' ? 'clientId' : 'userId', '=', id)
   return {
-    /** Whether there are more than so many rows of a kind. */
+    /** Whether a table has more than `limit` of these rows. */
     async exceed(parent: ParentRecord, limit: number): Promise<boolean> {
       for (const table of dependentTables[parent.kind]) {
         if ((await countUpTo(queries, rowsOf(table, parent), limit + 1)) > limit) return true
@@ -51,8 +51,8 @@ export function dependents(queries: Queries) {
     },
 
     /**
-     * What removes them, kind by kind in this order; not for transactions. A row that somebody has locked, or that one
-     * refers to, stays (PostgreSQL row locks).
+     * Functions that remove the rows table by table, in this order; not for transactions. They skip rows that are
+     * locked or still referred to (PostgreSQL row locks).
      */
     removals: (parent: ParentRecord): readonly RemoveBatch[] =>
       dependentTables[parent.kind].map((table) => (limit) => {
@@ -65,7 +65,8 @@ export function dependents(queries: Queries) {
         }
         return deletedRows(
           queries
-            // Looked for once: PostgreSQL may ask anew for each row, and would find others then, as these are gone.
+            // Materialized: PostgreSQL could otherwise repeat the query for each row, and find other rows once these
+            // are deleted.
             .with(
               (cte) => cte('some').materialized(),
               () => some,

@@ -1,9 +1,9 @@
-/** The thread of `disk-flush.ts`: one flush after the other. */
+/** The thread of `disk-flush.ts`: flushes run one after another. */
 import { fdatasyncSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '#lib/kernel/errors.ts'
 
-/** An open file to be flushed. */
+/** A request to flush an open file. */
 export interface FlushQuestion {
   readonly id: number
   readonly descriptor: number
@@ -11,7 +11,7 @@ export interface FlushQuestion {
 
 export interface FlushAnswer {
   readonly id: number
-  /** Null when the disk has it. */
+  /** Null when the data is on disk. */
   readonly error: string | null
 }
 

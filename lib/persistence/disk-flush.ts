@@ -5,15 +5,15 @@ import type { FlushAnswer, FlushQuestion } from './disk-flush-thread.ts'
 
 interface FlushThread {
   readonly worker: Worker
-  /** Who waits for an answer. */
+  /** Callers by the id of their request. */
   readonly waiting: Map<number, PromiseWithResolvers<void>>
 }
 
 /**
- * Waits until the disk has what was written to an open file. A thread of its own does the waiting: those
- * of node's pool are busy with signatures and password hashes, and a flush would wait for all of them.
+ * Waits until the data written to an open file is on disk. A dedicated thread does this: Node's thread pool is busy
+ * with signatures and password hashes, and a flush would queue behind them.
  * @param descriptor of the open file
- * @throws Error that says what the disk said
+ * @throws Error with the system's message
  */
 export function flushToDisk(descriptor: number): Promise<void> {
   const flushing = singleton('disk-flush', (): Flushing => ({ thread: null, lastId: 0 }))
@@ -34,10 +34,10 @@ interface Flushing {
   lastId: number
 }
 
-/** Enough for a thread that keeps nothing, in MiB. */
+/** In MiB: enough for a thread that keeps no data. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
-/** @param onEnd called when it has ended, which it does not do by itself: another is started then */
+/** @param onEnd called if the thread ends unexpectedly, so that the next flush starts another one */
 function startThread(onEnd: () => void): FlushThread {
   const waiting: FlushThread['waiting'] = new Map()
   const file = join(import.meta.dirname, 'disk-flush-thread.ts')
@@ -45,12 +45,12 @@ function startThread(onEnd: () => void): FlushThread {
   worker.on('message', ({ id, error }: FlushAnswer) => {
     const asked = waiting.get(id)
     waiting.delete(id)
-    // With nothing to do it does not keep the process alive.
+    // An idle thread must not keep the process alive.
     if (waiting.size === 0) worker.unref()
     if (error === null) asked?.resolve()
     else asked?.reject(new Error(error))
   })
-  // Of these nobody knows what the disk has.
+  // Whether these flushes reached the disk is unknown.
   const fail = (error: Error) => {
     onEnd()
     for (const { reject } of waiting.values()) reject(error)

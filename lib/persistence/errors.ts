@@ -1,4 +1,4 @@
-/** Codes of Prisma, SQLite and PostgreSQL that mean "try the transaction again". */
+/** Codes of Prisma, SQLite and PostgreSQL after which the transaction can be tried again. */
 const retryable = new Set([
   'P2034',
   'SQLITE_BUSY',
@@ -10,9 +10,9 @@ const retryable = new Set([
 ])
 
 /**
- * Codes that say nothing of the request: the database is not there, cannot do more, or waits for somebody else.
- * Of Prisma (no connection, no transaction in time), of the network, of SQLite (locked, disk) and of PostgreSQL: a
- * statement that took too long, a lock that was not free in time, a server that has become a replica.
+ * Codes that blame the database, not the request: it is unreachable, overloaded, or blocked by others. Prisma: no
+ * connection, or no transaction in time. The network. SQLite: locked, or the disk. PostgreSQL: a statement or lock
+ * timeout, or a server that has become a replica.
  */
 const unavailable = new Set([
   ...retryable,
@@ -39,25 +39,25 @@ const unavailable = new Set([
   '25006',
   'DATABASE_UNAVAILABLE',
 ])
-/** Classes of the same: connections, resources, an operator's intervention; SQLite's failures of the disk. */
+/** Code classes with the same meaning: connections, resources, operator intervention; SQLite's disk failures. */
 const unavailableClass = /^(08...|53...|57P..)$|^SQLITE_(IOERR|BUSY|LOCKED|READONLY)/
-/** What the driver says of a connection that it could not get or keep, without a code. */
+/** Messages of the driver, without a code, about a connection that it could not get or keep. */
 const lostConnection =
   /^(timeout exceeded when trying to connect|timeout expired|query read timeout|connection terminated|client (was closed|has encountered a connection error)|the database connection is not open)/i
 
-/** A transaction or a statement that was given up, not refused. */
+/** The program gave up on a transaction or a statement; the database did not refuse it. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
   readonly code = 'DATABASE_UNAVAILABLE'
 }
 
-/** The connection broke during the commit, and the database has undone the transaction: another run may succeed. */
+/** The connection broke during the commit, and the database rolled the transaction back: another try may succeed. */
 export class TransactionAbortedError extends Error {
   override readonly name = 'TransactionAbortedError'
   readonly code = 'TRANSACTION_ABORTED'
 }
 
-/** Codes of Prisma, PostgreSQL and SQLite, whose primary keys have one of their own. */
+/** Codes of Prisma, PostgreSQL and SQLite. SQLite has a separate code for primary keys. */
 const uniqueViolations = [
   'P2002',
   '23505',
@@ -77,7 +77,7 @@ export function isRetryable(error: unknown): boolean {
   return false
 }
 
-/** True when the database could not do it for reasons of its own: away, silent, full, locked by others for too long. */
+/** True when the database itself is the cause: unreachable, silent, full, or locked by others for too long. */
 export function isUnavailable(error: unknown): boolean {
   for (const code of codesOf(error)) {
     if (unavailable.has(code) || unavailableClass.test(code)) return true
@@ -85,12 +85,12 @@ export function isUnavailable(error: unknown): boolean {
   return isTold(error, lostConnection)
 }
 
-/** True when a statement was not answered in time: the next one on its connection would not be, either. */
+/** True when a statement got no answer in time. The next statement on its connection would not get one either. */
 export function isSilence(error: unknown): boolean {
   return isTold(error, /query read timeout/i)
 }
 
-/** True when an error or one of its causes says something. */
+/** True when the message of an error or of one of its causes matches. */
 function isTold(error: unknown, what: RegExp): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 6; depth++) {
     if (what.test(one.message)) return true
@@ -99,7 +99,7 @@ function isTold(error: unknown, what: RegExp): boolean {
   return false
 }
 
-/** Every code an error carries: Prisma's, the driver's below it, and those of its causes. */
+/** Every code of an error: Prisma's, the driver's, and those of its causes. */
 export function codesOf(error: unknown): Set<string> {
   const codes = new Set<string>()
   let current = error
@@ -115,7 +115,7 @@ export function codesOf(error: unknown): Set<string> {
   return codes
 }
 
-/** What Prisma's driver adapters make of some codes. */
+/** Kinds that Prisma's driver adapters report in place of some codes. */
 const codeOfKind: Readonly<Record<string, string>> = {
   TransactionWriteConflict: 'P2034',
   SocketTimeout: 'SQLITE_BUSY',

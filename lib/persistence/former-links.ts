@@ -1,7 +1,7 @@
 import type { Db } from './client.ts'
 import type { FormerLink } from './generated/sqlite/client.ts'
 
-/** Mailed links that do not work any more, and why. */
+/** Mailed links that no longer work, with the reason. */
 export function formerLinks(db: Db) {
   return {
     find: (codeHash: string): Promise<FormerLink | null> =>
@@ -9,11 +9,11 @@ export function formerLinks(db: Db) {
 
     insert: (link: FormerLink) => db.formerLink.create({ data: link }),
 
-    /** Notes that the one in place of these was used. */
+    /** Records that the link that replaced these was used. */
     markUsed: (flow: string, targetId: number) =>
       db.formerLink.updateMany({ where: { flow, targetId, used: false }, data: { used: true } }),
 
-    /** Removes at most `limit` rows that have had their time; returns how many went. */
+    /** Removes at most `limit` expired rows; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
       const old = await db.formerLink.findMany({

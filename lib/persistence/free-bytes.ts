@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** How many bytes this account may still write on the disk of a folder; null when that cannot be asked. */
+/** Bytes that this account can still write to the disk of a folder; null when unknown. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -8,17 +8,17 @@ import { removeByIds } from './removal.ts'
 
 export type GrantRecord = Grant
 
-/** How a user came to grant something to a client. */
+/** The flow in which a user granted access to a client. */
 export type GrantType = 'authorization_code' | 'implicit' | 'password'
 
-/** A grant to be stored: live unless it says otherwise. */
+/** A grant to insert: active by default. */
 export type NewGrant = NewRow<'grants'> & { readonly grantType: GrantType }
 
 const dayMillis = daySeconds * 1000
 
 /**
- * Condition for codes and tokens of a session's grants, by its identifier. As the client writes it
- * SQLite would look at every row of theirs.
+ * Condition on codes and tokens: their grants belong to this session. Prisma's form of the condition would make SQLite
+ * scan all codes or tokens.
  */
 export function grantOfSession(
   eb: ExpressionBuilder<Tables, 'codes' | 'refreshTokens'>,
@@ -34,14 +34,14 @@ export function grantOfSession(
   )
 }
 
-/** Grants of a session in the order of their ids: those after one of them, up to another. */
+/** Grants of a session with ids above `after`, up to `upTo`. */
 export interface GrantsOfSession {
   readonly sessionIdentifier: string
   readonly after: number
   readonly upTo: number
 }
 
-/** Condition for what stems from such grants. */
+/** Condition on codes and tokens: they stem from these grants. */
 export function grantAmong(
   eb: ExpressionBuilder<Tables, 'codes' | 'refreshTokens'>,
   { sessionIdentifier, after, upTo }: GrantsOfSession,
@@ -58,7 +58,7 @@ export function grantAmong(
   )
 }
 
-/** What users granted clients; every token names its grant. */
+/** Access that users granted to clients; every token names its grant. */
 export function grants(db: Db, queries: Queries) {
   const liveInSession = (sessionIdentifier: string) =>
     queries
@@ -67,7 +67,7 @@ export function grants(db: Db, queries: Queries) {
       .where('sessionIdentifier', '=', sessionIdentifier)
       .where('revokedAt', 'is', null)
   return {
-    /** Stores a grant; its row is kept until the end of the day (UTC) on which it says it expires. */
+    /** Inserts a grant. Its row is kept until the end of the day (UTC) on which it expires. */
     insert: (grant: NewGrant): Promise<GrantRecord> =>
       queries
         .insertInto('grants')
@@ -75,7 +75,7 @@ export function grants(db: Db, queries: Queries) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Stands for the id of a grant in a row that is written in the round trip that makes the grant. */
+    /** SQL expression of a grant's id, for rows inserted in the same round trip as the grant. */
     idOf: (grantIdentifier: string): Expression<number> =>
       queries
         .selectFrom('grants')
@@ -84,8 +84,8 @@ export function grants(db: Db, queries: Queries) {
         .$asScalar() as unknown as Expression<number>,
 
     /**
-     * Keeps the row until the end of the day (UTC) on which the newest of its tokens expires: so it is
-     * written once a day at most, not with every token.
+     * Extends the row's life until the end of the day (UTC) on which its newest token expires. The row is therefore
+     * updated at most once a day, not with every token.
      */
     async keepUntil({ id, expiresAt }: GrantRecord, end: Date): Promise<void> {
       if (expiresAt >= end) return
@@ -98,11 +98,11 @@ export function grants(db: Db, queries: Queries) {
         .execute()
     },
 
-    /** Whether more than so many live grants were made in a session. */
+    /** Whether a session has more than `limit` active grants. */
     exceedInSession: async (sessionIdentifier: string, limit: number): Promise<boolean> =>
       (await countUpTo(queries, liveInSession(sessionIdentifier), limit + 1)) > limit,
 
-    /** The ids of the next live grants of a session after an id. */
+    /** Ids of a session's next active grants after an id. */
     async nextInSession(sessionIdentifier: string, after: number, limit: number) {
       const rows = await liveInSession(sessionIdentifier)
         .where('id', '>', after)
@@ -112,7 +112,7 @@ export function grants(db: Db, queries: Queries) {
       return rows.map(({ id }) => id)
     },
 
-    /** Revokes grants; returns how many were live. */
+    /** Revokes grants; returns the number that were active. */
     async revoke(
       where: Prisma.GrantWhereInput,
       revokedAt: Date,
@@ -126,9 +126,9 @@ export function grants(db: Db, queries: Queries) {
     },
 
     /**
-     * Removes at most `limit` grants that ended before `before`, with their codes; returns how many
-     * went. One with a refresh token left stays until that is gone: a grant never ends before its
-     * tokens, so none that ended after the oldest token is looked at.
+     * Removes at most `limit` grants that ended before `before`, with their codes; returns the number removed. A grant
+     * with refresh tokens stays until they are removed. A grant never ends before its tokens, so grants that ended
+     * after the oldest token are not searched.
      */
     async removeEnded(before: Date, limit: number): Promise<number> {
       const oldest = await db.refreshToken.findFirst({

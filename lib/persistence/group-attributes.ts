@@ -3,7 +3,6 @@ import type { GroupAttribute, Prisma } from './generated/sqlite/client.ts'
 
 export type GroupAttributeRecord = GroupAttribute
 
-/** Attributes of groups. */
 export function groupAttributes(db: Db) {
   return {
     findById: (id: number): Promise<GroupAttributeRecord | null> =>
@@ -15,7 +14,7 @@ export function groupAttributes(db: Db) {
     insert: (attribute: Prisma.GroupAttributeUncheckedCreateInput): Promise<GroupAttributeRecord> =>
       db.groupAttribute.create({ data: attribute }),
 
-    /** False when the attribute is gone. */
+    /** False when the attribute no longer exists. */
     async update(
       id: number,
       change: Prisma.GroupAttributeUpdateManyMutationInput,
@@ -23,7 +22,7 @@ export function groupAttributes(db: Db) {
       return (await db.groupAttribute.updateMany({ where: { id }, data: change })).count === 1
     },
 
-    /** False when the attribute was gone already. */
+    /** False when the attribute no longer existed. */
     async remove(id: number): Promise<boolean> {
       return (await db.groupAttribute.deleteMany({ where: { id } })).count === 1
     },

@@ -1,35 +1,34 @@
 import { coalesce } from './coalesce.ts'
 import { DatabaseUnavailableError } from './errors.ts'
 
-/** A participant: work of the writing connection that is committed or rolled back as one. */
+/** Work on the writing connection that is committed or rolled back as a unit. */
 export interface Participant {
-  /** Commits it; resolves when it is on disk. */
+  /** Resolves when the work is on disk. */
   commit(): Promise<void>
-  /** Rolls it back. */
   rollback(): void
 }
 
-/** The writing connection, one participant after the other. */
+/** Serializes participants on the writing connection. */
 export interface GroupCommit {
-  /** Waits for its turn and begins a participant; everybody else waits until it is committed or rolled back. */
+  /** Waits for the mutex and begins a participant. Others wait until it is committed or rolled back. */
   begin(): Promise<Participant>
-  /** Waits for its turn and runs what cannot be inside a transaction. */
+  /** Waits for the mutex and runs work that cannot run inside a transaction. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** What is needed of the connection. */
+/** The part of a connection that is needed here. */
 export interface WritingConnection {
   /** Runs a statement without values or rows. */
   run(sql: string): unknown
   readonly inTransaction: boolean
 }
 
-/** How long a transaction of another process is waited for, the time in the queue included. */
+/** How long to wait for another process's transaction, in milliseconds, including the wait for the mutex. */
 const timeoutMs = 4_000
-/** Between two looks, at most. */
+/** The longest pause between two attempts, in milliseconds. */
 const pauseMillis = 8
 
-/** What is said where SQLite has undone a transaction by itself. */
+/** The message when SQLite has rolled a transaction back by itself. */
 export const lostTransaction = 'The transaction was lost with an error of the database.'
 
 /** Participants that may wait for one commit. */
@@ -37,18 +36,18 @@ const maxParticipants = 64
 const savepoint = 'part'
 
 /**
- * Lets participants that come close after one another share a commit, and commits share a flush to the disk:
- * both take as long for many participants as for a single one. A participant is a savepoint, rolled back without the
- * others; nobody is answered before the commit that holds their participant is on disk. The first participant of a
- * commit needs none: undone it takes the whole transaction with it, which is nobody else's yet.
+ * Lets participants that follow closely share a commit, and commits share a disk flush: both take as long for many
+ * participants as for one. A participant is a savepoint that can be rolled back alone. A caller resumes only when the
+ * commit of its participant is on disk. The first participant of a commit needs no savepoint, because a full rollback
+ * affects no other participant.
  * @param writer the writing connection; its commits need not wait for the disk themselves
- * @param flush waits until the disk has what is committed
+ * @param flush waits until committed data is on disk
  */
 export function groupCommit(writer: WritingConnection, flush: () => Promise<unknown>): GroupCommit {
   const run = (sql: string) => writer.run(sql)
   const flushed = coalesce(flush)
   const mutex = newMutex()
-  /** Committed participants whose commit is still to come; null when no transaction is open. */
+  /** The open transaction and its committed participants; null without one. */
   let open: { readonly done: PromiseWithResolvers<void>; size: number } | null = null
 
   const commit = () => {
@@ -64,14 +63,20 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
     }
   }
 
-  /** After some errors SQLite has undone everything by itself, the participants that were committed with it. */
+  /**
+   * After some errors, SQLite rolls the whole transaction back by itself, including participants already committed to
+   * it.
+   */
   const noticeLoss = () => {
     if (!open || writer.inTransaction) return
     open.done.reject(new DatabaseUnavailableError(lostTransaction))
     open = null
   }
 
-  /** At the end of a participant: now when it is the last or enough have gathered, else a moment later. */
+  /**
+   * Runs at the end of a participant. Commits at once when enough participants wait, and otherwise in a moment unless
+   * another one begins.
+   */
   const commitSoon = () => {
     if (open && open.size >= maxParticipants) commit()
     else if (!mutex.isContended()) setImmediate(() => !mutex.isLocked() && commit())
@@ -96,7 +101,7 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
       if (!open) {
         await retryWhileBusy(until, () => run('BEGIN IMMEDIATE'))
         const done = Promise.withResolvers<void>()
-        // Nobody may be left to hear of it: each participant has an answer of its own.
+        // Keeps a failure without listeners from ending the process: each participant has its own answer.
         done.promise.catch(() => {})
         open = { done, size: 0 }
       }
@@ -109,7 +114,7 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
     }
     const mine = open
     let ended = false
-    /** Once: the client may say that it gives up what it has just committed. */
+    /** Runs once: the client may roll back a participant that it has just committed. */
     const end = (work: () => void) => {
       if (ended) return
       ended = true
@@ -148,9 +153,9 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
 }
 
 /**
- * Does what another process's transaction may stand in the way of. SQLite's own waiting would stop
- * this whole process; here everything else goes on.
- * @throws Error, when it is still in the way, without a code that asks for another try
+ * Retries work that another process's transaction may block. SQLite's own waiting would block this whole process; here
+ * other work continues.
+ * @throws DatabaseUnavailableError after the limit, whose code does not ask for another try
  */
 async function retryWhileBusy(until: number, work: () => unknown): Promise<void> {
   for (;;) {
@@ -174,13 +179,11 @@ function ignoringErrors(work: () => void): void {
   } catch {}
 }
 
-/** Turns that are taken one after the other. */
 interface Mutex {
-  /** Waits for a turn; resolves to the function that ends it. */
+  /** Waits for the lock; resolves to the function that releases it. */
   acquire(): Promise<() => void>
-  /** Whether somebody has a turn. */
   isLocked(): boolean
-  /** Whether somebody waits for a turn. */
+  /** Whether callers wait for the lock. */
   isContended(): boolean
 }
 

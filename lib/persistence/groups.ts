@@ -8,10 +8,9 @@ import { containsText } from './text-search.ts'
 
 export type GroupRecord = Group
 
-/** A group with its attributes, in the order they were added. */
+/** A group with its attributes, in the order in which they were added. */
 export type GroupWithAttributes = GroupRecord & { attributes: GroupAttribute[] }
 
-/** A group with the number of its members. */
 export type CountedGroup = GroupRecord & { readonly memberCount: number }
 
 const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const }]
@@ -19,7 +18,6 @@ const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const 
 const group = joinedTable('groups')
 const groupAttribute = joinedTable('groupAttributes')
 
-/** Groups with their attributes and members. */
 export function groups(db: Db, provider: Provider, queries: Queries) {
   const matching = (query: string) =>
     containsText(provider, ['"group_identifier"', '"description"'], query)
@@ -93,17 +91,17 @@ export function groups(db: Db, provider: Provider, queries: Queries) {
 
     insert: (group: Prisma.GroupCreateInput) => db.group.create({ data: group }),
 
-    /** False when the group is gone. */
+    /** False when the group no longer exists. */
     async update(id: number, change: Prisma.GroupUpdateManyMutationInput): Promise<boolean> {
       return (await db.group.updateMany({ where: { id }, data: change })).count === 1
     },
 
-    /** Deletes a group with its memberships, attributes and grants; false when it was gone. */
+    /** Deletes a group with its memberships, attributes and permissions; false when it no longer existed. */
     async remove(id: number): Promise<boolean> {
       return (await db.group.deleteMany({ where: { id } })).count === 1
     },
 
-    /** Reads a group and keeps others from changing or naming it until the transaction ends. */
+    /** Reads a group and locks it until the transaction ends, against changes and new references. */
     async lock(id: number): Promise<GroupRecord | null> {
       if (provider === 'postgresql') {
         await db.$queryRaw`SELECT "id" FROM "groups" WHERE "id" = ${id} FOR UPDATE`
@@ -113,7 +111,7 @@ export function groups(db: Db, provider: Provider, queries: Queries) {
 
     /**
      * Keeps groups from being deleted until the transaction ends.
-     * @returns the ids of those that exist
+     * @returns the ids of existing groups
      */
     async hold(ids: readonly number[]): Promise<number[]> {
       if (ids.length === 0) return []
@@ -124,7 +122,7 @@ export function groups(db: Db, provider: Provider, queries: Queries) {
       return existing(db, ids)
     },
 
-    /** Those of the ids, each given once, that belong to a group. */
+    /** Filters the ids, each given once, of existing groups. */
     existing: (ids: readonly number[]): Promise<number[]> => existing(db, ids),
   }
 }
@@ -136,8 +134,8 @@ async function existing(db: Db, ids: readonly number[]): Promise<number[]> {
 
 /**
  * Groups with their numbers of members.
- * @param theirs which rows of `user_groups` are to be counted: a condition and no list of ids where there
- *   may be many, since no statement takes as many values as there may be groups
+ * @param theirs a condition on the counted rows of `user_groups`. Use a list of ids only for few groups, because a
+ *   statement's number of values is limited
  */
 async function counted(
   db: Db,

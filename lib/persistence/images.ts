@@ -5,11 +5,11 @@ import type { Queries } from './database/tables.ts'
 /** Client logos and profile pictures. */
 export function images(db: Db, queries: Queries) {
   return {
-    /** Identifier matched exactly, including case. */
+    /** The identifier matches exactly, including case. */
     logoOfClient: (clientIdentifier: string) =>
       db.clientLogo.findFirst({ where: { client: { clientIdentifier } } }),
 
-    /** Entity tag of the logo, without quotes; null when there is none. */
+    /** Entity tag of the logo, without quotes; null without a logo. */
     logoEtag: async (clientIdentifier: string): Promise<string | null> =>
       (
         await db.clientLogo.findFirst({
@@ -18,7 +18,6 @@ export function images(db: Db, queries: Queries) {
         })
       )?.etag ?? null,
 
-    /** Sets or replaces a client's logo. */
     saveLogo: (
       clientId: number,
       logo: { image: Uint8Array<ArrayBuffer>; contentType: string; etag: string },
@@ -35,7 +34,6 @@ export function images(db: Db, queries: Queries) {
     pictureOfSubject: (subject: string) =>
       db.userProfilePicture.findFirst({ where: { user: { subject } } }),
 
-    /** Stores a picture in place of the one before. */
     savePicture: (userId: number, image: Uint8Array<ArrayBuffer>, contentType: string) =>
       db.userProfilePicture.upsert({
         where: { userId },
@@ -44,7 +42,7 @@ export function images(db: Db, queries: Queries) {
         select: { id: true },
       }),
 
-    /** True when there was one. */
+    /** True when there was a picture. */
     removePicture: async (userId: number): Promise<boolean> =>
       (await db.userProfilePicture.deleteMany({ where: { userId } })).count > 0,
 

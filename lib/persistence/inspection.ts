@@ -10,36 +10,36 @@ import { findIncompatibility } from './postgresql-compatibility.ts'
 import { findPooler } from './postgresql-pooler.ts'
 import { beginSession, reasonOf } from './postgresql-session.ts'
 
-/** What was found where a database should be; nothing is changed by looking. */
+/** The findings about a database. The inspection changes nothing. */
 export interface Inspection {
-  /** `unreachable`: it does not answer, or the file cannot be read or written. */
+  /** `unreachable`: no answer, or the file cannot be read or written. */
   readonly state: 'ready' | 'absent' | 'unreachable' | 'empty' | 'behind' | 'newer'
-  /** The reason or the first migration concerned; '' where there is nothing to add. */
+  /** The reason or the first migration concerned; '' when there is nothing to add. */
   readonly detail: string
-  /** The clock of the database's machine; null where that is this machine or it did not answer. */
+  /** The clock of the database's machine; null when it is this machine or did not answer. */
   readonly clock: Date | null
-  /** Product and version; '' when it did not answer. */
+  /** Product and version; '' without an answer. */
   readonly product: string
-  /** Why no server starts on it, although it answers: see `findIncompatibility` and `findPooler`. */
+  /** Why no server starts on a database that answers: see `findIncompatibility` and `findPooler`. */
   readonly incompatibility: string | null
 }
 
-/** The answers that the findings are drawn from. */
+/** Raw answers of the database. */
 interface Facts {
   readonly product: string
   readonly clock: Date | null
   readonly incompatibility: string | null
-  /** Null when nothing was ever migrated. */
+  /** Null when the database was never migrated. */
   readonly applied: readonly string[] | null
   readonly isSeeded: boolean
 }
 
 const seededSql = 'SELECT id FROM settings WHERE id = 1'
-/** How long a connection and each answer may take, in milliseconds: a pooler without a free connection never answers. */
+/** Limit for the connection and for each answer, in milliseconds: a pooler without a free connection never answers. */
 const timeoutMs = 5_000
 
 /**
- * Looks at a database without migrating, seeding or locking it.
+ * Inspects a database without migrating, seeding or locking it.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param folder `prisma/migrations`
  */

@@ -5,13 +5,13 @@ import type { Interaction, Prisma } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 
 export type InteractionRecord = Interaction
-/** What a new interaction is made of; facts that are not proven yet may be left out. */
+/** A new interaction; state that is not proven yet may be omitted. */
 export type NewInteraction = NewRow<'interactions'>
 
-/** Facts that a step proves. */
+/** State that a step proves. */
 export type InteractionChange = Partial<Omit<Interaction, 'id' | 'version' | 'createdAt'>>
 
-/** Sign-ins in progress, and the stored request of a POSTed authorization request. */
+/** Sign-ins in progress, and the stored requests of POSTed authorization requests. */
 export function interactions(db: Db, queries: Queries) {
   return {
     insert: (interaction: NewInteraction): Promise<InteractionRecord> =>
@@ -30,8 +30,8 @@ export function interactions(db: Db, queries: Queries) {
       ),
 
     /**
-     * Changes an interaction only if nobody has changed it since it was read.
-     * @returns the interaction as changed, or null when another submit was first
+     * Changes an interaction only if its version is still the one that was read.
+     * @returns the changed interaction, or null when another submit came first
      */
     change(
       { id, version }: InteractionRecord,
@@ -47,14 +47,17 @@ export function interactions(db: Db, queries: Queries) {
       )
     },
 
-    /** Drops the interactions of a browser that signs out. @param browserHashes of all secrets of its cookie */
+    /**
+     * Removes the interactions of a browser that signs out.
+     * @param browserHashes of all secrets of its cookie
+     */
     removeOfBrowser: (browserHashes: readonly string[]) =>
       db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
 
     insertRequest: (request: Prisma.StoredAuthorizationRequestUncheckedCreateInput) =>
       db.storedAuthorizationRequest.create({ data: request }),
 
-    /** Takes a stored request away: its parameters for the first caller, null for everyone after. */
+    /** Consumes a stored request: its parameters for the first caller, null for later ones. */
     async consumeRequest(handleHash: string, now: Date): Promise<string | null> {
       const row = await db.storedAuthorizationRequest.findUnique({ where: { handleHash } })
       if (!row) return null
@@ -62,7 +65,7 @@ export function interactions(db: Db, queries: Queries) {
       return count === 1 && row.expiresAt > now ? row.parameters : null
     },
 
-    /** How many sign-ins there are, and about how much they take together: from an index. */
+    /** Number and approximate size of all sign-ins in progress, read from an index. */
     async total(): Promise<{ readonly rows: number; readonly bytes: number }> {
       const { _count, _sum } = await db.interaction.aggregate({
         _count: true,
@@ -71,7 +74,7 @@ export function interactions(db: Db, queries: Queries) {
       return { rows: _count, bytes: _sum.sizeBytes ?? 0 }
     },
 
-    /** Removes the `limit` oldest, those in which nobody has signed in if there are any; returns how many went. */
+    /** Removes the `limit` oldest interactions, unauthenticated ones if there are any; returns the number removed. */
     async removeOldest(limit: number): Promise<number> {
       const oldest = { orderBy: { id: 'asc' }, take: limit, select: { id: true } } as const
       const anonymous = await db.interaction.findMany({ where: { userId: null }, ...oldest })
@@ -81,7 +84,7 @@ export function interactions(db: Db, queries: Queries) {
       )
     },
 
-    /** Removes the oldest stored requests but for so many, in batches. */
+    /** Removes the oldest stored requests in batches until `kept` remain. */
     async removeRequestsBeyond(kept: number, batchSize: number): Promise<void> {
       let excess = (await db.storedAuthorizationRequest.count()) - kept
       while (excess > 0) {
@@ -96,9 +99,9 @@ export function interactions(db: Db, queries: Queries) {
       }
     },
 
-    /** Removes at most `limit` expired interactions and stored requests each; returns how many went. */
+    /** Removes at most `limit` expired interactions, and as many stored requests; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {
-      // Along the index: rows that were removed before are not walked through again.
+      // Sorted along the index, so that previously removed rows are not scanned again.
       const oldest = {
         where: { expiresAt: { lt: now } },
         orderBy: { expiresAt: 'asc' },

@@ -4,19 +4,19 @@ import type { Db } from './client.ts'
 import { isUniqueViolation } from './errors.ts'
 
 /**
- * Work that one process at a time should do. Processes whose clocks are apart by more than `clockSkewSeconds` may hold
- * one lease at the same time: it is for work that two may do at once without harm, as the cleaner's is.
+ * Locks for work that one process at a time should do. Processes whose clocks differ by more than `clockSkewSeconds`
+ * may hold the same lease at once. The work must therefore tolerate two holders, as the cleaner's does.
  */
 export function leases(db: Db) {
   return {
     /**
-     * Takes or prolongs a lease. All who take leases of one name take them for the same time.
-     * @param now this machine's clock, from which `expiresAt` was reckoned
-     * @returns true when `holder` has it until `expiresAt`
+     * Takes or extends a lease. All holders of one name must use the same duration.
+     * @param now this machine's clock, the base of `expiresAt`
+     * @returns true when `holder` has the lease until `expiresAt`
      */
     async take(name: string, holder: string, now: Date, expiresAt: Date): Promise<boolean> {
-      // Nobody can have taken one that ends later than this with a clock that is right: it was taken while a clock was
-      // ahead, by a holder that may have died, and would keep everybody out until that clock's time has come.
+      // With a correct clock, no lease can end later than this. Such a lease was taken while a clock was ahead, perhaps
+      // by a process that has died. It would block all processes until that time.
       const latestEnd = addSeconds(expiresAt, clockSkewSeconds)
       const isOver = [{ expiresAt: { lt: now } }, { expiresAt: { gt: latestEnd } }]
       const { count } = await db.lease.updateMany({

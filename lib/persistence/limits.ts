@@ -2,28 +2,28 @@ import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { clockSkewSeconds } from '#lib/kernel/clock-skew.ts'
 import type { Client } from './client.ts'
 
-/** A budget: how many points a key may spend in a window. */
+/** The number of points that a key may spend in a window. */
 export interface Budget {
   readonly name: string
   readonly points: number
   readonly windowSeconds: number
 }
 
-/** Budgets kept in the database, shared by every process. */
+/** Budgets in the database, shared by every process. */
 export interface Limits {
   /**
-   * Spends one point, atomically. A window that was begun while the clock was ahead, and would last until that time
-   * has come, is ended first.
-   * @returns null when within the budget, else the whole seconds until it is free again
+   * Spends one point atomically. A window that began while the clock was ahead, and would therefore last too long, is
+   * ended first.
+   * @returns null within the budget, otherwise the whole seconds until the next window
    */
   spend(budget: Budget, key: string): Promise<number | null>
-  /** Gives one point back: what was reserved turned out not to count. */
+  /** Returns a reserved point that turned out not to count. */
   giveBack(budget: Budget, key: string): Promise<void>
-  /** Removes at most `limit` rows whose window ended before `now`; returns how many went. */
+  /** Removes at most `limit` rows whose window ended before `now`; returns the number removed. */
   removeExpired(now: Date, limit: number): Promise<number>
 }
 
-/** Limits over the table `rate_limits`. A storage failure is thrown, never taken for "allowed". */
+/** Limits over the table `rate_limits`. A storage failure is thrown, never treated as "allowed". */
 export function openLimits(client: Client): Limits {
   const limiters = new Map<string, RateLimiterPrisma>()
   const limiter = (budget: Budget): RateLimiterPrisma => {
@@ -41,10 +41,10 @@ export function openLimits(client: Client): Limits {
     }
     return found
   }
-  /** Removes the key's row if its window is too long; one that somebody else began meanwhile stays. */
+  /** Removes the key's row if its window is too long. A window that another request began meanwhile stays. */
   const endTooLong = async (budget: Budget, key: string): Promise<void> => {
     const rowKey = limiter(budget).getKey(key)
-    // Read before it is judged: what is judged then is this row or a newer one, and only this one is removed.
+    // Read before the check: the check sees this row or a newer one, and only this row is removed.
     const row = await client.rateLimit.findUnique({ where: { key: rowKey } })
     const window = await limiter(budget).get(key)
     if (!row || !window || !isTooLong(budget, window)) return
@@ -61,7 +61,7 @@ export function openLimits(client: Client): Limits {
       return Math.max(1, Math.ceil(spent.msBeforeNext / 1000))
     },
     async giveBack(budget, key) {
-      // Not the library's `reward`: after the window it would open the next one with a bonus.
+      // The library's `reward` would open the next window with a bonus if this one has ended.
       await client.rateLimit.updateMany({
         where: { key: limiter(budget).getKey(key), points: { gt: 0 } },
         data: { points: { decrement: 1 } },
@@ -83,7 +83,7 @@ export function openLimits(client: Client): Limits {
   }
 }
 
-/** What the library answers, be it within the budget or not. A storage failure is thrown. */
+/** The library's answer within and beyond the budget. A storage failure is thrown. */
 function spendPoint(limiter: RateLimiterPrisma, key: string): Promise<RateLimiterRes> {
   return limiter.consume(key).catch((refusal) => {
     if (refusal instanceof RateLimiterRes) return refusal
@@ -91,7 +91,7 @@ function spendPoint(limiter: RateLimiterPrisma, key: string): Promise<RateLimite
   })
 }
 
-/** Whether a window lasts longer than one that begins now by a clock that is right. */
+/** Whether a window lasts longer than one that begins now with a correct clock. */
 function isTooLong({ windowSeconds }: Budget, { msBeforeNext }: RateLimiterRes): boolean {
   return msBeforeNext > (windowSeconds + clockSkewSeconds) * 1000
 }

@@ -4,13 +4,16 @@ import { removeByIds } from './removal.ts'
 
 export type LinkMarkerRecord = LinkMarker
 
-/** Links of mails that were followed in a browser. */
+/** Mailed links that were followed in a browser. */
 export function linkMarkers(db: Db) {
   return {
     insert: (marker: Prisma.LinkMarkerUncheckedCreateInput) =>
       db.linkMarker.create({ data: marker }),
 
-    /** @param browserHashes of all secrets of its cookie; the link that was followed last is found */
+    /**
+     * The link that was followed last.
+     * @param browserHashes of all secrets of the browser's cookie
+     */
     findOfBrowser: (browserHashes: readonly string[]) =>
       db.linkMarker.findFirst({
         where: { browserHash: { in: [...browserHashes] } },
@@ -20,7 +23,7 @@ export function linkMarkers(db: Db) {
     removeOfBrowser: (browserHashes: readonly string[]) =>
       db.linkMarker.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
 
-    /** Removes at most `limit` expired markers; returns how many went. */
+    /** Removes at most `limit` expired markers; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
       const old = await db.linkMarker.findMany({

@@ -5,13 +5,16 @@ import type { Queries } from './database/tables.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
 
-/** In no order (see `withClientsInOrder`): sorted, they cannot be read for more sessions than a statement takes ids. */
+/**
+ * Unsorted (see `withClientsInOrder`): a sorted query cannot be split when it has more session ids than a statement
+ * takes.
+ */
 const withClients = {
   user: { select: { otpConfigGeneration: true } },
   clients: { select: { id: true, client: { select: { clientIdentifier: true } } } },
 } as const
 
-/** A session as lists show it. */
+/** A session for lists. */
 export type ListedSession = Prisma.UserSessionGetPayload<{ include: typeof withClients }>
 
 const withNamedOwner = {
@@ -28,22 +31,22 @@ const withNamedOwner = {
   },
 } as const
 
-/** A session of a client, with as much of its owner as a client's administrator may see. */
+/** A session of a client, with the owner's data that the client's administrators may see. */
 export type ClientSession = Prisma.UserSessionGetPayload<{ include: typeof withNamedOwner }>
 
-/** Which sessions are live: last used and started not before these moments. */
+/** Limits of live sessions: last used and started since these times. */
 interface LiveSince {
   readonly idleSince: Date
   readonly startedSince: Date
 }
 
 /**
- * The generation of credentials, which no user has, of a session that is being ended: it can be used no more, and is
- * listed so that whoever finds it there, as something failed, can end it again.
+ * A credential generation that no user has. It marks a session that is being terminated: the session cannot be used.
+ * Lists still show it, so that the termination can be repeated after a failure.
  */
 const terminating = -1
 
-/** Sessions of a client; of those that credentials of now do not carry only the ones that are being ended. */
+/** Live sessions of a client. Sessions of older credentials count only while they are being terminated. */
 function liveOfClient(queries: Queries, clientId: number, { idleSince, startedSince }: LiveSince) {
   return queries
     .selectFrom('userSessionClients')
@@ -61,14 +64,14 @@ function liveOfClient(queries: Queries, clientId: number, { idleSince, startedSi
     )
 }
 
-/** Lists of sessions that may be used now by their age and by the credentials of their owners. */
+/** Lists of sessions that are usable by their age and their owner's credentials. */
 export function liveSessions(db: Db, queries: Queries) {
   return {
     /**
-     * A user's live sessions, the last used one first.
-     * @param idleSince moment of last use that is just recent enough
-     * @param startedSince moment of start that is just recent enough
-     * @param generation of the user's credentials; absent: sessions of whatever generation
+     * A user's live sessions, last used first.
+     * @param idleSince earliest time of last use
+     * @param startedSince earliest start
+     * @param generation of the user's credentials; absent: sessions of every generation
      */
     listLive: async (
       userId: number,
@@ -91,7 +94,7 @@ export function liveSessions(db: Db, queries: Queries) {
         }),
       ),
 
-    /** Keeps a session from being used, and keeps it in the lists: see `terminating`. */
+    /** Makes a session unusable but keeps it in the lists: see `terminating`. */
     markTerminating: (id: number): Promise<number> =>
       updatedRows(
         queries
@@ -100,7 +103,7 @@ export function liveSessions(db: Db, queries: Queries) {
           .where('id', '=', id),
       ),
 
-    /** One page of a client's live sessions, the last used one first. */
+    /** One page of a client's live sessions, last used first. */
     async listLiveOfClient(
       clientId: number,
       since: LiveSince,
@@ -125,7 +128,7 @@ export function liveSessions(db: Db, queries: Queries) {
   }
 }
 
-/** The clients of each session in the order in which it was first used for them. */
+/** Sorts the clients of each session by their first use. */
 function withClientsInOrder<Session extends ListedSession>(sessions: Session[]): Session[] {
   for (const { clients } of sessions) clients.sort((a, b) => a.id - b.id)
   return sessions

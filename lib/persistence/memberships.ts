@@ -1,7 +1,7 @@
 import type { Db, Provider } from './client.ts'
 import { namedUsers } from './named-users.ts'
 
-/** Who belongs to which group. */
+/** Users' memberships in groups. */
 export function memberships(db: Db, provider: Provider) {
   return {
     /** Ids of a user's groups, ascending. */
@@ -17,7 +17,7 @@ export function memberships(db: Db, provider: Provider) {
     exists: async (groupId: number, userId: number): Promise<boolean> =>
       (await db.userGroup.findUnique({ where: { userId_groupId: { userId, groupId } } })) !== null,
 
-    /** One page of a group's members, ordered by given name, and how many there are. */
+    /** One page of a group's members, ordered by given name, and their total number. */
     listMembers: (groupId: number, page: number, size: number) =>
       namedUsers(
         db,
@@ -33,7 +33,7 @@ export function memberships(db: Db, provider: Provider) {
       })
     },
 
-    /** @returns how many memberships there were to remove */
+    /** @returns the number of removed memberships */
     async remove(userId: number, groupIds: readonly number[]): Promise<number> {
       if (groupIds.length === 0) return 0
       const { count } = await db.userGroup.deleteMany({

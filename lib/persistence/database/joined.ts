@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Row } from './tables.ts'
 
-/** Tables that are read beside others, with their columns. */
+/** Tables used in joins, with their columns. */
 const columnsOf = {
   clients: Prisma.ClientScalarFieldEnum,
   codes: Prisma.CodeScalarFieldEnum,
@@ -16,15 +16,15 @@ const columnsOf = {
   userSessions: Prisma.UserSessionScalarFieldEnum,
 } as const
 
-/** A table in a join, whose columns have names of their own: two tables may both have an `id`. */
+/** A table in a join. Its columns get unique aliases, because two tables may both have an `id`. */
 export interface JoinedTable<R> {
   /** For `select`. */
   readonly columns: readonly AliasedRawBuilder<unknown, string>[]
-  /** The table's own row; null where an outer join found none. */
+  /** The table's own row; null when an outer join found none. */
   read(joined: Readonly<Record<string, unknown>>): R | null
 }
 
-/** All columns of a table, or some of them, of which the first is never null. */
+/** All columns of a table, or a selection whose first column is never null. */
 export function joinedTable<T extends keyof typeof columnsOf>(table: T): JoinedTable<Row<T>>
 export function joinedTable<T extends keyof typeof columnsOf, C extends keyof Row<T> & string>(
   table: T,

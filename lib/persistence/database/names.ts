@@ -1,4 +1,6 @@
-/** What the program calls otherwise than the database: tables and columns, whose names a migration does not change. */
+/**
+ * Tables and columns whose names in the program and in the database differ, because a migration does not rename them.
+ */
 export interface RenamedTables {
   readonly ceremonies: 'interactions'
   readonly authorizeHandovers: 'storedAuthorizationRequests'
@@ -23,21 +25,21 @@ const renamed = [
 const columnNames = new Map<string, string>(renamed)
 const fieldNames = new Map<string, string>(renamed.map(([field, column]) => [column, field]))
 
-/** The database's name of a table or column: `clientId` is `client_id` there. */
+/** The database's name of a table or column: `client_id` for `clientId`. */
 export function columnName(field: string): string {
   return cachedRead(columnNames, field, () =>
     field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   )
 }
 
-/** The program's name of a table or column: `client_id` is `clientId` here. */
+/** The program's name of a table or column: `clientId` for `client_id`. */
 export function fieldName(column: string): string {
   return cachedRead(fieldNames, column, () =>
     column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
   )
 }
 
-/** Names come from the program's own queries: they are few. */
+/** The cache needs no limit: all names come from the program's own queries. */
 function cachedRead(names: Map<string, string>, name: string, derive: () => string): string {
   let derived = names.get(name)
   if (derived === undefined) {

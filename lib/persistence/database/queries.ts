@@ -21,8 +21,8 @@ import { columnName } from './names.ts'
 import type { Queries, Tables } from './tables.ts'
 
 /**
- * The query builder over a connection. Queries name tables and columns as the program does; the statements name them as
- * the database does.
+ * The query builder over a connection. Queries use the program's names of tables and columns; the compiled statements
+ * use the database's.
  */
 export function openQueries(provider: Provider, connection: Connection): Queries {
   return new Kysely<Tables>({ dialect: new ConnectionDialect(provider, connection) })
@@ -65,7 +65,7 @@ class SqliteCompiler extends SqliteQueryCompiler {
     return columnName(super.sanitizeIdentifier(name))
   }
 
-  /** SQLite has no row locks, and needs none: a transaction that may write holds the whole file from its beginning. */
+  /** SQLite has no row locks and needs none: a transaction that may write locks the whole file from its start. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct') super.visitSelectModifier(node)
   }
@@ -74,7 +74,7 @@ class SqliteCompiler extends SqliteQueryCompiler {
 const compilers = { sqlite: new SqliteCompiler(), postgresql: new PostgresqlCompiler() }
 const adapters = { sqlite: new SqliteAdapter(), postgresql: new PostgresAdapter() }
 
-/** Runs queries on the one connection that it is given. Transactions are begun and ended elsewhere: `Store.transaction`. */
+/** Runs queries on the given connection. `Store.transaction` begins and ends transactions. */
 class ConnectionDriver implements Driver {
   readonly #connection: DatabaseConnection
 
@@ -84,7 +84,7 @@ class ConnectionDriver implements Driver {
         const { rows, count } = await connection.query(sql, parameters as readonly Value[])
         return { rows: rows as R[], numAffectedRows: BigInt(count) }
       },
-      // biome-ignore lint/correctness/useYield: nothing reads a table row by row.
+      // biome-ignore lint/correctness/useYield: no caller reads a table row by row.
       async *streamQuery() {
         throw new Error('Rows are read as a whole.')
       },

@@ -1,34 +1,33 @@
 import type { DeleteResult, SelectQueryBuilder, UpdateResult } from 'kysely'
 import type { Queries, Tables } from './tables.ts'
 
-/** A query of which the first row is asked for. */
+/** A query whose first row is read. */
 interface First<R> {
   executeTakeFirst(): Promise<R | undefined>
 }
 
-/** The first row, or null. */
 export async function firstOrNull<R>(query: First<R>): Promise<R | null> {
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** How many rows an update changed. */
+/** The number of rows that an update changed. */
 export async function updatedRows(query: First<UpdateResult>): Promise<number> {
   return Number((await query.executeTakeFirst())?.numUpdatedRows ?? 0)
 }
 
-/** How many rows a deletion removed. */
+/** The number of rows that a deletion removed. */
 export async function deletedRows(query: First<DeleteResult>): Promise<number> {
   return Number((await query.executeTakeFirst())?.numDeletedRows ?? 0)
 }
 
-/** True when a query finds a row; it looks no further than the first. */
+/** True when a query finds a row. Reads at most one. */
 export async function exists<T extends keyof Tables, R>(
   query: SelectQueryBuilder<Tables, T, R>,
 ): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** How many rows a query finds; counting stops at a limit. */
+/** The number of rows that a query finds; counting stops at a limit. */
 export async function countUpTo<T extends keyof Tables, R>(
   queries: Queries,
   query: SelectQueryBuilder<Tables, T, R>,
@@ -41,7 +40,7 @@ export async function countUpTo<T extends keyof Tables, R>(
   return Number(counted?.count ?? 0)
 }
 
-/** Locks the rows that a query with `for update` or its like finds, however many, without reading them. */
+/** Locks the rows of a query with `for update` or similar in one statement, without reading them. */
 export async function lockRows<T extends keyof Tables, R>(
   queries: Queries,
   query: SelectQueryBuilder<Tables, T, R>,

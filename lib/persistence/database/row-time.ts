@@ -1,6 +1,6 @@
 /**
- * The moment that `createdAt` and `updatedAt` say: of the writing itself. Prisma's client fills them in by the same clock,
- * which is not the clock of a request.
+ * The current time for `createdAt` and `updatedAt`. Prisma's client fills these columns from the same clock, which
+ * differs from a request's `now`.
  */
 export function rowTime(): Date {
   return new Date()

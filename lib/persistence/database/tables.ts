@@ -5,8 +5,8 @@ import type { RenamedColumns, RenamedTables } from './names.ts'
 type Renamed<Name, Names> = Name extends keyof Names ? Names[Name] : Name
 
 /**
- * Every table with its columns, as `schema.prisma` describes them. The program gives the times of a row: SQLite's own
- * default would be a text of another form than the others, which compare as times do.
+ * Every table with its columns, from `schema.prisma`. The program supplies the times of a row: SQLite's own default
+ * would be text in another format, which does not sort with the others.
  */
 export type Tables = {
   [T in keyof DB as Renamed<T, RenamedTables>]: {
@@ -16,12 +16,12 @@ export type Tables = {
   }
 }
 
-/** The query builder over the database or one transaction of it. */
+/** The query builder over the database or one of its transactions. */
 export type Queries = Kysely<Tables>
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
-/** A row that is going to be inserted. */
+/** A row to insert. */
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
-/** Columns that are going to be changed. */
+/** Columns to change. */
 export type RowChange<T extends keyof Tables> = Updateable<Tables[T]>
