@@ -12,10 +12,10 @@ import { revokeApproved } from './revocation.ts'
 
 /**
  * Changes a client on behalf of a caller that may hold only a granular token. Administrators approved the client for
- * the redirect URIs and the secret it had at that time. If the change adds a redirect URI or replaces the secret, their
- * consents lose `authserver:manage-account`, and every token the client got from them is revoked. Otherwise a caller
- * without `authserver:manage` could reach an administrator's account through the client. Writes `narrowed_user_consent`
- * for each consent.
+ * the redirect URIs and the secret it had at that time. If the change adds a redirect URI, or replaces or removes the
+ * secret, their consents lose `authserver:manage-account`. Every token the client got from them is revoked then.
+ * Otherwise a caller without `authserver:manage` could reach an administrator's account through the client. Writes
+ * `narrowed_user_consent` for each consent.
  * @param change performs the write and returns the client as stored
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */

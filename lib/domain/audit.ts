@@ -36,7 +36,7 @@ const windowSeconds = 3_600
 const eachWritten: ReadonlySet<AuditEvent> = new Set(['administrator_change_refused'])
 
 /**
- * Records an event that changed nothing (a refusal, a failed attempt) outside any transaction. Never throws: a failed
+ * Records an event that changed nothing (a refusal, a failed attempt) in a write of its own. Never throws: a failed
  * insert is logged, and the caller's answer does not change. Repeated refusals cannot fill the table: beyond an hourly
  * limit they share one entry, whose detail `count` holds their number.
  */

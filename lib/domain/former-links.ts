@@ -27,7 +27,7 @@ export async function rememberReplaced(tx: Tx, link: MailedLink): Promise<void> 
   await remember(tx, link, false)
 }
 
-/** Remembers that a link was used, and marks the earlier links of its target as no longer needed. */
+/** Remembers that a link was used, and marks the earlier links of its target as used too. */
 export async function rememberUsed(tx: Tx, link: MailedLink): Promise<void> {
   await tx.store.formerLinks.markUsed(link.flow, link.targetId)
   await remember(tx, link, true)

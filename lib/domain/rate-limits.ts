@@ -61,7 +61,7 @@ const limiters = {
   /** Notices of changes to an unverified address. */
   notice_account: { key: 'userId', budgets: [[5, hour]], alwaysOn: true },
   notice_email: { key: 'email', budgets: [[5, hour]], alwaysOn: true },
-  /** Audit entries of sign-ins that another browser opened: a visitor may begin any number of sign-ins. */
+  /** Audit entries of sign-ins that another browser visited: a visitor may begin any number of sign-ins. */
   ceremony_mismatch_ip: { key: 'ip', budgets: [[30, hour]], alwaysOn: true },
   /** Audit entries of approvals whose session had ended: an account may open any number of consent pages. */
   session_lost_account: { key: 'userId', budgets: [[30, hour]], alwaysOn: true },
@@ -99,7 +99,7 @@ export type Reservation =
 /**
  * Counts one request.
  * @param key of the limiter's kind: client address, email, user id or token subject. Addresses are mapped to their
- *   blocks, and emails are normalized
+ *   blocks, and emails are normalized.
  * @returns null within the budget or when the limiter is switched off; otherwise the whole seconds until the next
  *   request can succeed
  * @throws database errors: a request that cannot be counted is not let through
