@@ -19,7 +19,7 @@ interface PeopleTableProps<Person extends ListedPerson> {
   /** Heading of the column after the names. */
   readonly column: string
   readonly state: (person: Person) => ReactNode
-  /** The action for a person; empty for read-only visitors. */
+  /** The action for a user; empty for read-only visitors. */
   readonly action: (person: Person) => ReactNode
 }
 

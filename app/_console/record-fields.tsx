@@ -6,7 +6,7 @@ import { useTexts } from './use-texts.ts'
 interface RecordFieldsProps {
   readonly identifier: FieldBinding
   readonly description: FieldBinding
-  /** Replaces the identifier's rule: the reason why this identifier cannot change. */
+  /** Replaces the identifier's hint: the reason why this identifier cannot change. */
   readonly fixed?: string | undefined
 }
 

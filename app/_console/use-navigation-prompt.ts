@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { UnsavedChanges } from './unsaved-changes.ts'
 
 /**
- * Asks before following a link or going back, while changes are unsaved. For other ways out, the browser's own prompt
- * is requested: closing the tab, a form that loads another page, or going back without the Navigation API.
+ * Asks before following a link or going back, while changes are unsaved. Other ways out get the browser's own prompt:
+ * closing the tab, loading another page by a form, or going back without the Navigation API.
  * @param ask receives the function that leaves the page; must not change between renders
  */
 export function useNavigationPrompt(

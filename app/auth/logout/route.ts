@@ -24,8 +24,9 @@ export const POST = routeFunction((request, segment) =>
 
 /**
  * Whether a page of another origin submitted a form as a top-level navigation. A script's request is none: it would not
- * follow a page, and browsers do not let it change cookies of another site. A request in a frame is none either: frames
- * do not show our pages, and cookies in a frame of another site can be neither read nor cleared, as with a GET.
+ * follow a page, and browsers do not let it change cookies of another site. A request in a frame is none either,
+ * because frames do not show our pages. In a frame of another site, cookies can be neither read nor cleared, as with a
+ * GET.
  */
 function isFormFromElsewhere(request: HttpRequest): boolean {
   const mode = request.headers.get('sec-fetch-mode') ?? 'navigate'

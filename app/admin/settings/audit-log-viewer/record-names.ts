@@ -5,7 +5,7 @@ import { mayRead } from '../../../_console/rights.ts'
 import { detailsOf } from './details.ts'
 import { recordAddress } from './record-address.ts'
 
-/** A record named by a detail: its name for people, and its page. */
+/** A record named by a detail: its display name and its page. */
 export interface NamedRecord {
   readonly name: string
   readonly address: string

@@ -35,8 +35,8 @@ interface UserShellProps {
 }
 
 /**
- * The frame of a user's pages: name, email, the link back to the list at the same page and search, and links to the
- * other pages.
+ * The frame of a user's pages: name, email, and links to the other pages. Its link back leads to the list at the same
+ * page and search.
  */
 export async function UserShell({ data, section, children }: UserShellProps) {
   const t = await pageTexts()
