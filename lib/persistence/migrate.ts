@@ -12,14 +12,14 @@ import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrati
 import { describeIncompatibility, findIncompatibility } from './postgresql-compatibility.ts'
 import { beginSession, describeUnreachable, reasonOf } from './postgresql-session.ts'
 
-/** One step of the schema's history, as `prisma migrate deploy` reads it. */
+/** A migration, in the format of `prisma migrate deploy`. */
 interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
 }
 
-/** A plain connection that runs scripts; both databases, outside Prisma. */
+/** A plain connection outside Prisma that runs scripts, for both databases. */
 interface Connection {
   run(sql: string): Promise<void>
   rows(sql: string): Promise<Record<string, unknown>[]>
@@ -27,17 +27,17 @@ interface Connection {
   close(): Promise<void>
 }
 
-/** The database was migrated by a newer program than this one. */
+/** A newer version of the program has migrated the database. */
 export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError'
 }
 
-/** The address names no database that can be worked with; the message is a sentence for whoever set it. */
+/** The address leads to no usable database. The message is a sentence for the operator who set it. */
 export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError'
 }
 
-/** Somebody holds on to a table that a migration changes. */
+/** Another transaction keeps a table locked that a migration changes. */
 export class TableLockedError extends Error {
   override readonly name = 'TableLockedError'
 
@@ -50,16 +50,17 @@ export class TableLockedError extends Error {
 }
 
 /**
- * Applies the pending migrations under a lock, all in one transaction, and records them in
- * `_prisma_migrations` as `prisma migrate deploy` does. Safe when several processes start at once.
+ * Applies the pending migrations under a lock in one transaction, and records them in `_prisma_migrations` like `prisma
+ * migrate deploy`. Several processes may start at once.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param folder `prisma/migrations`
- * @param setting by which the address was given, to name whose user may do too little
- * @returns the names of the migrations it applied
- * @throws DatabaseTooNewError when the database has a migration that this program does not know;
- *   DatabaseFileError when the file cannot be made or written; DatabaseAddressError when the address cannot be read, leads to
- *   no database or to one that cannot be used, or its user may not make tables; TableLockedError when somebody holds on to a
- *   table that is changed
+ * @param setting name of the address's setting, for errors about its user's rights
+ * @returns the names of the applied migrations
+ * @throws DatabaseTooNewError when this program does not know one of the database's migrations
+ * @throws DatabaseFileError when the file cannot be created or written
+ * @throws DatabaseAddressError when the address is invalid, the database is unreachable or incompatible, or its user
+ *   may not create tables
+ * @throws TableLockedError when another transaction keeps a changed table locked
  */
 export async function migrate(
   databaseUrl: string,
@@ -92,12 +93,12 @@ async function migrateBy(
   migrations: Migration[],
 ): Promise<string[]> {
   try {
-    // One transaction for all: it is the lock on SQLite, and holds the advisory lock on PostgreSQL.
+    // One transaction for all migrations: on SQLite it is the lock, on PostgreSQL it holds the advisory lock.
     await connection.run(provider === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN')
     if (provider === 'postgresql') {
       await requireFit(connection)
       await connection.run(`SELECT pg_advisory_xact_lock(${lockId})`)
-      // Whoever asks for a table that a migration waits for has to wait behind it.
+      // Other transactions queue behind a migration that waits for their table, so it must not wait long.
       await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMillis}`)
     }
     const applied = await applyPending(connection, migrations)
@@ -110,7 +111,7 @@ async function migrateBy(
 }
 
 /**
- * Refuses a database that holds other characters than the program writes, or cannot be written.
+ * Refuses a database with another encoding, or one that is read-only.
  * @throws DatabaseAddressError
  */
 async function requireFit(connection: Connection): Promise<void> {
@@ -119,7 +120,7 @@ async function requireFit(connection: Connection): Promise<void> {
     throw new DatabaseAddressError(describeIncompatibility(incompatibility))
 }
 
-/** SQLSTATE of a lock that did not come in time, and of what the user may not do. */
+/** SQLSTATE of a lock timeout, and of insufficient rights. */
 const lockNotAvailable = '55P03'
 const insufficientPrivilege = '42501'
 
@@ -127,16 +128,19 @@ function mayNot(error: unknown, setting: string): string {
   return `The database cannot be set up: ${reasonOf(error)}. The user of ${setting} has to be allowed to make tables in the schema public.`
 }
 
-/** How long a migration waits for a table that others use, and how often, with a pause for them in between. */
+/**
+ * Lock timeout of a migration, the pause before the next try, in milliseconds, and the number of tries. The pauses let
+ * other transactions use the table.
+ */
 const lockTimeoutMillis = 5_000
 const lockPauseMillis = 2_000
 const lockTries = 5
 
-/** The lock's number: any constant that nothing else on the server uses. */
+/** Number of the advisory lock: an arbitrary constant that nothing else on the server uses. */
 const lockId = 72_616_801
 
 async function applyPending(connection: Connection, migrations: Migration[]): Promise<string[]> {
-  // Only whoever makes tables needs to be allowed to: IF NOT EXISTS would ask that of everybody.
+  // IF NOT EXISTS would require the right to create tables even when the table exists.
   if (!(await connection.hasTable('_prisma_migrations'))) await connection.run(migrationsTable)
   const done = new Set(migrationNames(await connection.rows(appliedMigrationsSql)))
   const known = new Set(migrations.map((migration) => migration.name))
@@ -209,7 +213,7 @@ async function openPostgresql(databaseUrl: string): Promise<Connection> {
   }
 }
 
-/** The driver reads the address, and the files that it names, before it connects. */
+/** The driver parses the address, and reads the files that it names, before connecting. */
 function postgresqlConnection(connectionString: string): PostgresqlConnection {
   try {
     return new PostgresqlConnection({

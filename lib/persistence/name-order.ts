@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
-/** Some users, one after the other in the order of lists: by given name, then by id. */
+/** Consecutive users in the order of lists: by given name, then by id. */
 export interface Slice {
-  /** How many come before them. */
+  /** The number of users before the slice. */
   readonly skip: number
   readonly take: number
 }
 
-/** How many users one statement looks at. On SQLite nobody is answered meanwhile. */
+/** Users that one statement scans. SQLite blocks the process during a statement. */
 const defaultPieceSize = 20_000
 
 interface Place {
@@ -19,7 +19,7 @@ interface Place {
 
 type Direction = 'ASC' | 'DESC'
 
-/** The users between two places: after the first, up to the last and with it; null for no end. */
+/** The users between two places: after the first, up to and including the last; null for an open end. */
 interface Piece {
   readonly after: Place | null
   readonly last: Place | null
@@ -28,10 +28,10 @@ interface Piece {
 const everybody: Piece = { after: null, last: null }
 
 /**
- * The users that meet a condition, walked through in pieces: each costs the users in it, and no piece of the event
- * loop is longer than one piece takes.
+ * Scans the users that meet a condition in pieces. The cost is proportional to all users, and no event loop turn is
+ * longer than one piece.
  * @param condition on the columns of `user_texts`
- * @returns the ids of the slice, and how many meet the condition
+ * @returns the ids of the slice, and the number of users that meet the condition
  */
 export async function walkAll(
   db: Db,
@@ -43,9 +43,9 @@ export async function walkAll(
 }
 
 /**
- * The same where it is known how many users meet the condition: begins at the nearer end, and stops with the slice.
- * For SQLite; PostgreSQL does as well with `sliceOf`.
- * @param total how many meet the condition
+ * Like `walkAll` for a known total: begins at the nearer end and stops after the slice. For SQLite; on PostgreSQL
+ * `sliceOf` is as fast.
+ * @param total number of users that meet the condition
  */
 export async function walkToSlice(
   db: Db,
@@ -61,8 +61,9 @@ export async function walkToSlice(
 }
 
 /**
- * The same by one statement: where nobody else waits for it, or it looks at nothing but the index.
- * @param total how many meet the condition
+ * Like `walkToSlice` in one statement. For PostgreSQL, where a long statement blocks no other work, and for conditions
+ * that need only the index.
+ * @param total number of users that meet the condition
  */
 export async function sliceOf(
   db: Db,
@@ -92,7 +93,7 @@ interface Walk {
   readonly slice: Slice
   readonly pieceSize: number
   readonly direction: Direction
-  /** @param found how many of the slice are known */
+  /** @param found number of ids found for the slice */
   isEnough(found: number): boolean
 }
 
@@ -116,7 +117,7 @@ async function walk(db: Db, { condition, slice, pieceSize, direction, isEnough }
   return { ids, total }
 }
 
-/** Where the piece that begins after a place ends; null when it is the last one. */
+/** The last place of the piece that begins after a place; null for the last piece. */
 async function endOfPiece(
   db: Db,
   { after, direction, pieceSize }: Pick<Walk, 'direction' | 'pieceSize'> & Pick<Piece, 'after'>,

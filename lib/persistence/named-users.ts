@@ -3,7 +3,7 @@ import { Prisma, type User } from './generated/sqlite/client.ts'
 import { type Slice, sliceOf, walkToSlice } from './name-order.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
 
-/** Rows that each name a user: the members of a group, or the holders of a permission. */
+/** Rows that refer to users: the members of a group, or the holders of a permission. */
 export interface Naming {
   readonly table: 'user_groups' | 'user_permissions'
   readonly column: 'group_id' | 'permission_id'
@@ -15,12 +15,12 @@ interface Page {
   readonly size: number
 }
 
-/** So many are sorted. For more it is less work to walk through all users in their order. */
+/** Up to this number, users are sorted. For more, scanning all users in order is faster. */
 const defaultMaxSorted = 5_000
 
 /**
- * One page of the users that are named, ordered by given name and id, and how many there are in all.
- * @param maxSorted how many are sorted at most
+ * One page of the named users, ordered by given name and id, and their total number.
+ * @param maxSorted the largest number of users to sort
  */
 export async function namedUsers(
   db: Db,
@@ -68,14 +68,14 @@ async function idsInOrder(
 }
 
 /**
- * Asked of one user after the other: as a join, which `IS TRUE` keeps it from becoming, all would be sorted. PostgreSQL
- * may gather all that are named first.
+ * A condition checked user by user: `IS TRUE` keeps it from becoming a join, which would sort all users. PostgreSQL may
+ * still collect all named users first.
  */
 function isNamed(naming: Naming): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT 1 ${rowOfUser(naming)}) IS TRUE`
 }
 
-/** The same where few are asked: PostgreSQL gathers nothing first. */
+/** The same for a few users: PostgreSQL collects nothing first. */
 function isNamedSoon(naming: Naming): Prisma.Sql {
   return Prisma.sql`(SELECT TRUE ${rowOfUser(naming)})`
 }

@@ -2,11 +2,11 @@ import type { Db } from './client.ts'
 import { updatedRows } from './database/results.ts'
 import type { Queries, RowChange } from './database/tables.ts'
 
-/** What was sent or shown to a person once and is worth nothing after its time. */
+/** Codes and secrets that were sent or shown to a user once and expire. */
 export function oneTimeCodes(db: Db, queries: Queries) {
   /**
-   * Clears columns of at most `limit` users; returns of how many.
-   * @param column by which they are chosen: its moment lies before `moment`
+   * Clears columns of at most `limit` users; returns the number of users.
+   * @param column selects users whose value is before `moment`
    */
   const clear = async (
     column:
@@ -37,9 +37,9 @@ export function oneTimeCodes(db: Db, queries: Queries) {
   }
   return {
     /**
-     * Removes pre-registrations, reset links and email verification codes issued before
-     * `issuedBefore`, and two-factor enrolments that ended before `now`: at most `limit` of each.
-     * @returns how many of the kind that had the most
+     * Removes pre-registrations, reset links and email verification codes issued before `issuedBefore`, and two-factor
+     * enrolments that ended before `now`: at most `limit` of each.
+     * @returns the largest number removed of one kind
      */
     async removeExpired(issuedBefore: Date, now: Date, limit: number): Promise<number> {
       const where = { verificationCodeIssuedAt: { lt: issuedBefore } }

@@ -1,9 +1,12 @@
-/** How many entries come before a page; pages count from 1. Never more than a row id can be. */
+/**
+ * The number of entries before a page, capped at the largest row id.
+ * @param page from 1
+ */
 export function skipBefore(page: number, size: number): number {
   return Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER)
 }
 
-/** The rows with these ids, in the order of the ids; those that are gone are left out. */
+/** The rows with these ids, in the order of the ids; missing rows are left out. */
 export function inOrderOf<Row extends { readonly id: number }>(
   ids: readonly number[],
   rows: readonly Row[],

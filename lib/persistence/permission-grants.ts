@@ -2,13 +2,13 @@ import type { Db, Provider } from './client.ts'
 import { namedUsers } from './named-users.ts'
 import type { PermissionRecord } from './permissions.ts'
 
-/** Somebody who may be given permissions. */
+/** A record that can hold permissions. */
 export interface PermissionHolder {
   readonly kind: 'user' | 'group' | 'client'
   readonly id: number
 }
 
-/** Which permissions users, groups and clients hold themselves (not through a group). */
+/** Permissions that users, groups and clients hold directly, not through a group. */
 export function permissionGrants(db: Db, provider: Provider) {
   return {
     /** With their resources, ordered by id. */
@@ -67,7 +67,7 @@ export function permissionGrants(db: Db, provider: Provider) {
       }
     },
 
-    /** One page of the users who hold the permission themselves, ordered by given name, and how many there are. */
+    /** One page of the users who hold the permission directly, ordered by given name, and their total number. */
     listUsers: (permissionId: number, page: number, size: number) => {
       const naming = {
         table: 'user_permissions',
@@ -78,15 +78,15 @@ export function permissionGrants(db: Db, provider: Provider) {
     },
 
     /**
-     * Those of the groups that hold one of the permissions, ordered by group and permission.
-     * @param permissionIds a few
+     * The given groups that hold one of the permissions, ordered by group and permission.
+     * @param permissionIds only a few
      */
     async groupsHolding(
       groupIds: readonly number[],
       permissionIds: readonly number[],
     ): Promise<{ groupId: number; permissionId: number }[]> {
       if (groupIds.length === 0) return []
-      // Sorted here: the client splits a long list of ids over statements only if it is not to sort.
+      // Sorted here: Prisma splits a long list of ids over several statements only for unsorted queries.
       const found = await db.groupPermission.findMany({
         where: { groupId: { in: [...groupIds] }, permissionId: { in: [...permissionIds] } },
         select: { groupId: true, permissionId: true },

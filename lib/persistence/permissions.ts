@@ -7,7 +7,7 @@ import type { Permission, Resource } from './generated/sqlite/client.ts'
 
 export type PermissionRecord = Permission & { resource: Resource }
 
-/** Permissions, always found together with their resource. */
+/** Permissions, always together with their resource. */
 export function permissions(db: Db, provider: Provider, queries: Queries) {
   /** Permissions of one resource with one of the identifiers. */
   const named = (resourceIdentifier: string, identifiers: readonly string[]) => ({
@@ -19,7 +19,7 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
     return (await db.permission.findMany({ where, select: { id: true } })).map(({ id }) => id)
   }
   return {
-    /** The permission of a resource; both identifiers match exactly. */
+    /** Both identifiers match exactly. */
     find: (
       resourceIdentifier: string,
       permissionIdentifier: string,
@@ -29,7 +29,7 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
         include: { resource: true },
       }),
 
-    /** Permissions a user holds directly or through a group, each once, ordered by id. */
+    /** Permissions that a user holds directly or through a group, each once, ordered by id. */
     async heldByUser(userId: number): Promise<PermissionRecord[]> {
       const held = await withResource(queries)
         .where('permissions.id', 'in', (eb) =>
@@ -117,9 +117,9 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
     findById: (id: number): Promise<PermissionRecord | null> =>
       db.permission.findUnique({ where: { id }, include: { resource: true } }),
 
-    /** Those of the ids that belong to a permission, with its resource, ordered by id. */
+    /** The existing permissions among the ids, with their resources, ordered by id. */
     async findMany(ids: readonly number[]): Promise<PermissionRecord[]> {
-      // Sorted here: the client splits a long list of ids over statements only if it is not to sort.
+      // Sorted here: Prisma splits a long list of ids over several statements only for unsorted queries.
       const found = await db.permission.findMany({
         where: { id: { in: [...ids] } },
         include: { resource: true },
@@ -127,7 +127,7 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
       return found.sort((a, b) => a.id - b.id)
     },
 
-    /** Those of the ids, each given once, that belong to a permission. */
+    /** Filters the ids, each given once, of existing permissions. */
     async existing(ids: readonly number[]): Promise<number[]> {
       const rows = await db.permission.findMany({
         where: { id: { in: [...ids] } },
@@ -137,8 +137,8 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
     },
 
     /**
-     * Keeps permissions from being deleted until the transaction ends. Locked in the order of their
-     * ids, so that two who hold several never wait for each other.
+     * Keeps permissions from being deleted until the transaction ends. Locks them in the order of their ids, so that
+     * two transactions never wait for each other.
      */
     async hold(ids: readonly number[]): Promise<void> {
       if (provider !== 'postgresql' || ids.length === 0) return
@@ -155,7 +155,7 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
         FOR UPDATE OF p`
     },
 
-    /** True when some enabled user holds the permission, directly or through a group. Looks no further than the first. */
+    /** True when an enabled user holds the permission, directly or through a group. Stops at the first. */
     hasEnabledHolder: async (resource: string, identifier: string): Promise<boolean> => {
       for (const id of await idsOf(resource, [identifier])) {
         for (const holders of enabledHolders(queries, id)) if (await exists(holders)) return true
@@ -163,7 +163,7 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
       return false
     },
 
-    /** How many enabled users hold the permission, directly or through a group. */
+    /** The number of enabled users who hold the permission, directly or through a group. */
     countEnabledHolders: (resource: string, identifier: string): Promise<number> =>
       db.user.count({
         where: {
@@ -186,8 +186,8 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
 }
 
 /**
- * Enabled users who hold a permission themselves, and groups with an enabled member that hold it: from the permission's
- * id to its holders along an index, so that a look for one costs the same however many users there are.
+ * Queries for enabled users who hold a permission directly, and for groups with an enabled member that hold it. Both
+ * follow an index from the permission's id, so finding one holder costs the same for any number of users.
  */
 export function enabledHolders(queries: Queries, permissionId: number) {
   return [
@@ -216,7 +216,7 @@ export function enabledHolders(queries: Queries, permissionId: number) {
   ] as const
 }
 
-/** Asked of one row after the other: PostgreSQL would walk through users or through all rows for the first of a join. */
+/** A condition checked row by row: for the first row of a join, PostgreSQL would scan all users or all rows. */
 function isOfEnabledUser(table: 'userPermissions' | 'userGroups') {
   return sql<boolean>`(select ${sql.ref('users.enabled')} from ${sql.table('users')}
     where ${sql.ref('users.id')} = ${sql.ref(`${table}.userId`)})`
@@ -225,7 +225,7 @@ function isOfEnabledUser(table: 'userPermissions' | 'userGroups') {
 const permission = joinedTable('permissions')
 const resource = joinedTable('resources')
 
-/** Permissions with their resources, in no order: SQLite would sort the whole rows, which costs more than finding them. */
+/** Permissions with their resources, unsorted: SQLite would sort whole rows, which costs more than finding them. */
 export function withResource(queries: Queries) {
   return queries
     .selectFrom('permissions')
@@ -233,7 +233,7 @@ export function withResource(queries: Queries) {
     .select([...permission.columns, ...resource.columns])
 }
 
-/** A row of `withResource`. */
+/** Reads a row of `withResource`. */
 export function readPermission(row: Readonly<Record<string, unknown>>): PermissionRecord[] {
   const itself = permission.read(row)
   const itsResource = resource.read(row)

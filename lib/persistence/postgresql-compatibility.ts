@@ -1,10 +1,9 @@
-/** Asks a PostgreSQL database. */
+/** Queries a PostgreSQL database. */
 type Ask = (sql: string) => Promise<readonly Record<string, unknown>[]>
 
 /**
- * Says why no server starts on a database that answers: it holds other characters than the program writes, or it cannot
- * be written.
- * @returns a sentence; null when there is no reason
+ * Finds the reason why no server can start on a database that answers: its encoding is not UTF-8, or it is read-only.
+ * @returns a sentence; null without a reason
  */
 export async function findIncompatibility(ask: Ask): Promise<string | null> {
   const [found] = await ask(
@@ -18,7 +17,10 @@ export async function findIncompatibility(ask: Ask): Promise<string | null> {
     : null
 }
 
-/** The same with where to put it right, for the database of an installation. @param unfitness see `findIncompatibility` */
+/**
+ * Adds where to fix it, for the database of an installation.
+ * @param incompatibility see `findIncompatibility`
+ */
 export function describeIncompatibility(incompatibility: string): string {
   return `${incompatibility} Check DATABASE_URL.`
 }

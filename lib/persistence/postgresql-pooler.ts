@@ -1,14 +1,15 @@
 import type pg from 'pg'
 
-/** How often it is asked: others who use the pooler at the same moment may hide once what it does. */
+/** Number of checks: other clients of the pooler may hide its behaviour in a single one. */
 const rounds = 5
 
 /**
- * Says why no server works at an address: it leads to a pooler that hands a connection on before its session is over
- * (PgBouncer in transaction or statement mode, for example). What the server sets and prepares for a session would be
- * missing from one statement to the next. It shows in the database's processes: one that answered a session while it
- * is idle answers the transaction of another one, or the session goes on in another process.
- * @param session connected, and idle
+ * Finds out whether an address leads to a pooler that reassigns connections during a session (such as PgBouncer in
+ * transaction or statement mode). Session settings and prepared statements of the server would then be missing in later
+ * statements.
+ * The database's process ids reveal such a pooler. The process of an idle session runs the transaction of another
+ * session, or the session continues in another process.
+ * @param session connected and idle
  * @param connectAnother to the same address; closed here
  * @returns a sentence; null when a session keeps its connection
  */
@@ -22,7 +23,7 @@ export async function findPooler(
       const before = await processOf(session)
       await another.query('BEGIN')
       const isShared = (await processOf(another)) === before
-      // Not asked when it is shared: the pooler may have no second one, and the answer would not come.
+      // Skipped when shared: the pooler may have no second connection, and the query would never return.
       const isReplaced = !isShared && (await processOf(session)) !== before
       await another.query('ROLLBACK')
       if (isShared || isReplaced) return leadsToPooler('transaction')

@@ -10,12 +10,12 @@ import {
   type Reader,
 } from './exchange.ts'
 
-/** Sends a statement, by itself or with others. */
+/** Sends a statement, alone or with others. */
 export type Ask = (asked: Asked) => Promise<Outcome>
-/** Makes a statement of a text. */
+/** Makes a prepared statement from a text. */
 export type Prepare = (sql: string) => Prepared
 
-/** Gives each text its name; parameters are numbered there. */
+/** Gives each text a name, and numbers its parameters. */
 export function preparedStatements(): Prepare {
   const known = new Map<string, Prepared>()
   return (sql) => {
@@ -43,15 +43,15 @@ export function send(
   return promise
 }
 
-/** Sends a statement by itself. */
+/** Sends one statement. */
 export async function alone(client: pg.Pool | pg.PoolClient, asked: Asked): Promise<Outcome> {
   const [outcome] = await send(client, [asked])
   return outcome as Outcome
 }
 
 /**
- * A connection over what sends its statements.
- * @param askByKey sends those of `Connection.row`
+ * A connection on top of a function that sends statements.
+ * @param askByKey sends the statements of `Connection.row`
  */
 export function connectionOf(ask: Ask, prepare: Prepare, askByKey = ask): Connection {
   const asked = (sql: string, values: readonly Value[]): Asked => ({
@@ -79,7 +79,7 @@ function asObject(columns: readonly Column[], row: readonly unknown[]): Record<s
   return object
 }
 
-/** Times go as UTC: columns of times have no zone. */
+/** Times are sent as UTC, because time columns have no zone. */
 function asParameter(value: Value): Parameter {
   if (value === null || typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
@@ -89,12 +89,12 @@ function asParameter(value: Value): Parameter {
   return String(value)
 }
 
-/** As it was before Next wrapped it, which makes each `new Date` cost several times as much. */
+/** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
 const PlainDate = Date
 
 const { builtins } = pg.types
 const readers: Readonly<Record<number, Reader>> = {
-  // Row ids: the program works with numbers (at most 2^53 - 1).
+  // Row ids: the program uses numbers (at most 2^53 - 1).
   [builtins.INT8]: Number,
   [builtins.TIMESTAMP]: (text) => new PlainDate(`${text.replace(' ', 'T')}Z`),
 }

@@ -5,16 +5,19 @@ import { isConnectionLost } from './postgresql-failures.ts'
 import { type Ask, alone, connectionOf, type Prepare, send } from './postgresql-statements.ts'
 import type { OpenTransaction } from './statement-transaction.ts'
 
-/** Asks for the id of the transaction, and gives it one: by that its end can be looked up. */
+/**
+ * Returns the transaction's id, and assigns one if necessary. The id identifies the transaction's outcome after a lost
+ * connection.
+ */
 export const transactionIdSql = 'SELECT pg_current_xact_id()'
 
 interface Options {
   readonly lookUp: LookUpOutcome
-  /** How long it waits for a lock; absent: as long as a statement may take. */
+  /** Lock timeout; absent: the limit of a statement. */
   readonly timeoutMs?: number | undefined
 }
 
-/** A transaction, begun with its first statement; its end gives the connection back. */
+/** A transaction that begins with its first statement. Its end releases the connection. */
 export function begin(
   client: pg.PoolClient,
   prepare: Prepare,
@@ -37,7 +40,7 @@ export function begin(
       client.release()
     },
     async rollback() {
-      // Nobody knows in what state a connection is that cannot do this.
+      // A connection whose rollback fails is in an unknown state.
       await drop(command('ROLLBACK')).then(
         () => client.release(isReadOnly()),
         () => client.release(true),
@@ -47,7 +50,7 @@ export function begin(
   }
 }
 
-/** Ends a connection without waiting for what it was asked: its statements fail at once, and the database undoes them. */
+/** Closes a connection without waiting: its statements fail at once, and the database rolls them back. */
 export function terminate(client: pg.PoolClient): void {
   void client.end()
 }
@@ -55,26 +58,29 @@ export function terminate(client: pg.PoolClient): void {
 /** The statements of a transaction. */
 interface Together {
   readonly ask: Ask
-  /** Asks for what keeps them, if there were any. */
+  /** Sends the commit, if there were statements. */
   end(committing: Asked): Promise<unknown>
   /**
-   * Asks for what undoes them, if there were any; those that are not sent yet are refused.
-   * @throws what the database says, or before it is asked the failure of the connection
+   * Sends the rollback, if there were statements. Unsent statements are refused.
+   * @throws errors of the database, or an earlier failure of the connection
    */
   drop(rollingBack: Asked): Promise<unknown>
-  /** Its id; null before the first statement was answered. */
+  /** Null before the first answer. */
   transactionId(): string | null
-  /** True when the database refused to write: the connection of a replica, or of a server that has become one, stays so. */
+  /**
+   * True when the database refused to write. The connection of a replica, or of a server that has become one, stays
+   * read-only.
+   */
   isReadOnly(): boolean
 }
 
-/** SQLSTATE of a write where only reading is allowed. */
+/** SQLSTATE of a write in a read-only transaction. */
 const readOnlyTransaction = '25006'
 
 /**
- * Statements that are asked before the event loop goes on, or while others are under way, share a
- * round trip, in their order. When one fails, those after it do, too.
- * @param first go before the first statement, in the same round trip; the last of them asks for the id
+ * Statements of one turn of the event loop, or those queued during a round trip, share a round trip in their order.
+ * When one fails, later ones fail too.
+ * @param first sent before the first statement, in the same round trip; the last of them returns the id
  */
 function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   interface Waiting {
@@ -116,14 +122,14 @@ function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   return {
     ask,
     async end(committing) {
-      // The database would answer such a commit with a rollback, and call that no error.
+      // The database would answer this commit with a rollback, without an error.
       if (failure) throw new Error('A statement of the transaction has failed.', { cause: failure })
       if (hasBegun || waiting.length > 0) await ask(committing)
     },
     async drop(rollingBack) {
       for (const { done } of waiting) done.reject(new Error('The transaction is over.'))
       waiting = []
-      // It came of the connection, most likely by silence: that would be waited for once more.
+      // A failure of the connection, mostly silence: a rollback would wait as long again.
       if (failure && !(failure instanceof pg.DatabaseError)) throw failure
       if (hasBegun) await alone(client, rollingBack)
     },
@@ -132,7 +138,7 @@ function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   }
 }
 
-/** The answer to `transactionIdSql`. */
+/** Reads the answer to `transactionIdSql`. */
 export function idOf(outcome: Outcome | undefined): string | null {
   return (outcome?.rows[0]?.[0] ?? null) as string | null
 }

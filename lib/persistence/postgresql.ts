@@ -17,40 +17,40 @@ import {
 } from './postgresql-statements.ts'
 import { begin, idOf, terminate, transactionIdSql } from './postgresql-transaction.ts'
 
-/** What a beginning transaction was given. */
+/** The connection that a beginning transaction received. */
 interface Opening {
   client: pg.PoolClient | null
 }
 
-/** A pool of connections, and the database over it for statements written by hand. */
+/** A pool of connections, and the database over it for hand-written statements. */
 export interface OpenPool {
   readonly pool: pg.Pool
   readonly database: Database
-  /** Closes the connections, unless somebody has done so. */
+  /** Closes the connections, unless they are already closed. */
   close(): Promise<void>
 }
 
-/** How long the database is waited for, in milliseconds. */
+/** Time limits for the database, in milliseconds. */
 export interface Patience {
-  /** For a connection: a new one, or one that others use. */
+  /** For getting a connection, new or from the pool. */
   readonly connectionMillis?: number
-  /** For the answer to a statement: a connection that stays silent for longer is closed. */
+  /** For the answer to a statement; a connection that stays silent for longer is closed. */
   readonly statementMillis?: number
 }
 
-/** Of commands, and of whatever else nobody waits for. */
+/** For commands and other work without a waiting client. */
 const usualPatience = { connectionMillis: 2_000, statementMillis: 15_000 }
-/** Of requests: one that meets a silent database is refused within five seconds. */
+/** For requests: a request that meets a silent database is refused within five seconds. */
 export const requestPatience: Patience = { statementMillis: 3_500 }
 /**
- * The database gives up this much earlier than we do. A statement that it went on with, after its request was refused,
- * would be committed in the end: a refresh token spent, and its successor with nobody.
+ * The database's own limit is this much shorter. A statement that continued after its request was refused would be
+ * committed in the end. A refresh token would be spent, and its successor lost.
  */
 const earlierMillis = 500
 
 /**
- * Opens a pool that the Prisma client shares. The client takes its connection for a transaction out
- * of it by `connect`: that is where a transaction's own statements learn which one it is.
+ * Opens a pool that the Prisma client shares. The client gets the connection of a transaction through `connect`, where
+ * the transaction's hand-written statements learn its connection.
  */
 export function openPool(databaseUrl: string, poolSize: number, patience: Patience = {}): OpenPool {
   const { connectionMillis, statementMillis } = { ...usualPatience, ...patience }
@@ -73,7 +73,7 @@ export function openPool(databaseUrl: string, poolSize: number, patience: Patien
       return client
     })
   }) as typeof pool.connect
-  // A connection that breaks while nobody uses it is replaced; whoever asks next hears of it.
+  // The pool replaces an idle connection that breaks; its next user gets an error.
   pool.on('error', () => {})
   const statements = preparedStatements()
   const lookUp = outcomeLookup(databaseUrl)
@@ -119,34 +119,34 @@ export function openPool(databaseUrl: string, poolSize: number, patience: Patien
   return { pool, database, close }
 }
 
-/** Before a new connection is handed out. */
+/** Runs before a new connection is handed out. */
 async function prepare(client: pg.ClientBase, statementTimeoutMillis: number): Promise<void> {
-  // A connection that breaks says so to its next statement; unheard it would end the process.
+  // A broken connection fails its next statement. Without a listener, its event would end the process.
   client.on('error', () => {})
   await client.query(`${sessionSettings}; SET statement_timeout = ${statementTimeoutMillis}`)
 }
 
 /**
- * Lets a connection back into the pool only when it is in no transaction. The client gives it back after a rollback
- * that nobody answered, too: whoever got it next would write into what was refused, and keep or lose both.
+ * Lets a connection return to the pool only outside a transaction. The client also releases it after a rollback without
+ * an answer. The next user would then write into the refused transaction, and commit or lose both.
  */
 function keepOpenTransactionsOut(client: pg.PoolClient): void {
   const release = client.release
   client.release = (failure) => release(failure || client.getTransactionStatus() !== 'I')
 }
 
-/** The statements by hand of a transaction that the client has begun. */
+/** The hand-written statements of a transaction that the client has begun. */
 interface OneByOne {
   readonly ask: Ask
   end(): void
-  /** Null before the first statement was answered. */
+  /** Null before the first answer. */
   transactionId(): string | null
 }
 
 /**
- * Sends each statement when the one before is answered: the driver no longer wants to keep them waiting.
- * When one fails, or the transaction is over, those not sent yet never are: they would run by themselves.
- * The first takes the question for the transaction's id along: the client's own statements cannot.
+ * Sends each statement after the answer to the previous one, because the driver's queue is deprecated. After a failure
+ * or the end of the transaction, unsent statements are dropped, because they would run on their own. The first
+ * statement also fetches the transaction's id, which the client's own statements cannot do.
  */
 function oneByOne(client: pg.PoolClient, statementOf: Prepare): OneByOne {
   const idAsked = { statement: statementOf(transactionIdSql), parameters: [] }

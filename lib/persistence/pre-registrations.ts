@@ -3,15 +3,15 @@ import type { PreRegistration } from './generated/sqlite/client.ts'
 
 export type PreRegistrationRecord = PreRegistration
 
-/** What is written when a link is issued. */
+/** Columns written when a link is issued. */
 interface IssuedCode {
   readonly verificationCodeHash: string
   readonly verificationCodeIssuedAt: Date
-  /** Of the message; absent where it is not known. */
+  /** Of the message; absent when unknown. */
   readonly locale?: string
 }
 
-/** Addresses whose owners asked for an account and were sent a link. */
+/** Addresses whose owners requested an account and received a link. */
 export function preRegistrations(db: Db) {
   return {
     findById: (id: number) => db.preRegistration.findUnique({ where: { id } }),
@@ -24,7 +24,7 @@ export function preRegistrations(db: Db) {
     insert: (email: string, code: IssuedCode) =>
       db.preRegistration.create({ data: { email, ...code } }),
 
-    /** Gives a pre-registration a new link unless somebody else just did; true when it has it. */
+    /** Gives a pre-registration a new link; false when another request has replaced it meanwhile. */
     async replaceCode(found: PreRegistrationRecord, code: IssuedCode): Promise<boolean> {
       const { id, verificationCodeHash } = found
       const { count } = await db.preRegistration.updateMany({
@@ -34,7 +34,7 @@ export function preRegistrations(db: Db) {
       return count === 1
     },
 
-    /** Spends the link: true for the one caller that removes the row while the code is this one. */
+    /** Consumes the link: true for the one caller that removes the row with this code. */
     async take(id: number, verificationCodeHash: string): Promise<boolean> {
       const { count } = await db.preRegistration.deleteMany({ where: { id, verificationCodeHash } })
       return count === 1

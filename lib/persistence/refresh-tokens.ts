@@ -11,28 +11,28 @@ import { type PicturedUser, picturedUser } from './users.ts'
 
 export type RefreshTokenRecord = RefreshToken
 
-/** A refresh token with what it stems from and stands on. */
+/** A refresh token with its grant, code, user and session. */
 export type RefreshTokenWithOrigin = RefreshTokenRecord & {
   readonly grant: Grant
-  /** Of the code it was first issued for; null for a token of the password grant. */
+  /** The code that it was first issued for; null for a token of the password grant. */
   readonly code: { readonly revoked: boolean } | null
   readonly user: PicturedUser | null
-  /** Its session, or the one an offline grant was born in, where that still is. */
+  /** Its session, or the session that an offline grant began in, if that still exists. */
   readonly session: UserSession | null
 }
 
-/** A token to be stored: live unless it says otherwise. */
+/** A token to insert: active by default. */
 export type NewRefreshToken = Omit<NewRow<'refreshTokens'>, 'createdAt'>
 
-/** Whose tokens are meant. */
+/** Selects tokens by their owner. */
 export type Whose =
   | { readonly grantId: number }
   | { readonly clientId: number }
-  /** What a user granted a client. */
+  /** Tokens of a user's grants to a client. */
   | { readonly grantedBy: number; readonly to: number }
   | { readonly sessionIdentifier: string }
   | GrantsOfSession
-  /** All of a user's but those of one session; '' for no session: all of them. */
+  /** A user's tokens, except those of one session; '' excepts none. */
   | { readonly userId: number; readonly exceptOfSession: string }
 
 type RefreshTokenExpressions = ExpressionBuilder<Tables, 'refreshTokens'>
@@ -105,7 +105,7 @@ export function refreshTokens(db: Db, queries: Queries) {
       }
     },
 
-    /** Rotates the token out: true for the one caller that found it live. */
+    /** Revokes the token as rotated: true for the one caller that found it active. */
     async rotate(id: number, revokedAt: Date): Promise<boolean> {
       const rotation = queries
         .updateTable('refreshTokens')
@@ -116,8 +116,8 @@ export function refreshTokens(db: Db, queries: Queries) {
     },
 
     /**
-     * Revokes live tokens and returns their `jti`s. Looks until none is left: a change that waited for one that
-     * was being rotated meets nothing, and by then that one has a successor.
+     * Revokes active tokens and returns their `jti`s. Repeats until none is left: an update that waited for the
+     * rotation of a token finds it revoked, and does not see its new successor.
      */
     async revoke(whose: Whose, revokedAt: Date, revokedReason: string): Promise<string[]> {
       const isTheirs = (eb: RefreshTokenExpressions) =>
@@ -135,7 +135,7 @@ export function refreshTokens(db: Db, queries: Queries) {
       return jtis
     },
 
-    /** Keeps the live tokens of a session usable past a change of credentials. */
+    /** Keeps the active tokens of a session usable after a change of credentials. */
     promoteOfSession: (sessionIdentifier: string, authStateGeneration: number): Promise<number> =>
       updatedRows(
         queries
@@ -146,10 +146,10 @@ export function refreshTokens(db: Db, queries: Queries) {
       ),
 
     /**
-     * Removes at most `limit` tokens past their end, revoked or not, and with the last token of a code
-     * the code, if it was made before `codesBefore`; returns how many tokens went. The two ends are
-     * looked for one after the other, each along its index: asked for together, PostgreSQL would gather
-     * every row that has ended before it gives the first one.
+     * Removes at most `limit` expired tokens, revoked or not. Removes a code with its last token, if the code was
+     * created before `codesBefore`. Returns the number of removed tokens.
+     * The two expiry times are searched separately, each along its index: for a combined condition, PostgreSQL would
+     * collect every expired row first.
      */
     async removeExpired(now: Date, codesBefore: Date, limit: number): Promise<number> {
       const select = { id: true, codeId: true } as const

@@ -6,7 +6,7 @@ import type { RefusalCount } from './generated/sqlite/client.ts'
 
 export type RefusalCountRecord = RefusalCount
 
-/** How often something was refused within a window, which is part of the key. */
+/** Counts of refusals within a window, which is part of the key. */
 export function refusalCounts(db: Db, queries: Queries) {
   const add = (key: string, increment: number): Promise<RefusalCountRecord | null> =>
     firstOrNull(
@@ -17,7 +17,7 @@ export function refusalCounts(db: Db, queries: Queries) {
         .returningAll(),
     )
   return {
-    /** Counts one more; inside a transaction others who count the same wait for its end. */
+    /** Increments a count. Inside a transaction, others who increment the same count wait for its end. */
     async add(key: string, expiresAt: Date): Promise<RefusalCountRecord> {
       const counted = await add(key, 1)
       if (counted) return counted
@@ -37,11 +37,11 @@ export function refusalCounts(db: Db, queries: Queries) {
     /** Locks a count. */
     lock: (key: string): Promise<RefusalCountRecord | null> => add(key, 0),
 
-    /** Names the audit entry that stands for those beyond. */
+    /** Stores the audit entry that represents the further refusals. */
     nameEntry: (key: string, auditLogId: number): Promise<number> =>
       updatedRows(queries.updateTable('refusalCounts').set({ auditLogId }).where('key', '=', key)),
 
-    /** Removes at most `limit` counts whose window is over; returns how many went. */
+    /** Removes at most `limit` counts whose window has ended; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
       const old = await db.refusalCount.findMany({ where, take: limit, select: { key: true } })

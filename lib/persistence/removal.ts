@@ -1,12 +1,11 @@
 import { lockRows } from './database/results.ts'
 import type { Queries } from './database/tables.ts'
 
-/** A table of the client, as far as rows are removed from it. */
 interface Removing {
   deleteMany(query: { where: { id: { in: number[] } } }): Promise<{ count: number }>
 }
 
-/** Removes rows that were found before; returns how many were still there. */
+/** Removes rows by id; returns the number that still existed. */
 export async function removeByIds(
   table: Removing,
   rows: readonly { readonly id: number }[],
@@ -16,9 +15,9 @@ export async function removeByIds(
 }
 
 /**
- * Removes the codes and refresh tokens of a client or a user, which is removed next. Whoever revokes some of them
- * takes the codes first, then the tokens, so the codes are held first here (PostgreSQL row locks); they go last, since
- * whoever refreshes a token holds that and only then refers to its code.
+ * Removes the codes and refresh tokens of a client or user that is about to be removed. Revocations lock codes first,
+ * then tokens, so the codes are locked first here (PostgreSQL row locks). They are deleted last, because a refresh
+ * locks its token and then refers to the code.
  */
 export async function removeTokensOf(
   queries: Queries,

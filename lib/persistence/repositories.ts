@@ -36,13 +36,12 @@ import { userAttributes } from './user-attributes.ts'
 import { userIndex } from './user-index.ts'
 import { users } from './users.ts'
 
-/** Every repository, by its name. */
 export type Repositories = ReturnType<typeof repositories>
 
 /**
  * Every repository over one connection or one transaction.
  * @param db the client or its transaction
- * @param connection the same for statements that are written by hand
+ * @param connection the same for hand-written statements
  */
 export function repositories(db: Db, provider: Provider, connection: Connection) {
   const queries = openQueries(provider, connection)

@@ -8,7 +8,7 @@ export type ResourceRecord = Resource
 /** A permission without its resource. */
 export type OwnPermission = Permission
 
-/** Resources with the permissions that belong to them. */
+/** Resources with their permissions. */
 export function resources(db: Db, provider: Provider) {
   const matching = (query: string) =>
     containsText(provider, ['"resource_identifier"', '"description"'], query)
@@ -51,19 +51,19 @@ export function resources(db: Db, provider: Provider) {
     insertAlone: (resource: Prisma.ResourceCreateInput): Promise<ResourceRecord> =>
       db.resource.create({ data: resource }),
 
-    /** False when the resource is gone. */
+    /** False when the resource no longer exists. */
     async update(id: number, change: Prisma.ResourceUpdateManyMutationInput): Promise<boolean> {
       return (await db.resource.updateMany({ where: { id }, data: change })).count === 1
     },
 
-    /** Deletes a resource with its permissions and every grant of them; false when it was gone. */
+    /** Deletes a resource with its permissions and all their assignments; false when it no longer existed. */
     async remove(id: number): Promise<boolean> {
       return (await db.resource.deleteMany({ where: { id } })).count === 1
     },
 
     /**
-     * Reads a resource and keeps others from changing it or its permissions until the transaction
-     * ends. Permissions are locked in the order of their ids, as `permissions.hold` does.
+     * Reads a resource and locks it and its permissions against changes until the transaction ends. Permissions are
+     * locked in the order of their ids, as in `permissions.hold`.
      */
     async lock(id: number): Promise<ResourceRecord | null> {
       if (provider === 'postgresql') {
@@ -84,7 +84,7 @@ export function resources(db: Db, provider: Provider) {
       if (permissions.length > 0) await db.permission.createMany({ data: [...permissions] })
     },
 
-    /** False when the permission is gone. */
+    /** False when the permission no longer exists. */
     async updatePermission(
       id: number,
       change: Prisma.PermissionUpdateManyMutationInput,
@@ -92,7 +92,7 @@ export function resources(db: Db, provider: Provider) {
       return (await db.permission.updateMany({ where: { id }, data: change })).count === 1
     },
 
-    /** Deletes permissions with every grant of them. */
+    /** Deletes permissions with all their assignments. */
     async removePermissions(ids: readonly number[]): Promise<void> {
       if (ids.length > 0) await db.permission.deleteMany({ where: { id: { in: [...ids] } } })
     },

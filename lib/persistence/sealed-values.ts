@@ -1,19 +1,19 @@
 import { type SealedColumn, type SealedPlace, sealedColumns } from '#lib/kernel/sealed-columns.ts'
 import type { Connection } from './connection.ts'
 
-/** Re-encrypts a sealed value; null leaves it as it is. */
+/** Re-encrypts a sealed value; null keeps the value. */
 export type Reencrypt = (sealed: Uint8Array, place: SealedPlace) => Uint8Array<ArrayBuffer> | null
 
 /** Rows read at once. */
 const batchSize = 500
 
-/** Everything that is stored sealed, whatever table it is in. */
+/** All sealed values, in every table. */
 export function sealedValues(connection: Connection) {
   return {
     /**
-     * Passes every sealed value to `reencrypt` and stores what it returns, unless the value changed meanwhile. May be
-     * stopped and repeated at any point.
-     * @returns how many values were replaced
+     * Passes every sealed value to `reencrypt` and stores the result, unless the value changed meanwhile. Can be
+     * interrupted and repeated at any point.
+     * @returns the number of replaced values
      */
     async rewrite(reencrypt: Reencrypt): Promise<number> {
       let count = 0

@@ -10,7 +10,7 @@ import { removeByIds } from './removal.ts'
 export type SessionRecord = UserSession
 
 const withOwner = { user: { select: { otpConfigGeneration: true } } } as const
-/** A session with what it must be compared with to tell whether two-factor settings changed. */
+/** A session with the owner's generation of two-factor settings, which shows whether they changed. */
 export type SessionWithOwner = Prisma.UserSessionGetPayload<{ include: typeof withOwner }>
 
 const ofOwner = [
@@ -21,17 +21,17 @@ const ofOwner = [
   'otpConfigGeneration',
 ] as const
 
-/** What of its owner a session hangs on. */
+/** The owner's columns that decide whether a session is valid. */
 export type SessionOwner = Pick<User, (typeof ofOwner)[number]>
 
-/** A session to be stored. */
+/** A session to insert. */
 export type NewSession = Omit<NewRow<'userSessions'>, 'createdAt' | 'updatedAt'>
 
 const itself = joinedTable('userSessions')
 const owner = joinedTable('users')
 const ownerInPart = joinedTable('users', ofOwner)
 
-/** Sign-on sessions and the clients on them. */
+/** Sign-on sessions and their clients. */
 export function sessions(db: Db, queries: Queries) {
   const withUser = () =>
     queries.selectFrom('userSessions').innerJoin('users', 'users.id', 'userSessions.userId')
@@ -43,9 +43,9 @@ export function sessions(db: Db, queries: Queries) {
         .where('sessionIdentifier', '=', sessionIdentifier),
     )
   /**
-   * Reads a session with what of its owner it hangs on, and locks it. The owner is held first, as a row that refers to
-   * them is going to: a token that is stored later waits for nobody any more (see the order in `Store.transaction`).
-   * Others may change the owner meanwhile, but for `users.lock` and a removal.
+   * Reads a session with the deciding columns of its owner, and locks it. The owner is locked first, with the lock that
+   * a referring row needs, so that storing a token later does not wait (see the order in `Store.transaction`). Other
+   * transactions may still change the owner, except through `users.lock` and removal.
    */
   const lockWithUser = async (
     sessionIdentifier: string,
@@ -78,7 +78,7 @@ export function sessions(db: Db, queries: Queries) {
         queries.selectFrom('userSessions').selectAll().where('cookieHash', '=', cookieHash),
       ),
 
-    /** The session that a browser's cookie names, with its owner. */
+    /** The session of a browser's cookie, with its owner. */
     async findWithUser(cookieHash: string): Promise<{ session: SessionRecord; user: User } | null> {
       const found = await firstOrNull(
         withUser()
@@ -98,8 +98,8 @@ export function sessions(db: Db, queries: Queries) {
       db.userSession.findUnique({ where: { sessionIdentifier }, include: withOwner }),
 
     /**
-     * Reads a session and keeps others from removing or changing it until the transaction ends
-     * (PostgreSQL row locks; on SQLite a transaction is alone anyway): see `lockWithUser`.
+     * Reads a session and locks it against changes and removal until the transaction ends: see `lockWithUser`.
+     * (PostgreSQL row locks; on SQLite transactions run one at a time.)
      */
     lock: async (sessionIdentifier: string): Promise<SessionRecord | null> =>
       (await lockWithUser(sessionIdentifier))?.session ?? null,
@@ -107,8 +107,8 @@ export function sessions(db: Db, queries: Queries) {
     lockWithUser,
 
     /**
-     * Removes a user's sessions, however many, and returns their identifiers.
-     * @param except id of one that stays; null for none
+     * Removes all sessions of a user and returns their identifiers.
+     * @param except id of a session to keep; null for none
      */
     async removeOfUser(userId: number, except: number | null): Promise<string[]> {
       const theirs = queries.deleteFrom('userSessions').where('userId', '=', userId)
@@ -117,7 +117,7 @@ export function sessions(db: Db, queries: Queries) {
       return removed.map(({ sessionIdentifier }) => sessionIdentifier)
     },
 
-    /** Changes a session unless it is gone. */
+    /** Returns 0 when the session no longer exists. */
     update: (
       id: number,
       change: Partial<Omit<SessionRecord, 'id' | 'createdAt'>>,
@@ -133,7 +133,7 @@ export function sessions(db: Db, queries: Queries) {
     remove: async (id: number): Promise<boolean> =>
       (await deletedRows(queries.deleteFrom('userSessions').where('id', '=', id))) === 1,
 
-    /** Puts the client on the session, or notes that it was used again. */
+    /** Adds the client to the session, or records that it was used again. */
     async touchClient(sessionIdentifier: string, clientId: number, now: Date): Promise<void> {
       const written = rowTime()
       await queries
@@ -161,7 +161,7 @@ export function sessions(db: Db, queries: Queries) {
         .execute()
     },
 
-    /** Notes that the client was used again, if it is still on the session. */
+    /** Records that the client was used again, if it is still on the session. */
     noteClient: (userSessionId: number, clientId: number, now: Date): Promise<number> =>
       updatedRows(
         queries
@@ -171,7 +171,7 @@ export function sessions(db: Db, queries: Queries) {
           .where('clientId', '=', clientId),
       ),
 
-    /** Takes the client off the session: true when it was on it. */
+    /** Removes the client from the session: true when it was on it. */
     removeClient: async (userSessionId: number, clientId: number): Promise<boolean> =>
       (await db.userSessionClient.deleteMany({ where: { userSessionId, clientId } })).count === 1,
 
@@ -181,7 +181,7 @@ export function sessions(db: Db, queries: Queries) {
     countClients: (userSessionId: number) =>
       db.userSessionClient.count({ where: { userSessionId } }),
 
-    /** Removes at most `limit` sessions past one of their ends; returns how many went. */
+    /** Removes at most `limit` sessions past their idle or maximum time; returns the number removed. */
     async removeExpired(idleBefore: Date, startedBefore: Date, limit: number): Promise<number> {
       const select = { id: true } as const
       const rows = await db.userSession.findMany({

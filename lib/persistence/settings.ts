@@ -5,7 +5,7 @@ import type { Prisma, Settings } from './generated/sqlite/client.ts'
 
 export type SettingsRecord = Settings
 
-/** The one row of settings. */
+/** The single row of settings. */
 export function settings(db: Db, queries: Queries) {
   return {
     find: (): Promise<SettingsRecord | null> =>
@@ -15,8 +15,8 @@ export function settings(db: Db, queries: Queries) {
       db.settings.create({ data: { ...row, id: 1 } }),
 
     /**
-     * The row as it is now; another transaction's change of it waits until this one ends. Writing it
-     * (the time of the last change) is what locks it, on both databases.
+     * The current row, locked against other transactions until this one ends. Writing it (the time of the last change)
+     * locks it on both databases.
      */
     lock: () => db.settings.update({ where: { id: 1 }, data: { id: 1 } }),
 

@@ -6,18 +6,18 @@ import type { SignInFailure } from './generated/sqlite/client.ts'
 
 export type SignInFailureRecord = SignInFailure
 
-/** One more wrong password of an address. */
+/** A wrong password for an address. */
 interface NewFailure {
   /** Digest of the address. */
   readonly key: string
-  /** Of the account that has the address; failures against another one do not count any more. */
+  /** Of the account with this address; failures under another generation no longer count. */
   readonly authStateGeneration: number
   readonly now: Date
-  /** When the row has had its time if nothing follows. */
+  /** Expiry of the row if no failure follows. */
   readonly expiresAt: Date
 }
 
-/** Wrong passwords in a row of an address, and the mailed link that ends them. */
+/** Consecutive wrong passwords for an address, and the mailed link that resets the count. */
 export function signInFailures(db: Db, queries: Queries) {
   const increase = ({ key, authStateGeneration, now, expiresAt }: NewFailure) =>
     firstOrNull(
@@ -42,7 +42,7 @@ export function signInFailures(db: Db, queries: Queries) {
         .returning('failures'),
     )
   return {
-    /** Counts one more; of several at once each gets a number of its own. */
+    /** Increments the count and returns it; concurrent failures get different numbers. */
     async add(failure: NewFailure): Promise<number> {
       const { key, authStateGeneration, expiresAt } = failure
       const counted = await increase(failure)
@@ -67,7 +67,7 @@ export function signInFailures(db: Db, queries: Queries) {
         queries.selectFrom('signInFailures').selectAll().where('linkCodeHash', '=', linkCodeHash),
       ),
 
-    /** Keeps a link's code in place of the one before; false when another link was sent meanwhile. */
+    /** Stores a link's code in place of the previous one; false when another link was sent meanwhile. */
     async keepLink(
       { key, linkIssuedAt: former }: SignInFailureRecord,
       link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
@@ -80,7 +80,7 @@ export function signInFailures(db: Db, queries: Queries) {
       return (await updatedRows(change)) === 1
     },
 
-    /** Spends a link and ends the count with it: true for one caller only. */
+    /** Consumes a link and resets the count: true for one caller only. */
     takeLink: async (linkCodeHash: string): Promise<boolean> =>
       (await deletedRows(
         queries.deleteFrom('signInFailures').where('linkCodeHash', '=', linkCodeHash),
@@ -89,7 +89,7 @@ export function signInFailures(db: Db, queries: Queries) {
     clear: (key: string): Promise<number> =>
       deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key)),
 
-    /** Removes at most `limit` rows that have had their time; returns how many went. */
+    /** Removes at most `limit` expired rows; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
       const old = await db.signInFailure.findMany({ where, take: limit, select: { key: true } })

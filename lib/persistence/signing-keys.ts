@@ -5,7 +5,7 @@ import type { KeyPair, Prisma } from './generated/sqlite/client.ts'
 export type KeyPairRecord = KeyPair
 /** A signing key without its private half. */
 export type PublicKeyRecord = Omit<KeyPair, 'privateKeyEncrypted' | 'updatedAt'>
-/** As much of a key as is published. */
+/** The published columns of a key. */
 export type PublishedKey = Pick<KeyPair, 'state' | 'keyIdentifier' | 'publicKeyJwk'>
 export type KeyState = 'next' | 'current' | 'previous'
 
@@ -21,27 +21,26 @@ const publicColumns = {
   publicKeyJwk: true,
 } as const
 
-/** Signing keys by state. */
 export function signingKeys(db: Db, provider: Provider, queries: Queries) {
   return {
     findAll: (): Promise<KeyPairRecord[]> =>
       queries.selectFrom('keyPairs').selectAll().orderBy('id').execute(),
 
-    /** All that may be shown of every key. */
+    /** Without the private halves. */
     listPublic: (): Promise<PublicKeyRecord[]> =>
       db.keyPair.findMany({ select: publicColumns, orderBy: { id: 'asc' } }),
 
-    /** All that may be shown of one key. */
+    /** Without the private half. */
     findPublicById: (id: number): Promise<PublicKeyRecord | null> =>
       db.keyPair.findUnique({ where: { id }, select: publicColumns }),
 
-    /** State and public half of every key: read for every signature and every verification. */
+    /** State and public half of every key, needed for every signature and verification. */
     publicKeys: (): Promise<PublishedKey[]> =>
       queries.selectFrom('keyPairs').select(['state', 'keyIdentifier', 'publicKeyJwk']).execute(),
 
     findByState: (state: KeyState) => db.keyPair.findUnique({ where: { state } }),
 
-    /** Reads all keys in id order and keeps another rotation waiting until the transaction ends. */
+    /** Reads all keys in id order, and makes another rotation wait until the transaction ends. */
     async lockAll(): Promise<KeyPairRecord[]> {
       if (provider === 'postgresql') {
         await db.$queryRaw`SELECT "id" FROM "key_pairs" ORDER BY "id" FOR UPDATE`
@@ -51,7 +50,7 @@ export function signingKeys(db: Db, provider: Provider, queries: Queries) {
 
     insert: (key: Prisma.KeyPairCreateInput) => db.keyPair.create({ data: key }),
 
-    /** Moves a key from one state to the next: true when it was in the former. */
+    /** Moves a key to another state: true when it was in the former. */
     async move(id: number, from: KeyState, to: KeyState): Promise<boolean> {
       const { count } = await db.keyPair.updateMany({
         where: { id, state: from },

@@ -2,22 +2,22 @@ import type Driver from 'better-sqlite3'
 import type { QueryOutcome, Value } from './connection.ts'
 import { fieldName } from './database/names.ts'
 
-/** As it was before Next wrapped it, which makes each `new Date` cost several times as much. */
+/** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
 const PlainDate = Date
 
-/** Times as the client writes them: texts that compare as times do. */
+/** Times in the client's format: text that sorts chronologically. */
 export const sqliteDialect = {
   clock: "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')",
-  // Nobody else writes before the transaction ends.
+  // No other transaction writes before this one ends.
   idFor: (table: string) =>
     `(SELECT 1 + COALESCE((SELECT "seq" FROM "sqlite_sequence" WHERE "name" = '${table}'), 0))`,
   readDate: (value: unknown) => new PlainDate(value as string),
 }
 
 /**
- * Values count when SQLite plans a statement, which it therefore compiles anew whenever one is bound; for a join
- * that takes several times what running it takes. Behind a plus, which does nothing else, a value does not count.
- * @param sql with `?` for values only: none stands in a literal
+ * A unary plus hides a bound value from SQLite's planner, so statements are not re-prepared with every binding. For a
+ * join, preparing takes several times as long as running.
+ * @param sql contains `?` only as a placeholder, never in a literal
  */
 export function withoutValuesInPlan(sql: string): string {
   return sql.replaceAll('?', '+?')
@@ -25,19 +25,19 @@ export function withoutValuesInPlan(sql: string): string {
 
 export type Statements = ReturnType<typeof preparedStatements>
 
-/** A statement that is prepared, and how the columns of its rows are read. */
+/** A prepared statement, and how to read its columns. */
 interface PreparedStatement {
   readonly statement: Driver.Statement
   readonly columns: readonly Column[]
 }
 
 interface Column {
-  /** As the program calls it. */
+  /** The program's name of the column. */
   readonly field: string
   read(value: unknown): unknown
 }
 
-/** Prepares each text once for each connection. */
+/** Prepares each text once per connection. */
 export function preparedStatements() {
   const known = new WeakMap<Driver.Database, Map<string, PreparedStatement>>()
   const prepare = (driver: Driver.Database, sql: string): PreparedStatement => {
@@ -70,7 +70,7 @@ export function preparedStatements() {
   })
 }
 
-/** SQLite says of a column that is read as it stands how it was declared. */
+/** SQLite reports the declared type of a plain column. */
 function columnOf({ name, type }: Driver.ColumnDefinition): Column {
   return { field: fieldName(name), read: readers[type ?? ''] ?? ((value) => value) }
 }

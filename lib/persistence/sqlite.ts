@@ -26,25 +26,25 @@ import {
 } from './sqlite-statements.ts'
 import { endable, inTransaction } from './statement-transaction.ts'
 
-/** The adapter for the Prisma client, and the same file for statements written by hand. */
+/** The adapter for the Prisma client, and the same file for hand-written statements. */
 export interface OpenFile {
   readonly factory: SqlDriverAdapterFactory
   readonly database: Database
-  /** Closes the file, unless nobody opened it. */
+  /** Closes the file if it was opened. */
   close(): Promise<void>
 }
 
-/** Set when a transaction has got the writing connection. */
+/** Set when a transaction has received the writing connection. */
 interface Opening {
   begun: boolean
 }
 
 /**
- * Driver adapter for an embedded SQLite file with two connections: one that only reads, one that
- * writes. The stock adapter has a single one and lets any query run between the statements of an
- * open transaction, where it would see uncommitted rows and be undone by a rollback that is not its
- * own. Here whatever may write waits for its turn, transactions begin `IMMEDIATE` (so that a second
- * process waits instead of failing half-way), and readers see committed rows only (WAL).
+ * Driver adapter for an SQLite file with one reading and one writing connection. The stock adapter has a single
+ * connection, and runs unrelated queries between the statements of an open transaction. Such a query would see
+ * uncommitted rows, and be rolled back with the transaction.
+ * Here all writes are serialized, and readers see committed rows only (WAL). Transactions begin `IMMEDIATE`, so that a
+ * second process waits instead of failing halfway.
  */
 export function openFile(databaseUrl: string): OpenFile {
   const stock = new PrismaBetterSqlite3({ url: databaseUrl, timeout: busyTimeoutMillis })
@@ -55,7 +55,7 @@ export function openFile(databaseUrl: string): OpenFile {
     await writer.executeScript('PRAGMA journal_mode = WAL')
     const reader = await stock.connect()
     for (const connection of [writer, reader]) await connection.executeScript(pragmas)
-    // Who waits for another process's transaction does so in `groupCommit`.
+    // `groupCommit` does the waiting for other processes' transactions.
     await writer.executeScript('PRAGMA busy_timeout = 0')
     const log = await openHandle(`${driverOf(writer).name}-wal`, 'r+')
     return {
@@ -70,7 +70,7 @@ export function openFile(databaseUrl: string): OpenFile {
   let opened: Promise<Connections> | null = null
   const connections = () => {
     opened ??= open().catch((error: unknown) => {
-      // Whoever asks next tries again.
+      // The next caller tries again.
       opened = null
       throw error
     })
@@ -98,17 +98,17 @@ export function openFile(databaseUrl: string): OpenFile {
 interface Connections {
   readonly writer: SqlDriverAdapter
   readonly reader: SqlDriverAdapter
-  /** The write-ahead log, which a commit is on disk with. */
+  /** The write-ahead log: a commit is durable once the log is on disk. */
   readonly log: FileHandle
   readonly commits: GroupCommit
 }
 
-/** How long the first statements wait for another process's transaction. */
+/** How long the first statements wait for another process's transaction, in milliseconds. */
 const busyTimeoutMillis = 5_000
 
 /**
- * `synchronous = NORMAL`: a commit does not stop this whole process until the disk has it. An answered
- * request is on disk all the same, whatever happens next: `groupCommit` waits for that.
+ * With `synchronous = NORMAL`, a commit does not block the process until it is on disk. An answered request is durable
+ * nevertheless, because `groupCommit` waits for the flush.
  */
 const pragmas = `
   PRAGMA foreign_keys = ON;
@@ -145,7 +145,7 @@ function twoConnections(
   }
 }
 
-/** A statement that is a part of its own. */
+/** Runs a single statement as a participant of its own. */
 async function asParticipant<T>(commits: GroupCommit, work: () => Promise<T> | T): Promise<T> {
   const participant = await commits.begin()
   let result: T
@@ -159,7 +159,7 @@ async function asParticipant<T>(commits: GroupCommit, work: () => Promise<T> | T
   return result
 }
 
-/** Prisma itself sends `COMMIT` and `ROLLBACK`; the last two calls only say that it has. */
+/** Prisma itself sends `COMMIT` and `ROLLBACK` as statements; `commit` and `rollback` only report that. */
 function openTransaction(writer: SqlDriverAdapter, participant: Participant): Transaction {
   const run = (sql: string) => writer.executeRaw({ sql, args: [], argTypes: [] })
   return {
@@ -188,25 +188,25 @@ function openTransaction(writer: SqlDriverAdapter, participant: Participant): Tr
 }
 
 /**
- * After some errors SQLite has undone the whole transaction by itself. A statement that was asked for beside the
- * one that failed would then hold alone: a refresh token spent, and nothing in its place. To be called right before
- * the statement, with nothing to wait for in between.
+ * After some errors, SQLite rolls the whole transaction back by itself. A concurrent statement of the transaction would
+ * then be committed alone: a refresh token would be spent without a successor. Call this immediately before the
+ * statement, without awaiting in between.
  */
 function requireTransaction(driver: Driver.Database): void {
   if (!driver.inTransaction) throw new DatabaseUnavailableError(lostTransaction)
 }
 
-/** Only what is a plain `SELECT` beyond doubt goes to the reading connection. */
+/** Only plain `SELECT` statements use the reading connection. */
 function isRead(sql: string): boolean {
   return /^\s*select\b/i.test(sql)
 }
 
-/** What may run inside a transaction, not `PRAGMA` or `VACUUM`. */
+/** Statements that may run inside a transaction; not `PRAGMA` or `VACUUM`. */
 function isWrite(sql: string): boolean {
   return /^\s*(insert|update|delete|replace|with)\b/i.test(sql)
 }
 
-/** The same two connections for statements written by hand: reading ones never wait. */
+/** The same two connections for hand-written statements: reads never wait. */
 function handWritten(
   connections: () => Promise<Connections>,
   openings: AsyncLocalStorage<Opening>,
@@ -220,7 +220,7 @@ function handWritten(
   }
   const write = async <T>(work: () => Promise<T>) =>
     asParticipant((await connections()).commits, work)
-  /** For a transaction that has its turn. */
+  /** For a transaction that holds the mutex. */
   const onWriter = connectionOf({
     rows: (sql, values) => inParticipant((prepared) => prepared.rows(sql, values)),
     query: (sql, values) => inParticipant((prepared) => prepared.query(sql, values)),
@@ -258,7 +258,7 @@ function handWritten(
   }
 }
 
-/** A connection over what executes its statements: here one row shares nothing with others. */
+/** A connection on top of functions that run statements. Rows read by key share no round trip here. */
 function connectionOf(execute: Pick<Connection, 'rows' | 'query' | 'run'>): Connection {
   const { rows } = execute
   return { ...sqliteDialect, ...execute, row: async (sql, values) => (await rows(sql, values))[0] }
@@ -273,7 +273,7 @@ function writingConnection(driver: Driver.Database, statements: Statements): Wri
   }
 }
 
-/** The driver's connection under the adapter, which keeps it in a field of this name. */
+/** The driver's connection, which the adapter keeps in a field named `client`. */
 function driverOf(adapter: SqlDriverAdapter): Driver.Database {
   const driver: unknown = Reflect.get(adapter, 'client')
   if (!(driver instanceof Driver)) throw new Error('The adapter no longer has a `client`.')

@@ -7,17 +7,16 @@ const tookTooLong = 'A transaction took too long.'
 /** A transaction that has begun. */
 export interface OpenTransaction {
   readonly connection: Connection
-  /** Keeps what was written. */
   commit(): Promise<unknown>
-  /** Undoes it; must not fail. */
+  /** Must not fail. */
   rollback(): Promise<unknown>
-  /** Called before `rollback` when its time is over: see `EndableConnection`. */
+  /** Called before `rollback` when the time is up: see `EndableConnection`. */
   readonly abort?: () => void
 }
 
 /**
- * Does work in a transaction: what it writes is kept when it returns, and gone when it throws or takes
- * too long. Statements that come when it is over are refused: they would run by themselves.
+ * Runs work in a transaction: commits when the work returns, rolls back when it throws or takes too long. Later
+ * statements are refused, because they would run on their own.
  */
 export async function inTransaction<T>(
   { connection, commit, rollback, abort }: OpenTransaction,
@@ -42,8 +41,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Does the work of a transaction within its limit.
- * @param abort called when that is over, or the database does not answer: see `EndableConnection`
+ * Runs a transaction's work within its time limit.
+ * @param abort called when the time is up or the database does not answer: see `EndableConnection`
  */
 export async function withinLimit<T>(
   work: () => Promise<T>,
@@ -61,13 +60,13 @@ export async function withinLimit<T>(
   try {
     return await withinTime(inTime, limitMillis, tookTooLong)
   } catch (error) {
-    // A rollback would wait behind the statement that is not answered.
+    // A rollback would queue behind the unanswered statement.
     if (isLate || isSilence(error)) abort?.()
     throw isLate ? new DatabaseUnavailableError(tookTooLong) : error
   }
 }
 
-/** The connection of one transaction over one that serves others, too. */
+/** A view of a shared connection that lasts for one transaction. */
 export function endable(connection: Connection): EndableConnection {
   let isOver = false
   const checked =

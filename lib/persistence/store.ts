@@ -36,9 +36,9 @@ export type { KeyPairRecord, PublishedKey } from './signing-keys.ts'
 export type { UserAttributeRecord } from './user-attributes.ts'
 export type { PicturedUser, UserRecord } from './users.ts'
 
-/** How a transaction ends. */
+/** Options for the end of a transaction. */
 interface Ending {
-  /** Asks, at once, for what is to be written when the work is done: it goes with the commit. */
+  /** Sends the final writes after the work, together with the commit. */
   readonly last?: (store: Store) => Promise<unknown>
 }
 
@@ -46,46 +46,47 @@ export interface Store extends Repositories {
   /**
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
    *
-   * Work that locks rows of several kinds does so in this order, or on PostgreSQL two wait for each other until it ends
-   * one of them (after a second): resource, permission, client, user, group, session, interaction, code, refresh token,
-   * grant. Of the interactions it changes its own alone. A row that is stored holds those it refers to; only
-   * `users.lock`, a change of a unique column and a removal are in the way of that. So a client's row is removed after
-   * all that others may hold who go on to refer to it.
-   * @param options.limitMillis how long it may take; absent: as long as a request's
+   * Work that locks rows of several tables must follow this order: resource, permission, client, user, group, session,
+   * interaction, code, refresh token, grant. Otherwise two transactions can deadlock on PostgreSQL, which aborts one of
+   * them after a second. Work changes no other interaction than its own.
+   * Inserting a row locks the rows it refers to against `users.lock`, changes of unique columns, and removal only. A
+   * client's row is therefore removed last, after all rows that other transactions may lock before they refer to the
+   * client.
+   * @param options.limitMillis time limit; absent: that of a request
    */
   transaction<T>(
     work: (store: Store) => Promise<T>,
     options?: Ending & { readonly limitMillis?: number | undefined },
   ): Promise<T>
   /**
-   * The same for work that asks by statements written by hand only, as what is asked often does. If it
-   * turns out to need the client all is undone, and done again in a transaction that the client opens.
-   * @param options.rowsOf lets it share a transaction with others: see `Work.rowsOf`
+   * Like `transaction`, for frequent work that uses only hand-written statements. If the work turns out to need the
+   * client, it is rolled back and repeated in a transaction of the client.
+   * @param options.rowsOf permits sharing a transaction: see `Work.rowsOf`
    */
   briefTransaction<T>(
     work: (store: Store) => Promise<T>,
     options?: Ending & Pick<Work<T>, 'rowsOf'>,
   ): Promise<T>
-  /** The configuration for the time of a request (`ConfigurationCache.get`); not for transactions. */
+  /** The configuration for the duration of a request (`ConfigurationCache.get`); not for transactions. */
   configuration(): Promise<Configuration>
-  /** The same as the process knew it last, for what goes on while the database is away; null before it knew any. */
+  /** The last known configuration, for work that continues without the database; null before the first read. */
   knownConfiguration(): Configuration | null
   /**
-   * Adds an entry to those that are written next, all in one statement; not for transactions.
-   * @returns has it written, if it is not yet, and waits for it: see `writtenTogether`
+   * Queues an audit entry; queued entries are written in one statement. Not for transactions.
+   * @returns a function that triggers the write and waits for it: see `writtenTogether`
    */
   enqueueAuditEntry(entry: NewAuditLog): () => Promise<void>
 }
 
 /**
- * How often a transaction is tried when the database says "busy" or "cannot serialize": once, and three times more,
- * each after a longer rest.
+ * Tries of a transaction when the database reports "busy" or "cannot serialize": one, and three more after growing
+ * pauses.
  */
 const attempts = 4
 
 /**
  * The store over a connected client.
- * @param leaseMillis see `configurationCache`; 0 for who shares the database with no server
+ * @param leaseMillis see `configurationCache`; 0 for a process that shares the database with no server
  */
 export function openStore(client: Client, provider: Provider, leaseMillis = 0): Store {
   const { $database: database } = client
@@ -137,7 +138,7 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
         })
       }
       const attempts = () => retried(attempt)
-      // Those that wait for the same rows hold no connection meanwhile.
+      // Work on the same rows waits here without a connection.
       const done = rowsOf === undefined ? attempts() : withKeyedLock(`rows of ${rowsOf}`, attempts)
       return done.catch((error: unknown) => {
         if (error instanceof ClientNeeded) return transaction(work, { last })
@@ -147,21 +148,21 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
   }
 }
 
-/** How long the transaction of a request may take, in milliseconds. */
+/** The time limit of a request's transaction, in milliseconds. */
 const requestLimitMillis = 15_000
 
 /**
- * The client's own limit comes after ours, also when both are over: a transaction that the client gives up goes on
- * asking, and what is asked by hand would then be written by itself, or in the next transaction of the connection.
+ * The client's own limit must come after ours. A transaction that the client aborts continues to run its work, and
+ * hand-written statements would then run on their own, or in the connection's next transaction.
  */
 function clientLimitMillis(limitMillis: number): { readonly timeout: number } {
   return { timeout: limitMillis + 1_000 }
 }
 
-/** Thrown where the client is asked in a transaction that it takes no part in. */
+/** Thrown when work uses the client in a transaction without one. */
 class ClientNeeded extends Error {}
 
-/** Whatever is asked of it fails as a question to the database does: not before, so that nobody is left waiting. */
+/** Every call fails asynchronously, like a database query, so that no other promise is left waiting. */
 const noClient: Db = new Proxy((() => {}) as unknown as Db, {
   get: () => noClient,
   apply: () => Promise.reject(new ClientNeeded('This transaction has no client.')),

@@ -3,17 +3,16 @@ import { caseVariants } from './case-folding.ts'
 import type { Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
-/** What may stand at each place of a text that is looked for: a character in each of its cases. */
+/** The accepted characters at each position of a searched text: a character in each of its cases. */
 export type Places = readonly (readonly string[])[]
 
-/** No searched column may hold more characters: a longer text is found nowhere. */
+/** In characters. Searched columns hold no longer text, so a longer query matches nothing. */
 const maxQueryLength = 300
 
 /**
- * The condition "one of the columns contains this text", whatever the case of its letters; nothing in
- * the text is a wildcard.
+ * The condition that one of the columns contains a text, ignoring case. The text has no wildcards.
  * @param columns trusted column names
- * @param typed by a person; invisible marks and white space at the ends do not count; '' is contained in everything
+ * @param typed user input, whose invisible characters and surrounding white space are ignored; '' matches everything
  */
 export function containsText(
   provider: Provider,
@@ -28,29 +27,29 @@ export function containsText(
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
 }
 
-/** False for what no column holds; PostgreSQL refuses texts with NUL, and SQLite very long patterns. */
+/** False for a text that no column can contain. PostgreSQL refuses NUL, and SQLite refuses very long patterns. */
 export function isSearchable(query: string): boolean {
   return query.length <= maxQueryLength && !query.includes('\0')
 }
 
-/** The condition "the column contains, one after the other, a character of each place". */
+/** The condition that a column contains a character of each position, consecutively. */
 export function containsPlaces(provider: Provider, column: string, places: Places): Prisma.Sql {
   const name = Prisma.raw(column)
   if (provider === 'sqlite') return Prisma.sql`${name} GLOB ${globPattern(places)}`
-  // Three times as quick as an expression, where there is nothing to choose from.
+  // Three times as fast as a regular expression when there are no alternatives.
   return isPlain(places)
     ? Prisma.sql`strpos(${name}, ${places.join('')}) > 0`
     : Prisma.sql`${name} ~ ${regularExpression(places)}`
 }
 
-/** True when there is one character for each place. */
+/** True when every position has a single character. */
 export function isPlain(places: Places): boolean {
   return places.every((cases) => cases.length === 1)
 }
 
 /**
- * `ILIKE` folds the letters of the database's locale, which may be ASCII's only. A list of characters
- * for each place finds the cases of every letter in any database.
+ * `ILIKE` folds the letters of the database's locale, possibly only ASCII. A character list per position covers all
+ * cases in any database.
  */
 export function regularExpression(places: Places): string {
   return places
@@ -61,7 +60,7 @@ export function regularExpression(places: Places): string {
     .join('')
 }
 
-/** SQLite's `LIKE` folds ASCII letters only; `GLOB` takes a list of characters for each place. */
+/** SQLite's `LIKE` folds only ASCII letters; `GLOB` accepts a character list per position. */
 function globPattern(places: Places): string {
   const lists = places.map((cases) => {
     const characters = cases.join('')

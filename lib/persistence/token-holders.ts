@@ -3,19 +3,19 @@ import { firstOrNull } from './database/results.ts'
 import type { Queries, Row } from './database/tables.ts'
 import { type PicturedUser, picturedUser } from './users.ts'
 
-/** Names in an access token; '' for a session or grant it does not name. */
+/** Names in an access token; '' for an absent session or grant. */
 export interface TokenNames {
   readonly subject: string
   readonly sessionIdentifier: string
   readonly grantIdentifier: string
 }
 
-/** What an access token of a user names, as it is now; null what is gone. */
+/** The current records that a user's access token names; null for those that no longer exist. */
 export interface TokenHolder {
   readonly user: PicturedUser
   readonly session: Row<'userSessions'> | null
   readonly grant: Row<'grants'> | null
-  /** To which the grant was made: its name may have changed since, or be another one's. */
+  /** The client of the grant. Its identifier may have changed since, or belong to another client. */
   readonly client: Row<'clients'> | null
 }
 
@@ -24,10 +24,10 @@ const grant = joinedTable('grants')
 const client = joinedTable('clients')
 const columns = [...picturedUser.columns, ...session.columns, ...grant.columns, ...client.columns]
 
-/** Who stands behind an access token: asked with every request that carries one. */
+/** Records behind an access token, read with every request that carries one. */
 export function tokenHolders(queries: Queries) {
   return {
-    /** All of it by one join; null when the user is gone. */
+    /** Reads everything in one join; null when the user no longer exists. */
     async find(names: TokenNames): Promise<TokenHolder | null> {
       const found = await firstOrNull(
         queries

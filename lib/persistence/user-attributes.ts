@@ -3,7 +3,6 @@ import type { Prisma, UserAttribute } from './generated/sqlite/client.ts'
 
 export type UserAttributeRecord = UserAttribute
 
-/** Attributes of users. */
 export function userAttributes(db: Db) {
   return {
     findById: (id: number): Promise<UserAttributeRecord | null> =>
@@ -12,7 +11,7 @@ export function userAttributes(db: Db) {
     insert: (attribute: Prisma.UserAttributeUncheckedCreateInput): Promise<UserAttributeRecord> =>
       db.userAttribute.create({ data: attribute }),
 
-    /** Null when the attribute is gone. */
+    /** Null when the attribute no longer exists. */
     async change(
       id: number,
       change: Prisma.UserAttributeUncheckedUpdateManyInput,
@@ -21,7 +20,7 @@ export function userAttributes(db: Db) {
       return count === 1 ? db.userAttribute.findUnique({ where: { id } }) : null
     },
 
-    /** False when the attribute was gone already. */
+    /** False when the attribute no longer existed. */
     remove: async (id: number): Promise<boolean> =>
       (await db.userAttribute.deleteMany({ where: { id } })).count === 1,
   }

@@ -6,15 +6,15 @@ import { inOrderOf, skipBefore } from './paging.ts'
 import { hasUnfolded } from './user-text-folding.ts'
 import { isFrequent, isIndexed, matchOf, userQuery, usersByIndex } from './user-texts.ts'
 
-/** What to search for, and which page of what is found. */
+/** A search and the page of results to return. */
 export interface UserSearch {
-  /** Words, each of which an address, a username, a name or the subject contains; none are contained in all. */
+  /** Words that must each occur in the address, username, names or subject. No words match every user. */
   readonly text: string
   readonly page: number
   readonly size: number
 }
 
-/** What a search says about a user. */
+/** A user in search results. */
 export interface FoundUser {
   readonly id: number
   readonly email: string
@@ -26,7 +26,7 @@ export interface FoundUser {
   readonly subject: string
 }
 
-/** One page of the users found, and how many there are in all. */
+/** One page of the matching users, and their total number. */
 interface FoundUsers {
   readonly users: readonly FoundUser[]
   readonly total: number
@@ -45,23 +45,21 @@ const shown = {
   subject: true,
 } as const
 
-/** How a search goes about it; tests have other measures. */
+/** Limits of a search; tests use others. */
 interface Measures {
-  /** What more users have is looked for without the index. */
+  /** With more matching users, the index is not used. */
   readonly maxByIndex: number
-  /** How many users one statement looks at, on SQLite; absent: see `walkAll`. */
+  /** Users that one statement scans on SQLite; absent: see `walkAll`. */
   readonly pieceSize?: number
 }
 
 /**
- * Reading every user's text is less work where more have it. SQLite stops looking at this number; PostgreSQL first
- * gathers all that have it, so that stopping saves little.
+ * Above this number, reading every user's text is faster. SQLite stops at this number. PostgreSQL first collects all
+ * matches, so stopping early saves little.
  */
 const maxByIndex = { sqlite: 5_000, postgresql: 50_000 }
 
-/**
- * Users by parts of their address, username, names or subject, ordered by given name and id.
- */
+/** Finds users by parts of their address, username, names or subject, ordered by given name and id. */
 export async function searchUsers(
   db: Db,
   provider: Provider,
@@ -96,7 +94,7 @@ function sliceAt({ page, size }: Page): Slice {
   return { skip: skipBefore(page, size), take: size }
 }
 
-/** On SQLite: piece by piece along the index that has the texts, in the order of the result. */
+/** For SQLite: scans the index of texts piece by piece, in the order of the result. */
 async function byWalking(
   db: Db,
   page: Page,
@@ -108,8 +106,8 @@ async function byWalking(
 }
 
 /**
- * On PostgreSQL.
- * @param isMost whether so many users are found that a page is near, along the index of the order
+ * For PostgreSQL.
+ * @param isMost whether most users match, so that a page is found quickly along the index of the order
  */
 async function byReading(
   db: Db,
@@ -132,10 +130,10 @@ async function countTexts(db: Db, where: Prisma.Sql): Promise<number> {
   return Number(rows[0]?.total ?? 0)
 }
 
-/** @param search a query of `user_id` and `given_name`; what it finds is counted and sorted */
+/** @param search a query of `user_id` and `given_name`, whose rows are counted and sorted */
 async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise<FoundUsers> {
   const rows = await db.$queryRaw<{ total: number | bigint; id: number | bigint | null }[]>(
-    // Begins with SELECT: on SQLite it then does not wait for those who write.
+    // Begins with SELECT, so that on SQLite it does not wait for writers.
     Prisma.sql`SELECT "total", "id" FROM (
       WITH "found" AS MATERIALIZED (${search})
       SELECT "total", "user_id" AS "id", "given_name"

@@ -3,10 +3,10 @@ import { foldText } from '#lib/kernel/folding.ts'
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
-/** Between the fields of a user's text (see the migration `user_texts`); the address comes first. */
+/** Separates the fields of a user's text (see the migration `user_texts`); the address comes first. */
 export const separator = '\u001f'
 
-/** Texts that a search cannot find by what the program folds; as the partial index has it, word for word. */
+/** Texts that are not folded but need folding. Must match the partial index word for word. */
 const unfoldedTexts: Readonly<Record<Provider, Prisma.Sql>> = {
   sqlite: Prisma.raw(
     `"form" = 0 AND (length(CAST("text" AS BLOB)) <> length("text") OR instr("text", 'xn--') > 0)`,
@@ -16,24 +16,24 @@ const unfoldedTexts: Readonly<Record<Provider, Prisma.Sql>> = {
   ),
 }
 
-/** The condition that a row of `user_texts` is still to be folded. */
+/** The condition that a row of `user_texts` still needs folding. */
 export function unfolded(provider: Provider): Prisma.Sql {
   return unfoldedTexts[provider]
 }
 
-/** Whether there are any such rows. */
+/** Whether such rows exist. */
 export async function hasUnfolded(db: Db, provider: Provider): Promise<boolean> {
-  // Counted: looking for one only, PostgreSQL would take the table for quicker than the index.
+  // A count: for a single row, PostgreSQL would prefer a table scan to the index.
   const rows = await db.$queryRaw<{ count: number | bigint }[]>`
     SELECT COUNT(*) AS "count" FROM "user_texts" WHERE ${unfolded(provider)}`
   return Number(rows[0]?.count ?? 0) > 0
 }
 
 /**
- * Folds texts that the database's triggers wrote. A text that is written meanwhile stays to be folded.
- * @param limit how many at most
- * @param userId whose; absent: anybody's
- * @returns how many were looked at
+ * Folds texts that the database's triggers wrote. A text that changes meanwhile stays unfolded.
+ * @param limit the largest number of texts
+ * @param userId whose text; absent: any user's
+ * @returns the number of texts examined
  */
 export async function foldTexts(
   db: Db,
@@ -53,12 +53,12 @@ export async function foldTexts(
   return rows.length
 }
 
-/** True for a value that a text with it is to be folded for. */
+/** True for a value that makes folding necessary. */
 export function needsFolding(value: unknown): boolean {
   return typeof value === 'string' && /[^\0-\x7f]|xn--/i.test(value)
 }
 
-/** Every field folded, and the address also with its domain in Unicode. */
+/** Folds every field, and adds the address with its domain in Unicode. */
 function foldedUserText(text: string): string {
   const [email = '', ...others] = text.split(separator)
   const at = email.lastIndexOf('@') + 1

@@ -5,13 +5,13 @@ import { Prisma } from './generated/sqlite/client.ts'
 import { containsPlaces, isSearchable, type Places } from './text-search.ts'
 import { separator, unfolded } from './user-text-folding.ts'
 
-/** The index knows the runs of so many characters. */
+/** Length of the character runs (grams) in the index. */
 const gramLength = 3
 
-/** So many runs are looked up; the others are seen to when the found texts are compared. */
+/** Grams that are looked up; the comparison of the found texts covers the others. */
 const maxGrams = 8
 
-/** What a person typed, in words: a user is found whose text has all of them. */
+/** The words of a search: a matching user's text contains all of them. */
 export interface UserQuery {
   /** Folded; no word is part of another one. */
   readonly words: readonly string[]
@@ -20,8 +20,8 @@ export interface UserQuery {
 }
 
 /**
- * What to look for in `user_texts`; null when no user can have it.
- * @param query without invisible marks, not ''
+ * Parses a search in `user_texts`; null when no user can match.
+ * @param query without invisible characters, not ''
  */
 export function userQuery(query: string): UserQuery | null {
   if (!isSearchable(query) || query.includes(separator)) return null
@@ -29,14 +29,14 @@ export function userQuery(query: string): UserQuery | null {
   return words.length === 0 ? null : { words, typed: splitWords(query) }
 }
 
-/** True when a word has a run that the index could know. */
+/** True when a word is long enough for the index. */
 export function isIndexed({ words }: UserQuery): boolean {
   return words.some(hasGram)
 }
 
 /**
- * The condition on a row of `user_texts` that it has the words.
- * @param isAnyUnfolded whether there may be texts that are not folded: to look is most of the work
+ * The condition that a row of `user_texts` contains the words.
+ * @param isAnyUnfolded whether unfolded texts may exist: searching them is most of the work
  */
 export function matchOf(provider: Provider, query: UserQuery, isAnyUnfolded: boolean): Prisma.Sql {
   const contains = containsWords(provider, query.words)
@@ -44,12 +44,12 @@ export function matchOf(provider: Provider, query: UserQuery, isAnyUnfolded: boo
   return Prisma.sql`((${contains}) OR (${isUnfoldedMatch(provider, query)}))`
 }
 
-/** Users that a sample has, and how many of them make a word frequent. */
+/** Users in a sample, and the number of matches that makes a search frequent. */
 const sample = { size: 1_000, frequent: 250 }
 
 /**
- * True where so many users have the words that the index would be the longer way. For PostgreSQL, which gathers all that
- * it has of every run; SQLite stops when there are too many.
+ * True when so many users match that the index would be slower. For PostgreSQL, which collects all entries of every
+ * gram; SQLite stops at its limit.
  */
 export async function isFrequent(db: Db, provider: Provider, { words }: UserQuery) {
   if (provider === 'sqlite') return false
@@ -60,9 +60,9 @@ export async function isFrequent(db: Db, provider: Provider, { words }: UserQuer
 }
 
 /**
- * A query of `user_id` and `given_name` of all users with the words, by the index of runs: compares only users who have
- * runs of the words, and those whose text is not folded.
- * @param atMost how many users to give
+ * A query of `user_id` and `given_name` of all users with the words, through the index of grams. Compares only users
+ * who have the grams, and users with an unfolded text.
+ * @param atMost the largest number of users
  * @param isAnyUnfolded see `matchOf`
  */
 export function usersByIndex(
@@ -88,7 +88,7 @@ export function usersByIndex(
     WHERE ${isUnfoldedMatch(provider, query)} AND NOT (${containsWords(provider, query.words)})`
 }
 
-/** Each once, without those that another one contains. */
+/** Each word once, without words that another one contains. */
 function splitWords(text: string): string[] {
   const words = [...new Set(text.split(/\s+/).filter((word) => word !== ''))]
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
@@ -104,7 +104,7 @@ function containsWords(provider: Provider, words: readonly string[]): Prisma.Sql
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.join(conditions, ' AND ')
 }
 
-/** Letters with an ASCII case are that one in unfolded texts already. */
+/** In unfolded texts, letters with an ASCII case are already in that case. */
 function isUnfoldedMatch(provider: Provider, { typed }: UserQuery): Prisma.Sql {
   const places = (word: string): Places =>
     Array.from(word, (character) => {
@@ -115,7 +115,7 @@ function isUnfoldedMatch(provider: Provider, { typed }: UserQuery): Prisma.Sql {
   return Prisma.sql`${unfolded(provider)} AND ${Prisma.join(conditions, ' AND ')}`
 }
 
-/** Runs spread over each word, its first and its last among them. */
+/** Grams spread over each word, including its first and its last. */
 function gramsOf(words: readonly string[]): string[] {
   const long = words.filter(hasGram)
   const each = Math.max(1, Math.floor(maxGrams / long.length))
@@ -134,7 +134,7 @@ function tsquery(grams: readonly string[]): string {
   return grams.map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'`).join(' & ')
 }
 
-/** A phrase of FTS5 is exact by itself. */
+/** An FTS5 phrase matches exactly. */
 function phrases(words: readonly string[]): string {
   const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
   return words.filter(hasGram).map(quoted).join(' AND ')

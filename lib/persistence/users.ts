@@ -11,12 +11,12 @@ import { foldTexts, needsFolding } from './user-text-folding.ts'
 
 export type UserRecord = User
 
-/** A user, and whether there is a picture of them, which claims tell. */
+/** A user, and whether they have a picture, which claims contain. */
 export type PicturedUser = UserRecord & { readonly hasPicture: boolean }
 
 const user = joinedTable('users')
 
-/** A user in a join with `user_profile_pictures`, for `joinedTable`'s purposes. */
+/** A user in a join with `user_profile_pictures`. */
 export const picturedUser: JoinedTable<PicturedUser> = {
   columns: [...user.columns, sql.ref('userProfilePictures.userId').as('picturedUserId')],
   read(joined) {
@@ -28,20 +28,20 @@ export const picturedUser: JoinedTable<PicturedUser> = {
 /** Columns of a user that one operation writes. */
 export type UserChange = Prisma.UserUncheckedUpdateManyInput
 
-/** What searches look through. */
+/** The columns that searches cover. */
 const searched = ['email', 'username', 'givenName', 'middleName', 'familyName', 'subject'] as const
 
 /**
- * User accounts. Columns that decide about access are written by narrow statements only. `updatedAt` is what applications
- * are told as the moment of the last change of the user's information (OpenID Connect Core 1.0 section 5.1): no sign-in
- * moves it, and no stranger.
+ * User accounts. Only narrow statements write columns that decide about access. Applications receive `updatedAt` as the
+ * time of the last change of the user's information (OpenID Connect Core 1.0 section 5.1). Sign-ins and actions of
+ * strangers must not change it.
  */
 export function users(db: Db, provider: Provider, queries: Queries) {
   const byId = (id: number) => queries.selectFrom('users').selectAll().where('id', '=', id)
   const findById = (id: number): Promise<UserRecord | null> => firstOrNull(byId(id))
   const lock = (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forUpdate())
   const update = (id: number) => queries.updateTable('users').where('id', '=', id)
-  /** Folds what searches compare, where it is more than ASCII. */
+  /** Folds the searched text when it is more than ASCII. */
   const foldedText = async (user: UserRecord): Promise<UserRecord> => {
     if (searched.some((column) => needsFolding(user[column]))) {
       await foldTexts(db, provider, 1, user.id)
@@ -54,39 +54,39 @@ export function users(db: Db, provider: Provider, queries: Queries) {
 
     findById,
 
-    /** `email` in lower case. */
+    /** @param email in lower case */
     findByEmail: (email: string): Promise<UserRecord | null> =>
       firstOrNull(queries.selectFrom('users').selectAll().where('email', '=', email)),
 
     findByResetCodeHash: (forgotPasswordCodeHash: string) =>
       db.user.findUnique({ where: { forgotPasswordCodeHash } }),
 
-    /** Reads a user and keeps others from changing the row, or making rows that refer to it, until the transaction ends. */
+    /** Reads a user and locks the row until the transaction ends, against changes and new references. */
     lock,
 
     /**
-     * As `lock`, but rows that refer to the user may be made meanwhile: a refresh, which holds its session and
-     * stores a token, does not wait for a sign-in, which holds the user and may want that session.
+     * Like `lock`, but permits new references to the user. A refresh, which locks its session and stores a token, does
+     * not wait for a sign-in, which locks the user and may want that session.
      */
     hold: (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forNoKeyUpdate()),
 
     /**
-     * Reads a user and holds the row as one that refers to it is going to: it stays, and `lock` waits, but others may
-     * change it meanwhile.
+     * Reads a user with the lock that a referring row needs: the row cannot be removed, and `lock` waits, but other
+     * transactions may change it.
      */
     share: (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forKeyShare()),
 
-    /** One page of the users found, and how many there are in all. */
+    /** One page of the matching users, and their total number. */
     search: (search: UserSearch) => searchUsers(db, provider, search),
 
-    /** Those of the users who belong to the group. */
+    /** The given users who belong to the group. */
     membersAmong: async (ids: readonly number[], groupId: number): Promise<ReadonlySet<number>> => {
       const where = { groupId, userId: { in: [...ids] } }
       const rows = await db.userGroup.findMany({ where, select: { userId: true } })
       return new Set(rows.map((row) => row.userId))
     },
 
-    /** Those of the users who hold the permission themselves, not through a group. */
+    /** The given users who hold the permission directly, not through a group. */
     holdersAmong: async (
       ids: readonly number[],
       permissionId: number,
@@ -96,7 +96,7 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       return new Set(rows.map((row) => row.userId))
     },
 
-    /** True when another user has this username, whatever the case of its letters. */
+    /** True when another user has this username, in any case. */
     isUsernameTaken: async (usernameKey: string, exceptId: number): Promise<boolean> =>
       (await db.user.findFirst({
         where: { usernameKey, id: { not: exceptId } },
@@ -104,9 +104,9 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       })) !== null,
 
     /**
-     * Writes the named columns and no others.
+     * Writes only the given columns.
      * @param condition what must still hold
-     * @returns the user as it now is; null when it is gone or the condition fails
+     * @returns the current user; null when it no longer exists or the condition fails
      */
     async change(
       id: number,
@@ -118,7 +118,7 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       return user && searched.some((column) => column in change) ? foldedText(user) : user
     },
 
-    /** Removes a user with all that is theirs, in the order of `Store.transaction`; false when it was gone. */
+    /** Removes a user with all dependents, in the order of `Store.transaction`; false when it no longer existed. */
     async remove(id: number): Promise<boolean> {
       await lock(id)
       await removeTokensOf(queries, 'user', id)
@@ -136,18 +136,18 @@ export function users(db: Db, provider: Provider, queries: Queries) {
     grantPermission: (userId: number, permissionId: number) =>
       db.userPermission.create({ data: { userId, permissionId } }),
 
-    /** Replaces the hash made with older parameters, unless the password changed meanwhile. */
+    /** Replaces a hash made with older parameters, unless the password changed meanwhile. */
     rehash: (id: number, oldHash: string, passwordHash: string): Promise<number> =>
       updatedRows(update(id).set({ passwordHash }).where('passwordHash', '=', oldHash)),
 
-    /** Says that what applications are told of a user has changed, where that is no column of the user's own. */
+    /** Updates the time of the last change, for information that is not a column of the user. */
     touch: (id: number): Promise<number> => updatedRows(update(id).set({ updatedAt: rowTime() })),
 
     /**
-     * Keeps the code of a reset link in place of the one before.
+     * Stores the code of a reset link in place of the previous one.
      * @param user as it was read
-     * @returns the user as it now is; null when it is gone, disabled, its address another, or another link was sent
-     *   meanwhile
+     * @returns the current user; null when it no longer exists, is disabled, has another address, or was sent another
+     *   link meanwhile
      */
     keepResetCode: (
       { id, email, forgotPasswordCodeIssuedAt: former }: UserRecord,
@@ -164,9 +164,10 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       ),
 
     /**
-     * Keeps the code that proves the user's address in place of the one before.
+     * Stores the code that verifies the user's address in place of the previous one.
      * @param user as it was read
-     * @returns false when it is gone, its address another or proven, or the code before another one
+     * @returns false when the user no longer exists, the address changed or is verified, or another code was sent
+     *   meanwhile
      */
     async keepVerificationCode(
       { id, email, emailVerificationCodeIssuedAt: former }: UserRecord,
@@ -181,7 +182,7 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       return (await updatedRows(change)) === 1
     },
 
-    /** Takes back a code that did not reach the user; one that has taken its place stays. */
+    /** Removes a code that did not reach the user; a later code stays. */
     withdrawVerificationCode: (id: number, sealed: Uint8Array<ArrayBuffer>): Promise<number> =>
       updatedRows(
         update(id)
@@ -190,7 +191,7 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       ),
 
     /**
-     * Advances the credential generation by one and retires a pending reset link.
+     * Increments the credential generation and invalidates a pending reset link.
      * @returns the new generation
      */
     async advanceAuthState(id: number): Promise<number> {
@@ -213,8 +214,8 @@ export function users(db: Db, provider: Provider, queries: Queries) {
     },
 
     /**
-     * Keeps a secret that is to be proven, unless two-factor is on or the same grant has one that is still good. That of
-     * another grant gives way.
+     * Stores a secret to be proven. Refused when two-factor is on, or when the same grant has a pending secret that has
+     * not expired. A secret of another grant is replaced.
      */
     async startOtpEnrollment(
       id: number,
@@ -244,7 +245,7 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       return (await updatedRows(start)) === 1
     },
 
-    /** Switches two-factor off and forgets its secrets: null when it was off. */
+    /** Switches two-factor off and removes its secrets: null when it was off. */
     async disableOtp(id: number): Promise<UserRecord | null> {
       const { count } = await db.user.updateMany({
         where: { id, otpEnabled: true },

@@ -1,16 +1,16 @@
 import type { Client, Provider } from './client.ts'
 
-/** Changes no row, and yet needs what a change needs. */
+/** Changes no row, but requires the right to write. */
 const noChange = 'UPDATE "settings" SET "id" = "id" WHERE 1 = 0'
 
-/** How long the question may take, in milliseconds; whoever asks has less patience. */
+/** Time limit of the check, in milliseconds; callers wait less. */
 const limitMillis = 5_000
 
 /**
- * Asks a database on a server whether it takes writes: one that is a replica, or has become one, reads as ever. It is
- * asked in a transaction, so that a connection that can only read is replaced (`begin`). A file was looked at when it
- * was opened.
- * @throws what the database says when it refuses to write
+ * Checks that PostgreSQL accepts writes: a replica, or a server that has become one, still answers reads. The check
+ * runs in a transaction, so that a read-only connection is replaced (`begin`). An SQLite file is checked when it is
+ * opened.
+ * @throws the error with which the database refuses to write
  */
 export async function requireWrites({ $database }: Client, provider: Provider): Promise<void> {
   if (provider === 'sqlite') return
