@@ -16,8 +16,8 @@ export interface ClientPageData extends Console {
   /** The visitor may change the client, as far as the page knows; the API decides. */
   readonly mayEdit: boolean
   /**
-   * The visitor may change clients, but this one needs `authserver:manage`: it is built in or may request
-   * administrative scopes.
+   * The client is built in or may request administrative scopes, and the visitor lacks `authserver:manage` to change
+   * it.
    */
   readonly isBeyondReach: boolean
 }

@@ -19,7 +19,9 @@ export interface UserPageData extends Console {
   readonly listState: UserListState
   /** The visitor may change the user, as far as the page knows; the API decides. */
   readonly mayEdit: boolean
-  /** The visitor may change users, but this one holds administrative permissions and so needs `authserver:manage`. */
+  /**
+   * The user holds administrative permissions directly, and the visitor lacks `authserver:manage` to change such users.
+   */
   readonly isBeyondReach: boolean
   /** The visitor's own record. */
   readonly isOwn: boolean
