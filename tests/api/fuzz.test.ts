@@ -11,11 +11,11 @@ const asked = await server()
 const { store } = asked
 const manager = await apiClient(asked, ['manage'])
 
-/** `FUZZ_RUNS` and `FUZZ_SEED` ask for more, and for something else. */
+/** `FUZZ_RUNS` sets the number of runs, `FUZZ_SEED` another seed. */
 const runs = Number(process.env.FUZZ_RUNS ?? 50)
 const seed = Number(process.env.FUZZ_SEED ?? 20_310_303)
 
-/** What an upload or a rotation costs does not depend on what is sent. */
+/** Operations whose cost does not depend on the request. */
 const fewRuns: Readonly<Record<string, number>> = { rotateKeys: 1 }
 
 interface OddRequest {
@@ -24,7 +24,7 @@ interface OddRequest {
   readonly language: string
 }
 
-/** Requests for an operation, which name rows that exist among others. */
+/** Requests for an operation; some of their ids are those of existing rows. */
 async function requestsFor(contract: Contract): Promise<fc.Arbitrary<OddRequest>> {
   const ids = await newRows()
   const segments = [...contract.path.matchAll(/\{\w+\}/g)].map(() => oddSegment(ids))
@@ -46,7 +46,7 @@ async function newRows(): Promise<number[]> {
   return [user.id, group.id, client.id, resource.id, ...permissions]
 }
 
-/** Account operations may end the session of whoever calls them: each gets a user of its own. */
+/** Account operations may end the caller's session, so each gets a new user. */
 async function tokenFor({ access }: Contract): Promise<string> {
   if (access !== 'account') return manager.value
   return (await apiUser(asked, await aUser(store), ['manage-account'])).value
@@ -62,7 +62,7 @@ async function send(
   return asked.fetch(path, { method: contract.method, headers, ...(body && { body: body.bytes }) })
 }
 
-/** Every answer is success or the envelope, with a code that the contract declares. */
+/** Every answer is a success or the error envelope, with a code that the contract declares. */
 async function check(contract: Contract, token: string, request: OddRequest): Promise<void> {
   const response = await send(contract, token, request)
   const text = await response.text()
@@ -72,14 +72,14 @@ async function check(contract: Contract, token: string, request: OddRequest): Pr
     expect(Object.keys(body).toSorted()).toEqual(['error_code', 'error_description'])
     expect(body.error_description).toMatch(/\S/)
   }
-  // A value may stand where another path has a fixed word.
+  // A random value may equal a fixed segment of another path.
   if (findContract(contract.method, request.path) !== contract) return
   const answer = { status: response.status, code: body.error_code }
   expect(undeclared(contract.method, request.path, answer)).toBeNull()
 }
 
 afterEach(async () => {
-  // What a run switched on would make the next ones wait for mail servers that are not there.
+  // Mail that a run enabled would make the next runs wait for missing mail servers.
   await asked.changeSettings({ smtpEnabled: false })
 })
 

@@ -21,7 +21,7 @@ async function answerTo(path: string, { method = 'POST', headers = {}, body }: S
   return [response.status, ((await response.json()) as ApiError).error_code]
 }
 
-/** Nobody may read it: whoever does fails. */
+/** A body that fails the test when it is read. */
 const unread = () =>
   new ReadableStream({
     pull: (controller) => controller.error(new Error('aborted')),
@@ -76,7 +76,7 @@ describe('the body of a request to the APIs', () => {
       return answerTo(path, { method: 'PUT', headers: { ...json, authorization }, body })
     }
 
-    // As one with more than its own bound, which is 1,000 here.
+    // Refused like a list above its own limit, which is 1,000 here.
     it.each([1_001, 2_000, 2_001, 100_000])('has a value that is refused: %i', async (entries) => {
       const ids = Array(entries).fill(1)
       expect(await saved({ permissionIds: ids })).toEqual([400, 'VALIDATION_ERROR'])

@@ -23,12 +23,12 @@ const asked = await server()
 const { store, clock, fetch } = asked
 const { client: database } = await fileDatabase()
 
-/** An id that no row has: what passes the gate goes no further than 400 or 404. */
+/** An id without a row: requests that pass the gate are answered 400 or 404. */
 const nobody = '999999999'
 const permissions = builtInPermissions.map(({ identifier }) => identifier)
 const everyScope = permissions.map((permission) => `authserver:${permission}`)
 
-/** Tokens by the one scope that they carry; made once. */
+/** Tokens by their only scope; created once. */
 const clientTokens = new Map<string, string>()
 const userTokens = new Map<string, string>()
 const refused = {
@@ -40,11 +40,11 @@ const refused = {
   ofEndedSession: '',
 }
 let ofDisabledClient = ''
-/** Of those who held everything when the token was issued, and nothing any more. */
+/** Tokens of a user and a client that have lost all permissions since the token was issued. */
 const stripped = { user: '', client: '' }
-/** Tokens of users with every scope that no authorization code led to. */
+/** Tokens of users with every scope, issued without an authorization code. */
 const withoutCode = { password: '', implicit: '' }
-/** Of a user with every scope, whose client has since lost the allowance for administrative scopes. */
+/** Token of a user with every scope, whose client may no longer request administrative scopes. */
 let ofWithdrawnClient = ''
 
 interface Answer {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await makeTokensWithoutCode()
 }, 120_000)
 
-/** Signs a new user in, through a client that may ask for everything. */
+/** Signs a new user in through a client that may request every scope. */
 async function signedInUser() {
   const user = await aUser(store)
   await grantToUser(store, user, ...everyScope)
@@ -154,7 +154,7 @@ async function makeTokensWithoutCode(): Promise<void> {
   withoutCode.implicit = responseOf(last)?.access_token ?? ''
 }
 
-/** 401 or 400 by the transport rules: nothing about the record is told. */
+/** Expects a refusal by the gate, which reveals nothing about the record. */
 function expectRefusal(answer: Answer, status: number, code: string, challenge: RegExp): void {
   expect([answer.status, answer.body.error_code]).toEqual([status, code])
   expect(Object.keys(answer.body)).toEqual(['error_code', 'error_description'])
@@ -167,7 +167,7 @@ const bare = /^Bearer realm="authserver"$/
 const malformed = /^Bearer realm="authserver", error="invalid_request", error_description="[^"]+"$/
 const unusable = /^Bearer realm="authserver", error="invalid_token", error_description="[^"]+"$/
 
-/** Rotating makes keys of 4096 bits and ends the other tokens: its own test has what is accepted. */
+/** Rotation generates 4096-bit keys and revokes the other tokens, so its own test has the accepted cases. */
 const opened = (contract: Contract) => contract.id !== 'rotateKeys'
 
 describe.each(eachContract)('%s', (_, contract) => {
@@ -345,7 +345,7 @@ describe("a user's token at the Admin API", () => {
 })
 
 describe('the scopes of the Admin API', () => {
-  /** docs/specification.md "Admin API scopes", read once more by itself. */
+  /** docs/specification.md "Admin API scopes", implemented independently. */
   function opens(scope: string, { access, method }: Contract): boolean {
     if (access === 'account') return scope === 'authserver:manage-account'
     if (scope === 'authserver:manage') return true

@@ -32,19 +32,19 @@ function schemaOf(id: string): Schema {
   return found?.requestBody?.content['application/json']?.schema ?? {}
 }
 
-/** The objects of a schema, those in lists included, with where they are. */
+/** The object schemas of a schema with their paths, including those in lists. */
 function objectsIn(schema: Schema, at = ''): [at: string, schema: Schema][] {
   const { properties = {}, items } = schema
   const inner = Object.entries(properties).flatMap(([name, one]) => objectsIn(one, `${at}${name}.`))
   return [[at, schema], ...inner, ...(items ? objectsIn(items, `${at}0.`) : [])]
 }
 
-/** Where the fields are that a schema requires. */
+/** Paths of the required fields of a schema. */
 function requiredIn(schema: Schema): string[] {
   return objectsIn(schema).flatMap(([at, { required = [] }]) => required.map((name) => at + name))
 }
 
-/** Where the fields of a body are; of a list its first entry counts. */
+/** Paths of a body's fields; of a list, only its first entry's. */
 function fieldsOf(value: unknown, at = ''): string[] {
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, child]) => [

@@ -30,10 +30,10 @@ const operations = Object.values(paths).flatMap((item) =>
   Object.values(item).map((operation) => [operation.operationId, operation] as const),
 )
 
-/** One sentence or more: a capital, a number or a name first, a full stop last. */
+/** One or more sentences: a capital, number or name first, a full stop last. */
 const sentences = /^[A-Z\d`].*\.$/s
 
-/** Every field of a schema, those within fields and lists included, with where it is. */
+/** Every field of a schema with its path, including nested fields. */
 function fieldsIn(schema: Schema, at = ''): [at: string, field: Schema][] {
   const { properties = {}, items, allOf = [], anyOf = [] } = schema
   return [
@@ -45,19 +45,19 @@ function fieldsIn(schema: Schema, at = ''): [at: string, field: Schema][] {
   ]
 }
 
-/** Where the fields are that do not say what they are. */
+/** Paths of fields without a description. */
 function silentIn(fields: readonly [at: string, field: Pick<Schema, 'description'>][]): string[] {
   return fields
     .filter(([, { description }]) => !sentences.test(description ?? ''))
     .map(([at]) => at)
 }
 
-/** The fields of all kinds of content of a body or an answer. */
+/** The fields of all content types of a body or an answer. */
 function fieldsOf(content: Content = {}): [at: string, field: Schema][] {
   return Object.values(content).flatMap(({ schema }) => fieldsIn(schema))
 }
 
-/** True for a record, or a list of records, of which the named schema says what they are. */
+/** True for a record, or a list of records, with a named and described schema. */
 function isRecord({ $ref, items }: Schema): boolean {
   return ($ref ?? items?.$ref) !== undefined
 }
@@ -78,7 +78,7 @@ describe('every field of the documents says what it is:', () => {
     expect(silentIn(fields.filter(([, field]) => !isRecord(field)))).toEqual([])
   })
 
-  // A sign-out names a client that there is, and nothing new.
+  // A sign-out names an existing client, so its names need no rule.
   it.each(operations.filter(([id]) => id !== 'requestLogout'))(
     'the names that %s gives say which characters they may have',
     (_, { requestBody }) => {

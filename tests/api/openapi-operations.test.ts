@@ -70,10 +70,10 @@ describe('the document', () => {
   })
 })
 
-/** Values that no id, number or identifier can be. */
+/** Values that no id, number or identifier can have. */
 const oddValues = ['', '\0', '-', 'x'.repeat(5_000), '%', '\u{1f600}']
 
-/** Operations that take any text in the variable parts of their path and in their query. */
+/** Operations that accept any text in path parameters and query. */
 const undemanding = eachContract.filter(([, { params, query }]) => {
   const schemas = [params, query].filter((schema) => schema instanceof z.ZodObject)
   const takesAll = (schema: z.ZodObject) =>
@@ -185,7 +185,7 @@ describe('pages are counted as the document says:', () => {
   })
 })
 
-/** A schema of the document that stands by itself. */
+/** A schema of the document with its own definitions. */
 function withDefinitions(schema: unknown): JsonSchema {
   const text = JSON.stringify({ allOf: [schema], definitions: document.components.schemas })
   return JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/'))

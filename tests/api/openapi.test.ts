@@ -35,7 +35,7 @@ const titles = operations.map(
   (entry) => [`${entry.method.toUpperCase()} ${entry.path}`, entry] as const,
 )
 
-/** Every object of the document, with where it stands. */
+/** Every object of the document with its path. */
 function* nodesOf(value: unknown, at = '#'): Generator<[string, Node]> {
   if (value === null || typeof value !== 'object') return
   if (!Array.isArray(value)) yield [at, value as Node]

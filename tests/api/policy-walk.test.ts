@@ -29,7 +29,7 @@ const asked = await server()
 const { store } = asked
 const db = asked.runtime.client
 
-/** `WALK_STEPS` and `WALK_SEED` ask for more, and for another way. */
+/** `WALK_STEPS` sets the number of steps, `WALK_SEED` another seed. */
 const wantedSteps = Number(process.env.WALK_STEPS ?? 2_000)
 const random = randomSource(Number(process.env.WALK_SEED ?? 20_310_303))
 
@@ -39,14 +39,14 @@ const administrative = builtInPermissions
 const granular = administrative.filter((identifier) => identifier !== 'manage')
 
 /**
- * Writes that a granular scope may try. Rotating keys makes keys of 4096 bits and ends the tokens of
- * the walk; it changes no administrator.
+ * Writes that a granular scope may try. Key rotation is left out: it generates 4096-bit keys and revokes the
+ * walk's tokens, but changes no administrator.
  */
 const writes = allContracts.filter(
   ({ method, access, id }) => method !== 'GET' && access !== 'account' && id !== 'rotateKeys',
 )
 
-/** Nobody but `manage` may do these, or there is nothing here to do them with. */
+/** Operations that only `manage` allows, or that need records this walk does not have. */
 const neverAllowed = [
   'revokeKey',
   'sendTestEmail',
@@ -55,7 +55,7 @@ const neverAllowed = [
   'updateEmailSettings',
 ]
 
-/** One administrator of every kind, each with all that can belong to it. */
+/** One administrator of every kind, each with all possible dependents. */
 async function makeAdministrators(): Promise<void> {
   const resource = await aResource(store, 'ordinary-api', ['read', 'write'])
   const ordinary = await aGroup(store)
@@ -83,7 +83,7 @@ async function makeAdministrators(): Promise<void> {
   await aClient(store, { administrativeScopesAllowed: true })
 }
 
-/** Ordinary records to walk on: what was deleted comes anew. */
+/** Ordinary records for the walk; recreates deleted ones. */
 async function makeOrdinaryRecords(): Promise<void> {
   const user = await aUser(store)
   const group = await aGroup(store, {}, [user])

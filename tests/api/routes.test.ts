@@ -13,7 +13,7 @@ const files = globSync('api/v1/**/route.ts', { cwd: appFolder }).filter(
 )
 const { fetch } = await server()
 
-/** What a route file serves, told by the `Allow` header of its answer to a method nobody serves. */
+/** Methods of a route file, from the `Allow` header of its answer to an unknown method. */
 async function servedBy(file: string): Promise<string[]> {
   const exported: RouteFile = await import(pathToFileURL(`${appFolder}/${file}`).href)
   const path = `/${file.slice(0, -'/route.ts'.length)}`

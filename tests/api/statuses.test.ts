@@ -12,7 +12,7 @@ function kebab(id: string): string {
   return id.replaceAll(/[A-Z0-9]+/g, (word) => `-${word.toLowerCase()}`)
 }
 
-/** Statuses of success and of the refusals that the contract itself declares; outages are not tested. */
+/** Statuses of success and of the refusals that the contract declares; outages are not tested. */
 function statusesOf(contract: Contract): string[] {
   const statuses = [contract.status ?? 200, ...contract.errors.map(statusOf)]
   return [...new Set(statuses)].filter((status) => status !== 500).map(String)

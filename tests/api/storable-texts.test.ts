@@ -12,10 +12,10 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Texts that no database gives back as they were sent. */
+/** Texts that no database returns unchanged. */
 const unstorable = ['a\0b', '\ud800', 'a\udfff', '\udc00\ud800'] as const
 
-/** A body in which every field has a value, and one text stands wherever a text may. */
+/** A body with a value in every field, and one text wherever a text is allowed. */
 function filled({ type, properties = {}, items = {} }: Schema, text: (at: string) => string) {
   const fill = (schema: Schema, at: string): unknown => filled(schema, (inner) => text(at + inner))
   switch (type) {
@@ -32,7 +32,7 @@ function filled({ type, properties = {}, items = {} }: Schema, text: (at: string
   }
 }
 
-/** Where texts stand in the bodies of an operation. Lists that are only compared keep nothing. */
+/** Paths of texts in an operation's body. Lists that are only compared store nothing. */
 function textsOf({ body }: Contract): string[] {
   const found: string[] = []
   filled(schemaOf(body), (at) => {

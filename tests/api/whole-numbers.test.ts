@@ -11,15 +11,15 @@ const client = await aClient(store)
 const resource = await aResource(store, 'counted', ['read'])
 const [stored] = resource.permissions
 
-/** Whole numbers of 64 bits that JavaScript does not count exactly, as they stand in a body. */
+/** 64-bit integers outside JavaScript's exact range, as they appear in a body. */
 const large = ['9007199254740992', '9007199254740993', '9223372036854775807'] as const
-/** Numbers that no 64 bits hold, and one that is not whole. */
+/** Numbers beyond 64 bits, and one that is not an integer. */
 const odd = ['9223372036854777856', '-9223372036854777856', '1e19', '1e400', '1.5', '"7"'] as const
 
 const listed = `"id":${stored?.id},"permissionIdentifier":"read","description":"${stored?.description}"`
 const lifetimes = '"includeOpenIDConnectClaimsInIdToken":"on"'
 
-/** A request whose body has the number at one place, with the refusal of one that is too large. */
+/** A request with the number at one place of its body, and the refusal of a number that is too large. */
 const places: readonly [
   method: string,
   path: string,

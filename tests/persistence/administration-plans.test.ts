@@ -7,12 +7,12 @@ import { fileDatabase } from '#tests/support/file-database.ts'
 import { aGroup, aResource, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 
-/* What a change to one person or group costs must not grow with how many there are. */
+/* The cost of a change to one user or group must not grow with their number. */
 
 watchStatements()
 const { client, store } = await fileDatabase()
 const userCount = 5_000
-/** Tables that grow with the people. Others are empty here, and PostgreSQL reads what is small from end to end. */
+/** Tables that grow with the users. The others are empty here, and PostgreSQL scans small tables. */
 const large = 'users|user_texts|user_groups|user_permissions'
 
 let token: ApiToken
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await client.$executeRawUnsafe(testProvider() === 'sqlite' ? 'ANALYZE' : 'VACUUM (ANALYZE)')
 })
 
-/** How the database is going to do what it is asked. */
+/** The database's plan for a statement. */
 async function planOf({ sql, values }: Statement): Promise<string> {
   const isSqlite = testProvider() === 'sqlite'
   const explained = `${isSqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'} ${sql}`
@@ -119,7 +119,7 @@ describe('no table that grows with the people is read from end to end by', () =>
   test.each(changes)('%s', async (_, ask) => {
     const asked = await ask()
     await expectNoScan(async () => {
-      // A new server has nothing prepared that would not be seen.
+      // A new server has no prepared statements, so every statement is visible.
       token = await apiClient(await server(), ['manage'])
       const { status } = await call(token, ...asked)
       expect(status).toBe(200)
@@ -136,7 +136,7 @@ test('whatever refers to a row that is removed is found by an index', async () =
   expect(missing).toEqual([])
 })
 
-/** Foreign keys: the tables that have them, and their columns. */
+/** Tables and columns of foreign keys. */
 async function references(): Promise<[table: string, column: string][]> {
   const rows = await client.$queryRawUnsafe<{ table: string; column: string }[]>(
     testProvider() === 'sqlite'

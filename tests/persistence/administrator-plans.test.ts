@@ -7,7 +7,7 @@ import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { aGroup, aUser } from '#tests/support/people.ts'
 
-/* Whether an administrator is left is asked with every deletion and demotion: not by a walk through the users. */
+/* Every deletion and demotion checks that an administrator remains. The check must not scan the users. */
 
 await testContext()
 const { client, store } = await openSeededDatabase()
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const data = members.slice(i, i + 200).map(({ id }) => ({ userId: id, groupId: group.id }))
     await client.userGroup.createMany({ data })
   }
-  // A permission that the whole group holds, as everybody holds the one to manage the own account.
+  // A permission that the whole group holds, as all users hold the one to manage their account.
   const everybody = await store.permissions.find('authserver', 'manage-account')
   if (!everybody) throw new Error('The permission is not there.')
   const holder = { kind: 'group', id: group.id } as const
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await client.$executeRawUnsafe('ANALYZE')
 })
 
-/** How the database is going to answer. */
+/** The database's plan for a query. */
 async function planOf({ sql, parameters }: CompiledQuery): Promise<string> {
   const explain = testProvider() === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
   const quoted = parameters.map((value) => `${value}`)

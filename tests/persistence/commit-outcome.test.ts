@@ -15,7 +15,7 @@ import { aUser } from '#tests/support/people.ts'
 
 const { provider, url } = await fileDatabase()
 
-/** A transaction of somebody's, begun, with its id. */
+/** An open transaction with its id. */
 async function begun(): Promise<{ connection: pg.Client; id: string }> {
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
@@ -29,7 +29,7 @@ const broken = Object.assign(new Error('Connection terminated unexpectedly'), {
   code: 'ECONNRESET',
 })
 
-// SQLite answers every commit.
+// SQLite always reports the outcome of a commit.
 describe.runIf(provider === 'postgresql')('the outcome of a transaction', () => {
   const lookUp = outcomeLookup(url)
 

@@ -18,7 +18,7 @@ const version = () => readConfigurationVersion(database.$database.connection)
 const resource = await aResource(store, 'configuration', ['read', 'write'])
 const user = await aUser(store)
 
-/** What the configuration is read from. */
+/** The tables of the configuration. */
 const tables = [
   'settings',
   'key_pairs',
@@ -139,7 +139,7 @@ describe('the remembered configuration', () => {
     expect((await find(clientIdentifier))?.enabled).toBe(false)
   })
 
-  /** Counts what is read. */
+  /** A configuration cache that counts its reads. */
   function counting(leaseMillis = 0) {
     const asked: string[] = []
     let current = 'one'
@@ -221,9 +221,9 @@ describe('the remembered configuration', () => {
 })
 
 describe('the lease of the configuration', () => {
-  /** Longer than any test: what does not wait for its end would show what was before. */
+  /** Longer than any test: a cache that waited for its end would show the old values. */
   const long = 3_600_000
-  /** Long enough that nothing else takes as much between a change and the next look. */
+  /** Long enough that nothing else delays the next read after a change as much. */
   const short = 400
   const opened: Client[] = []
   const process = (leaseMillis: number) => {

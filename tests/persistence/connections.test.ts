@@ -24,7 +24,7 @@ function aPool(): OpenPool {
 const one = async (sql: string, { database }: Pick<OpenPool, 'database'>) =>
   (await database.connection.rows(sql, []))[0]?.[0]
 
-/** Changes what sessions of the database begin with, for the rest of the test. */
+/** Changes a session default of the database for the rest of the test. */
 async function withDefault(setting: string, value: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await client.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting} = ${value}`)
@@ -33,7 +33,7 @@ async function withDefault(setting: string, value: string): Promise<void> {
   })
 }
 
-/** The database behind a network that can go silent. */
+/** The database behind a network that can stop transmitting. */
 async function overWire(
   parameters: Readonly<Record<string, string>> = {},
   patience: Patience = {},
@@ -51,7 +51,7 @@ async function overWire(
 
 type OverWire = Awaited<ReturnType<typeof overWire>>
 
-/** How work fails, and after how many milliseconds. */
+/** The error of failing work, and its duration in milliseconds. */
 async function failureOf(work: Promise<unknown>): Promise<{ message: string; millis: number }> {
   const begun = performance.now()
   const message = await work.then(
@@ -63,7 +63,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ message: string; mil
 
 describe('a transaction that the database has undone by itself', () => {
   const appName = async () => (await client.settings.findFirstOrThrow()).appName
-  // SQLite does so after an error of the disk; here a trigger does.
+  // SQLite rolls back after a disk error; here a trigger does.
   const losing = provider === 'sqlite' ? 'smtp_host' : 'id'
   if (provider === 'sqlite') {
     beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a transaction that the database has undone by itself', () => {
   })
 })
 
-// SQLite has neither a pool nor settings of a session.
+// SQLite has neither a pool nor session settings.
 if (provider === 'postgresql') {
   describe('a connection of the pool', () => {
     test('that is given back inside a transaction serves nobody else', async () => {
@@ -189,12 +189,12 @@ if (provider === 'postgresql') {
       const before = await appName()
       const { message, millis } = await failureOf(work(await overWire(), 300))
       expect(message).toBe('A transaction took too long.')
-      // A rollback would wait for the silent database as long as for any answer: 15 seconds.
+      // A rollback would wait for the silent database up to its own limit of 15 seconds.
       expect(millis).toBeLessThan(10_000)
       expect(await appName()).toBe(before)
     })
 
-    /** A transaction with one statement by hand before the commit, as by an audit entry. */
+    /** A transaction with one manual statement before the commit, like the one for an audit entry. */
     const freezeLast = ({ wire, store }: OverWire, run: 'briefTransaction' | 'transaction') =>
       store[run]((tx) => tx.users.touch(1), { last: async () => wire.freeze() })
 
@@ -232,7 +232,8 @@ if (provider === 'postgresql') {
         run: (mine) => mine.run(rename, ['heard']),
         async last() {
           wire.freeze()
-          // After the commit its outcome is looked up. Timers of one process are due in their order, however late.
+          // The outcome is looked up after the commit. Timers of one process fire in order, however late, so
+          // their order is compared.
           secondSilence = sleep(5_000).then(() => order.push('a second silence'))
         },
         limitMillis,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { rememberFile } from '#lib/persistence/database-file.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 
-/** A database that is open and has been written to, as a server has it. */
+/** An open database with writes, like that of a running server. */
 function openDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'open-database-'))
   const path = join(folder, 'authserver.db')

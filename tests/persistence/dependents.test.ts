@@ -5,16 +5,16 @@ import { columnsOf } from '#tests/support/columns.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
 /**
- * Tables of which a client or a user has few rows, which go with it in one statement: what an administrator or the user
- * entered. Rows that requests make are without bound: they are to be in `dependentTables`.
+ * Tables in which a client or user has few rows, entered by an administrator or the user: one statement
+ * deletes them. Rows that requests create are unlimited and belong in `dependentTables`.
  */
 const few = {
   client: ['client_redirect_uris', 'client_web_origins', 'client_logos', 'client_permissions'],
   user: ['user_permissions', 'user_profile_pictures', 'user_attributes', 'user_groups'],
 }
 /**
- * What names a user but does not go with them, because it ends by itself: a sign-in in progress within the hour, and
- * counted failures, whose mailed link works for half an hour.
+ * Tables that reference a user but are not deleted with it, because their rows expire: interactions within
+ * the hour, and counted failures, whose mailed link works for half an hour.
  */
 const staying = { client: [], user: ['ceremonies', 'sign_in_failures'] }
 

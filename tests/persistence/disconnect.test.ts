@@ -5,13 +5,13 @@ import { openStore } from '#lib/persistence/store.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 
-/** A client of its own for a database, and whether that client has it open. */
+/** A separate client on a new database, and whether it has the database open. */
 async function anotherClient(): Promise<{ client: Client; isOpen: () => Promise<boolean> }> {
   const database = await openSeededDatabase()
   const url = new URL(database.url)
   if (database.provider === 'sqlite') {
     await database.client.$disconnect()
-    // SQLite removes the file when the last connection is closed.
+    // SQLite removes this file when the last connection closes.
     const isOpen = async () => existsSync(`${url.pathname}-wal`)
     return { client: connect(database.url), isOpen }
   }
@@ -25,7 +25,7 @@ async function isConnected({ client }: OpenDatabase): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The server notices the end of a connection a moment later. */
+/** PostgreSQL notices a closed connection a moment later. */
 async function untilClosed(isOpen: () => Promise<boolean>): Promise<void> {
   await expect.poll(isOpen).toBe(false)
 }

@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase, testProvider } from '#tests/support/
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
 const provider = testProvider()
-/** The migration that the document takes for its example. */
+/** The document's example migration. */
 const example = '20270101000000_example'
 let database: TestDatabase
 let newer: string
@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.remove()
 })
 
-/** The statements of docs/operate/upgrading.md: those for going back, then those for the next upgrade. */
+/** The statements of docs/operate/upgrading.md: first for the downgrade, then for the next upgrade. */
 function statements(): string[] {
   const path = fileURLToPath(new URL('../../docs/operate/upgrading.md', import.meta.url))
   return [...readFileSync(path, 'utf8').matchAll(/^```sql\n(.*?)^```$/gms)].map(

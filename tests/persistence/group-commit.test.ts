@@ -16,7 +16,7 @@ let sent: string[] = []
 let commits = watchedCommits()
 
 beforeEach(async () => {
-  // Commits what the test before left open.
+  // Commits the previous test's open transaction.
   await commits.alone(async () => {})
   sent = []
   writer.exec('DELETE FROM words')
@@ -178,7 +178,7 @@ describe('a part', () => {
   test('fails when its commit does', async () => {
     const participant = await commits.begin()
     add('a')
-    // Whatever ends the transaction: SQLite does so itself when a disk is full.
+    // Simulates a transaction that ended by itself; SQLite rolls back when a disk is full.
     writer.exec('ROLLBACK')
     await expect(participant.commit()).rejects.toThrow()
     await kept('b')

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Sessions of which nothing was said yet, in the order of their identifiers. */
+/** New sessions with empty device names, ordered by their identifiers. */
 async function sessions(count: number): Promise<string[]> {
   const made = Array.from({ length: count }, () => aSession(store, user, [], { deviceName: '' }))
   return (await Promise.all(made)).map(({ sessionIdentifier }) => sessionIdentifier).sort()
@@ -32,7 +32,7 @@ async function said(session: string): Promise<string | undefined> {
   return (await store.sessions.findByIdentifier(session))?.deviceName
 }
 
-/** A change of a session, after which more may be done. */
+/** Writes a session's device name, and then runs more work in the same transaction. */
 function saying(session: string, text: string, more?: (mine: Connection) => unknown): Work<string> {
   return {
     async run(mine) {
@@ -110,7 +110,7 @@ describe('transactions for one session that are asked for in one turn', () => {
 
 // On SQLite savepoints do this: see group-commit.test.ts.
 if (provider === 'postgresql') {
-  /** The transactions that works were done in. */
+  /** The transaction ids of the works. */
   async function transactionsOf(all: readonly (string | undefined)[]): Promise<unknown[]> {
     const run = async (mine: Connection) =>
       (await mine.rows('SELECT pg_current_xact_id()', []))[0]?.[0]

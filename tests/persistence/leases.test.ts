@@ -7,7 +7,10 @@ const { client, store } = await fileDatabase()
 const leaseSeconds = 600
 const yearSeconds = 365 * 86_400
 
-/** Takes the lease at a moment after `testStart`; whether it was got. */
+/**
+ * Acquires the lease this many seconds after `testStart`.
+ * @returns true on success
+ */
 const take = (name: string, holder: string, seconds: number) => {
   const now = addSeconds(testStart, seconds)
   return store.leases.take(name, holder, now, addSeconds(now, leaseSeconds))

@@ -8,7 +8,7 @@ import { fileDatabase } from '#tests/support/file-database.ts'
 const { client, limits } = await fileDatabase()
 const budget = { name: 'test', points: 7, windowSeconds: 60 }
 
-/** Puts the end of a key's window off by so many seconds. */
+/** Postpones the end of a key's window by this many seconds. */
 async function putOff(key: string, seconds: number): Promise<void> {
   const where = { key: `${budget.name}:${key}` }
   const { expire } = await client.rateLimit.findUniqueOrThrow({ where })
@@ -70,7 +70,10 @@ describe('a budget', () => {
 })
 
 describe('a window that was begun while the clock was ahead', () => {
-  /** Spends points of a new key, and then puts its window off, as a clock so much ahead would have. */
+  /**
+   * Spends points of a new key, and then postpones the end of its window, as a server with a fast clock
+   * would.
+   */
   async function spentAhead(points: number, secondsAhead: number): Promise<string> {
     const key = randomToken()
     for (let i = 0; i < points; i++) expect(await limits.spend(budget, key)).toBeNull()
@@ -118,7 +121,7 @@ describe('a window that was begun while the clock was ahead', () => {
   })
 })
 
-/** The client, with something that happens just before a call of an operation on the limits' table. */
+/** The database client, with an action right before a given call of an operation on the limits' table. */
 function clientActing(operation: string, call: number, act: () => Promise<void>): Client {
   let calls = 0
   const rateLimit = new Proxy(client.rateLimit, {

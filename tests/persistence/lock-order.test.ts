@@ -35,10 +35,7 @@ import { type Deed as AnyDeed, expectNoDeadlock, Gone } from './two-at-once.ts'
 
 const { ctx, store } = await testContext()
 
-/**
- * A user on a session, who signs in once more, with a grant whose row has to be kept longer when a token is stored, and
- * a consent.
- */
+/** A user with a session and an interaction, a consent, and a grant whose expiry every stored token extends. */
 async function aFixture(offline: boolean) {
   const user = await aUser(store, { forgotPasswordCodeHash: randomToken() })
   const client = await aClient(store)
@@ -58,7 +55,7 @@ async function aFixture(offline: boolean) {
   return { ...asked, grant, code, refreshToken, plan, authentication }
 }
 
-/** The same, where user, client and a group of the user hold the permissions of a resource. */
+/** The same fixture, plus permissions of a resource for the user, the client and a group of the user. */
 async function aFixtureWithRights() {
   const fixture = await aFixture(false)
   const group = await aGroup(store, {}, [fixture.user])
@@ -77,7 +74,7 @@ type Fixture = Awaited<ReturnType<typeof aFixture>>
 type Deed = AnyDeed<Fixture>
 type FixtureWithRights = Awaited<ReturnType<typeof aFixtureWithRights>>
 
-/** As the token endpoint does it. */
+/** As at the token endpoint. */
 const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
   const work = async (tx: Tx) => {
     const done = await Promise.all([
@@ -103,7 +100,7 @@ const refresh: Deed = (ctx, fixture) => {
   return briefTransaction(ctx, work, rowsOfToken(plan, grant))
 }
 
-/** As the end of a sign-in does it. */
+/** As at the end of a sign-in. */
 const signOn: Deed = (ctx, { user, client, session, interaction }) =>
   briefTransaction(ctx, async (tx) => {
     const [, held, there] = await Promise.all([
@@ -137,7 +134,7 @@ const inTransaction =
   (ctx, fixture) =>
     transaction(ctx, (tx) => work(tx, fixture))
 
-/** As the consent page does it, where 'openid' is approved already. */
+/** As on the consent page, when `openid` is already approved. */
 const approveOnly = (ticked: readonly string[]): Deed =>
   inTransaction(async (tx, { interaction, user, client }) => {
     if (!(await tx.store.users.lock(user.id))) throw new Gone()
@@ -148,7 +145,7 @@ const approveOnly = (ticked: readonly string[]): Deed =>
 const approve = approveOnly(['openid', 'email'])
 const narrow = approveOnly(['email'])
 
-/** As the password grant does it. */
+/** As in the password grant. */
 const grantByPassword = inTransaction(async (tx, { client, user, authentication }) => {
   const there = await tx.store.clients.lock(client.id)
   if (!there || !(await isStillEntitled(tx, client, authentication, ''))) throw new Gone()
@@ -230,7 +227,7 @@ const granular = {
   route: '/api/v1/admin/users/{id}',
 }
 
-/** Writes of a granular token, which the policy judges again inside. */
+/** Writes with a granular token, which the policy authorizes again inside the transaction. */
 const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'a password that a granular token sets',
@@ -273,7 +270,7 @@ const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
   ],
 ]
 
-/** The same, where the user is an administrator who lets the client manage the account. */
+/** The same fixture, with an administrator who lets the client manage the account. */
 async function aFixtureWithApproval() {
   const fixture = await aFixtureWithRights()
   await grantToUser(store, fixture.user, 'authserver:admin-read')
@@ -282,7 +279,7 @@ async function aFixtureWithApproval() {
   return fixture
 }
 
-/** Changes of a granular token that take the approval from the user. */
+/** Changes with a granular token that revoke the user's approval. */
 const reachingFurther: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'another redirect URI',
@@ -332,7 +329,7 @@ const promotions: readonly [string, AnyDeed<FixtureWithRights>][] = [
   ],
 ]
 
-/** Each with itself and with those after it. */
+/** Pairs each item with itself and with all later ones. */
 function pairsOf<D>(named: readonly [string, D][]) {
   return named.flatMap(([one, deed], i) =>
     named.slice(i).map(([other, second]) => [one, other, deed, second] as const),
@@ -364,7 +361,7 @@ describe('never end in a deadlock:', () => {
     await expectNoDeadlock(ctx, () => aFixture(false), one, other)
   })
 
-  // The removals of client and user among themselves: below.
+  // Without the pairs of client and user removals, which are tested below.
   test.each(pairsOf(endings).slice(0, -3))('%s and %s', async (_, __, one, other) => {
     await expectNoDeadlock(ctx, () => aFixture(false), one, other)
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isRetryable } from '#lib/persistence/errors.ts'
 import { type GroupCommit, groupCommit } from '#lib/persistence/group-commit.ts'
 
-/** A connection of a database that another process has locked; `locked` says whether it still has. */
+/** True while another process holds the lock on the database. */
 let locked: boolean
 let commits: GroupCommit
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What became of it, and after how many milliseconds. */
+/** The outcome, and the elapsed milliseconds. */
 async function begun(): Promise<{ outcome: unknown; millis: number }> {
   const from = performance.now()
   const outcome = await commits.begin().then(

@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testProvider } from '#tests/support/databases.ts'
 
-/* The command for those who change a table, in a copy of its folder whose schema has one column more. */
+/* Runs the command that makes migrations in a copy of its folder, with one column added to the schema. */
 
 const unreachable = 'postgresql://nobody@127.0.0.1:1/none'
 

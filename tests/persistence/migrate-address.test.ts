@@ -35,7 +35,7 @@ describe('a database that cannot be opened is told in one sentence that names th
     cpSync(migrationsFolder, migrations, { recursive: true })
     const last = join(migrations, 'sqlite', '99991231235959_more')
     mkdirSync(last)
-    // SQLite says of its own limit what it says of the disk's.
+    // SQLite reports its own page limit with the same error as a full disk.
     const sql = 'PRAGMA max_page_count = 1; CREATE TABLE more AS SELECT zeroblob(9999999) AS bytes'
     writeFileSync(join(last, 'migration.sql'), sql)
     const path = join(folder, 'full.db')
@@ -64,7 +64,7 @@ test('a database file that may only be read stops the start, and the doctor says
   mkdirSync(join(home, 'migrations', 'sqlite'), { recursive: true })
   const path = join(home, 'read-only.db')
   await migrate(`file:${path}`, join(home, 'migrations'))
-  // Files can be made beside it.
+  // The folder is writable, the file is not.
   chmodSync(home, 0o777)
   chmodSync(path, 0o444)
   const printed = await inAnotherProcess(`

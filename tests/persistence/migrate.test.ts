@@ -11,7 +11,7 @@ import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
 const provider = testProvider()
 let database: TestDatabase
-/** Of a test, on PostgreSQL. */
+/** Open PostgreSQL sessions of a test. */
 const sessions: pg.Client[] = []
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ if (provider === 'postgresql') {
         await holder.query('BEGIN; LOCK TABLE settings IN ACCESS SHARE MODE')
         const migrating = migrate(database.url, folder)
         await waitsForLock()
-        // Behind the migration, and served before it gets its turn.
+        // This query queues behind the migration, and must run before the migration gets its lock.
         await asOwner('SELECT count(*) FROM settings')
         await holder.query('ROLLBACK')
         expect(await migrating).toEqual(['99991231235959_wider'])
@@ -160,7 +160,7 @@ describe('the schema', () => {
   })
 })
 
-/** Names of the models as the client spells them. */
+/** Model names in the client's spelling. */
 function modelsOf(schema: string): string[] {
   return [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
     ([, first = '', rest = '']) => first.toLowerCase() + rest,
@@ -180,7 +180,7 @@ async function asOwner(sql: string): Promise<void> {
   await (await sessionOf(database.url)).query(sql)
 }
 
-/** Until a migration waits for a table. */
+/** Waits until a migration waits for a table lock. */
 async function waitsForLock(): Promise<void> {
   const watcher = await sessionOf(database.url)
   const waiting = () =>
@@ -199,7 +199,7 @@ async function withClient(work: (client: Client) => Promise<void>): Promise<void
   }
 }
 
-/** A copy of the migrations that a test may add to. */
+/** Runs work with a copy of the migrations, to which it may add some. */
 async function withMigrations(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'authserver-migrations-'))
   try {

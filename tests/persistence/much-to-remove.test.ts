@@ -25,7 +25,7 @@ const { manager } = await adminFixture()
 /** More than one transaction removes. */
 const many = 1_250
 
-/** A user with so many tokens, some grants and codes, and a consent at a client that nobody else has anything of. */
+/** A user with this many tokens, some grants and codes, and a consent, at a new client. */
 async function aFixture(count: number, { store, client: database }: OpenDatabase = shared) {
   const user = await aUser(store)
   const { id } = await aClient(store)
@@ -48,7 +48,7 @@ async function aFixture(count: number, { store, client: database }: OpenDatabase
   return { user, client }
 }
 
-/** How many rows of each kind are left. */
+/** Remaining rows of each kind. */
 async function left({ kind, id }: ParentRecord): Promise<number[]> {
   const where = kind === 'client' ? { clientId: id } : { userId: id }
   return Promise.all([
@@ -59,7 +59,7 @@ async function left({ kind, id }: ParentRecord): Promise<number[]> {
   ])
 }
 
-/** A context that notes of each batch how many rows went, and whether their owner was enabled then. */
+/** A context that records each batch: its rows, and whether their owner was still enabled. */
 function watched(): { readonly ctx: Context; readonly batches: (readonly [number, unknown])[] } {
   const batches: [number, unknown][] = []
   const isEnabled = async ({ kind, id }: ParentRecord) =>
@@ -124,7 +124,7 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
         ? await store.clients.findById(parent.id)
         : await store.users.findById(parent.id)
     expect(found?.enabled).toBe(false)
-    // Should the user be enabled again, nothing that was obtained before is good.
+    // Credentials from before must not work even if the user is enabled again.
     if (found && 'authStateGeneration' in found) {
       expect(found.authStateGeneration).toBe(fixture.user.authStateGeneration + 1)
     }
@@ -149,7 +149,7 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
       if (!token) throw new Error('There is no token.')
       if (provider === 'sqlite') return
       await tx.refreshTokens.rotate(token.id, ctx.now)
-      // Neither waited for nor failed on.
+      // The batches neither wait for the locked row nor fail on it.
       for (const removeBatch of store.dependents.removals(parent)) {
         while ((await removeBatch(500)) === 500);
       }
@@ -192,7 +192,7 @@ test('a batch is never larger than was asked for, however the database goes abou
       await own.client.$executeRawUnsafe(`ALTER DATABASE "${name}" SET enable_${way} = off`)
     }
   }
-  // The settings of a database are those of the connections that come after them.
+  // The settings of a database apply only to new connections.
   const client = connect(own.url, 1)
   try {
     const { dependents } = openStore(client, own.provider)

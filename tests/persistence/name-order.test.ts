@@ -11,7 +11,7 @@ const givenNames = ['', 'Ada', 'ada', 'Ádám', 'Zoë', '李', '\u{20000}', '\uf
 const pieceSize = 4
 const ids: number[] = []
 
-/** Those that the database sorts itself. */
+/** Ids in the order of the database's own sorting. */
 async function inOrder(where: Parameters<typeof client.user.findMany>[0]): Promise<number[]> {
   const orderBy = [{ givenName: 'asc' as const }, { id: 'asc' as const }]
   const users = await client.user.findMany({ ...where, orderBy })

@@ -9,7 +9,7 @@ import { migrate } from '#lib/persistence/migrate.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
-/** What `prisma.config.ts` says. */
+/** The exported configuration of `prisma.config.ts`. */
 interface PrismaConfig {
   readonly schema: string
   readonly migrations: { readonly path: string }
@@ -22,7 +22,7 @@ let reads = 0
 async function configIn(env: Readonly<Record<string, string | undefined>>): Promise<PrismaConfig> {
   for (const name of ['DATABASE_URL', 'DATA_DIR']) vi.stubEnv(name, env[name])
   try {
-    // A query, so that the file is read again.
+    // The query string makes Node.js evaluate the file again.
     const found = await import(`${pathToFileURL(resolve('prisma.config.ts')).href}?${reads++}`)
     return found.default as PrismaConfig
   } finally {
@@ -78,9 +78,9 @@ describe('prisma migrate deploy', () => {
 })
 
 /**
- * What the command does, by Prisma's own engine: that of the command line is a program which has to
- * be downloaded.
- * @returns the names of the migrations it applied
+ * Does the same as `prisma migrate deploy`, with Prisma's schema engine as a module. The command line uses a
+ * binary that must be downloaded.
+ * @returns the names of the applied migrations
  */
 async function deploy(url: string): Promise<string[]> {
   const { migrations } = await configIn({ DATABASE_URL: url })
@@ -138,7 +138,7 @@ interface Connection {
   dispose(): Promise<void>
 }
 
-/** The adapter cuts scripts at every semicolon, also inside texts; the program does not. */
+/** The adapter splits scripts at every semicolon, even inside strings; the real engine does not. */
 function withWholeScripts(connection: Connection): Connection {
   return Object.assign(connection, {
     async executeScript(script: string) {
@@ -155,7 +155,7 @@ interface Engine {
   applyMigrations(input: object): Promise<{ appliedMigrationNames: string[] }>
 }
 
-/** Once: all engines of a process share the memory of one module. */
+/** Loaded once: all engines of a process share the memory of one module. */
 let engineClass: Promise<EngineClass> | undefined
 
 async function loadEngine(): Promise<EngineClass> {

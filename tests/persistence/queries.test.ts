@@ -19,7 +19,7 @@ const queries = openQueries(provider, client.$database.connection)
 
 const models = Object.values(Prisma.ModelName)
 const inFirstCase = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
-/** The client's own way of reading every row of a model. */
+/** Prisma's own read of all rows of a model. */
 const delegate = (model: string) =>
   Reflect.get(client, inFirstCase(model)) as { findMany(): Promise<object[]> }
 const tableOf = (model: string) =>
@@ -187,7 +187,7 @@ async function signedIn(overrides: Parameters<typeof aSession>[3] = {}) {
   return { user, session: await aSession(store, user, [], overrides) }
 }
 
-/** A row in each table that can have one without much ado, with values of every type. */
+/** A row with values of every type in each table that needs no complex setup. */
 async function fillTables(): Promise<void> {
   const user = await aUser(store, {
     otpSecretEncrypted: new Uint8Array([0, 1, 255]),

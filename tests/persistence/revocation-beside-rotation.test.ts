@@ -8,7 +8,7 @@ import { aClient, aUser } from '#tests/support/people.ts'
 
 const { ctx, store } = await testContext()
 
-/** SQLite has one writer at a time: there the revocation comes before the rotation or after it. */
+/** SQLite has one writer at a time, so there the revocation comes before or after the rotation. */
 const whenItStarts = testProvider() === 'postgresql' ? 'while' : 'once'
 
 test(`a revocation that starts ${whenItStarts} a token is rotated revokes its successor too`, async () => {
@@ -22,7 +22,7 @@ test(`a revocation that starts ${whenItStarts} a token is rotated revokes its su
     revocation = store.transaction(({ refreshTokens }) =>
       refreshTokens.revoke({ clientId: client.id }, ctx.now, 'test'),
     )
-    // As far as it gets.
+    // Lets the revocation get as far as it can.
     await setTimeout(300)
     await tx.refreshTokens.insert(child)
   })

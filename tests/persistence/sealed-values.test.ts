@@ -18,7 +18,7 @@ function isSealed({ column, isBinary }: DatabaseColumn): boolean {
   return isBinary && (column === 'sealed' || column.endsWith('_encrypted'))
 }
 
-/** The sealed values of a column, with the name that its row has in their seal. */
+/** The encrypted values of a column, with the row's name that is bound to each. */
 async function valuesOf(column: SealedColumn): Promise<{ place: string; value: Uint8Array }[]> {
   const [table, name] = column.split('.')
   const sql = `SELECT "${sealedColumns[column]}" AS "row", "${name}" AS "value" FROM "${table}"

@@ -99,7 +99,7 @@ describe('what is asked for last', () => {
   })
 })
 
-// On SQLite nothing travels.
+// SQLite has no round trips.
 if (provider === 'postgresql') {
   describe('on PostgreSQL', () => {
     test('a transaction is one round trip for what is asked side by side, one for what is written last, and one for its end', async () => {
@@ -120,7 +120,7 @@ if (provider === 'postgresql') {
       const sql = 'SELECT "app_name" FROM "settings" WHERE "id" = ?'
       const row = () => connection.row(sql, [1])
       const askAll = () => Promise.all([connection.rows(sql, [1]), row(), row(), row()])
-      // What a new connection begins with is none of it.
+      // The first round includes the setup of the new connection.
       await askAll()
       const query = vi.spyOn(pg.Client.prototype, 'query')
       const [list, ...rows] = await askAll()
@@ -165,7 +165,7 @@ if (provider === 'postgresql') {
     const overSocket = connect(address.href, 1)
     try {
       const [row] = await overSocket.$database.connection.rows('SELECT inet_server_addr()', [])
-      // What it is over a socket, and no address of the network.
+      // Null on a socket; a network connection would have an address.
       expect(row).toEqual([null])
       expect(await overSocket.settings.count()).toBe(1)
     } finally {

@@ -11,7 +11,7 @@ import { aGroup, aUser } from '#tests/support/people.ts'
 const { ctx, store } = await testContext()
 const { url, provider } = await fileDatabase()
 
-/** Rows are looked up by address: SQLite gives the row id of an undone row to the next one. */
+/** Rows are looked up by address, because SQLite reuses the row id of a rolled-back row. */
 class Undone extends Error {}
 
 describe('a transaction', () => {
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     const rolledBack = undo(store, async (tx) => {
       const mine = await aUser(tx)
       begun.resolve()
-      // Long enough for the other write to reach the database, if it does not wait for its turn.
+      // Long enough for the other write to reach the database if it does not wait for its turn.
       await sleep(50)
       return mine
     })
@@ -62,7 +62,7 @@ describe('a transaction', () => {
 
   test.each([
     ['somebody waits', () => sleep(400)],
-    // Then the limit of the client is over as well when ours is looked at.
+    // Prisma's own timeout has then passed too when the server's is checked.
     ['nothing else can run', async () => blockFor(2_000)],
   ])('that takes too long while %s is undone, and asks nothing any more', async (_, wait) => {
     const [user, stranger] = [await aUser(store), await aUser(store)]
@@ -82,7 +82,8 @@ describe('a transaction', () => {
       300,
     )
     await expect(late).rejects.toThrow('A transaction took too long.')
-    // The connection goes on to others: what is undone there must not be what is asked too late here.
+    // The connection returns to the pool: a statement sent too late must not run in this next transaction,
+    // whose rollback would hide it.
     await undo(store, async (tx) => {
       await tx.users.lock(stranger.id)
       expect(await asked.promise).toBeInstanceOf(Error)
@@ -285,7 +286,7 @@ describe.each([
       ]),
     )
     await expect(failing).rejects.toThrow()
-    // What were sent too late would run by itself, some round trips from now.
+    // A statement sent too late would run outside the transaction, some round trips later.
     await sleep(100)
     expect(await store.auditLog.count({})).toBe(before)
   })
@@ -298,20 +299,20 @@ describe.each([
     await run(ctx, async (tx) => {
       for (let i = 0; i < 6; i++) tx.withCommit(() => tx.store.auditLog.insertAll([entry]))
     })
-    // A warning is told in the next turn.
+    // Node.js emits a warning in the next turn of the event loop.
     await sleep(1)
     process.off('warning', hear)
     expect(warnings).toEqual([])
   })
 })
 
-/** Keeps the event loop from doing anything else. */
+/** Blocks the event loop. */
 function blockFor(millis: number): void {
   const end = performance.now() + millis
   while (performance.now() < end);
 }
 
-/** Runs work in a transaction that is rolled back in the end, and returns the work's result. */
+/** Runs work in a transaction, rolls it back, and returns the work's result. */
 async function undo<T>(target: Store, work: (tx: Store) => Promise<T>): Promise<T> {
   const results: T[] = []
   const failing = target.transaction(async (tx) => {

@@ -6,13 +6,16 @@ import type { Store } from '#lib/persistence/store.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
-/** What somebody does in a transaction, to something of a fixture. */
+/** Work in a transaction on a fixture. */
 export type Deed<Fixture> = (ctx: Context, fixture: Fixture) => Promise<unknown>
 
-/** What is to be done is no longer there. */
+/** The deed's record no longer exists. */
 export class Gone extends Error {}
 
-/** A context over a store that rests after one of its statements, and how often its transaction was begun. */
+/**
+ * A context over a store that pauses after one of its statements, and the number of times its transaction
+ * began.
+ */
 function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) {
   const { store } = ctx
   let statements = 0
@@ -51,7 +54,10 @@ function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) 
   return { ctx: { ...ctx, store: slow }, tries: () => tries }
 }
 
-/** Until somebody waits for a lock in the database of this test; on SQLite a second transaction waits for its turn. */
+/**
+ * Waits until a connection waits for a lock in the test's database. On SQLite, returns at once: a second
+ * transaction queues anyway.
+ */
 export async function untilSomebodyWaits(): Promise<void> {
   if (testProvider() === 'sqlite') return
   const { client } = await fileDatabase()
@@ -60,7 +66,7 @@ export async function untilSomebodyWaits(): Promise<void> {
   while ((await waiting()).length === 0) await sleep(5)
 }
 
-/** How often two deeds were tried, the second of which came after a statement of the first. */
+/** How often each of two deeds was tried, when the second starts after a statement of the first. */
 async function triesOf<Fixture>(
   ctx: Context,
   fixture: Fixture,
@@ -84,8 +90,8 @@ async function triesOf<Fixture>(
 }
 
 /**
- * Begins each of two deeds after every statement of the other, on a fixture of their own each time, and expects that
- * neither had to be tried again: a deadlock ends one of the two after a second, and it is.
+ * Starts each of two deeds after every statement of the other, each time on a new fixture, and expects that
+ * neither was retried. A deadlock would abort one of them after a second and retry it.
  */
 export async function expectNoDeadlock<Fixture>(
   ctx: Context,
@@ -96,7 +102,7 @@ export async function expectNoDeadlock<Fixture>(
   for (const deeds of [[one, other] as const, ...(one === other ? [] : [[other, one] as const])]) {
     for (let after = 1; ; after++) {
       const tries = await triesOf(ctx, await aFixture(), deeds, after)
-      // The first one had fewer statements than that.
+      // The first deed has fewer statements than that.
       if (tries.second === 0) {
         expect(after).toBeGreaterThan(1)
         break

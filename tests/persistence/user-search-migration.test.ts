@@ -54,7 +54,7 @@ describe('the index', () => {
     const { id } = await aUser(store, { givenName: 'Xanthippe' })
     if (provider === 'postgresql') {
       const plan = await client.$transaction(async (db) => {
-        // As the function that searches has it: a planner with few rows would rather read them all.
+        // The search function sets this too: the planner would rather scan a table with few rows.
         await db.$executeRaw`SET LOCAL enable_seqscan = off`
         return db.$queryRaw`EXPLAIN SELECT "user_id" FROM "user_texts"
           WHERE "text_grams"("text") @@ '''xan'''::tsquery`
@@ -78,7 +78,7 @@ describe('the index', () => {
     >`SELECT COUNT(*) AS "count" FROM "user_texts"`
     expect(Number(texts?.count)).toBe(await client.user.count())
     if (provider === 'sqlite') {
-      // Fails when the index does not say what the texts say.
+      // Fails when the index does not match the texts.
       await client.$executeRaw`INSERT INTO "user_text_grams" ("user_text_grams", "rank")
         VALUES ('integrity-check', 1)`
     }

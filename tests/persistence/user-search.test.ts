@@ -16,7 +16,7 @@ const find = async (text: string, page = 1, size = 200) =>
   database.store.users.search({ text, page, size })
 const idsOf = async (text: string) => (await find(text)).users.map(({ id }) => id)
 
-/** Every code point that becomes another one in another case, with the letters it is a case of. */
+/** All code points that Unicode pairs by case, grouped by their folded form. */
 function lettersWithCases(): Map<string, string[]> {
   const only = (character: string, form: string) =>
     Array.from(form).length === 1 ? form : character
@@ -48,7 +48,7 @@ describe('the cases of a letter', () => {
     const most = Math.max(...classes.map((letters) => letters.length))
     for (let from = 0; from < classes.length; from += 80) {
       const part = classes.slice(from, from + 80)
-      // The n-th case of each letter, and where there is none, the first.
+      // The n-th case variant of each letter, or the first where there is none.
       const text = (n: number) => part.map((letters) => letters[n] ?? letters[0]).join('')
       const ids: number[] = []
       for (let n = 0; n < most; n++) {
@@ -70,7 +70,7 @@ interface Fields {
   readonly subject: string
 }
 
-/** Every word in any of the fields that the contract says are searched. */
+/** True when each word is in one of the fields that the contract names as searched. */
 function has(user: Fields, text: string): boolean {
   const { email, username, givenName, middleName, familyName, subject } = user
   const fields = [email, username, givenName, middleName, familyName, subject]
@@ -135,7 +135,7 @@ describe('a search', () => {
           else if (kind === 'bare') await client.user.updateMany({ where: { id }, data })
           else await store.users.change(id, data)
         }
-        // What the cleaner does for users that something else wrote.
+        // As the cleaner does for users that other programs inserted.
         await store.transaction((tx) => tx.userIndex.foldBatch(100))
         const users = await client.user.findMany()
         for (const text of texts) {

@@ -31,13 +31,13 @@ const { ctx } = await testContext()
 const { store, runtime } = app
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
 
-/** Everything that must not be found in the audit log. */
+/** Secrets that must never appear in the audit log. */
 const secrets = new Set<string>(['Battery-staple-7', 'a-wrong-password', client.secret])
 const seen = new Set<string>()
 
 type Entries = [event: string, details: Record<string, unknown>][]
 
-/** What a piece of work adds to the audit log, in order. */
+/** The audit entries that work writes, in order. */
 async function writtenBy(work: () => Promise<unknown>): Promise<Entries> {
   const before = await runtime.client.auditLog.count()
   await work()
@@ -57,7 +57,7 @@ const spend = async (issued: Pick<IssuedCode, 'code' | 'verifier'>, by: TestClie
   return keep(await redeem(app, by, issued))
 }
 
-/** A user who is signed in, and a browser that holds the session. */
+/** A signed-in user, and the browser with the session. */
 async function signedIn(user: TestUser, at: TestClient = client) {
   const { person, last } = await enter(app, at, user)
   for (const value of person.cookies.values()) secrets.add(value)

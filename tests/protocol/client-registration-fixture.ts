@@ -8,7 +8,7 @@ interface Answer {
   readonly body: Record<string, unknown> & { readonly client_id: string }
 }
 
-/** A server on which clients register themselves, and its database. */
+/** A server with open client registration, and its database. */
 export async function registrationFixture() {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
   const { client: database } = await fileDatabase()
@@ -24,7 +24,7 @@ export async function registrationFixture() {
 
   const register = (metadata: unknown) => send(JSON.stringify(metadata))
 
-  /** What a registration is refused with; null when it is accepted. */
+  /** The refusal of a registration; null when it is accepted. */
   async function refusal(metadata: unknown): Promise<unknown> {
     const before = await database.client.count()
     const { status, body } = await register(metadata)

@@ -61,7 +61,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Asks over a real connection; a list sends its header as often. */
+/** Sends a request over a real connection; a list repeats its header. */
 function overHttp(
   path: string,
   method: string,
@@ -107,7 +107,7 @@ describe.each(cases)('%s', (path, routeFile) => {
       expect(answer.status).toBe(response.status)
       expect(answer.body).toBe(await response.text())
       const expected = Object.fromEntries(response.headers)
-      // Large texts for everybody are compressed on the way, for whoever takes that.
+      // Over a connection, large public texts may be compressed, so they vary by encoding.
       if (response.ok && path === '/openapi.yaml' && method !== 'OPTIONS') {
         expected.vary = 'Origin, Accept-Encoding'
       }

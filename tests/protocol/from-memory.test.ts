@@ -2,13 +2,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 
-/* Resource servers verify tokens with these, and applications show the images: they go on while the database is away. */
+/*
+ * Resource servers verify tokens with these keys, and applications show the images, so both must stay
+ * available while the database is away.
+ */
 
 const app = await server()
 const { store } = app
 const paths = ['/.well-known/openid-configuration', '/certs', '/openapi.yaml']
 
-/** How the database may be away: it refuses, or says nothing at all. */
+/** Kinds of outage: the database refuses, or does not answer. */
 const outages = {
   refuses: () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
   'is silent': () => new Promise<never>(() => {}),
@@ -42,7 +45,7 @@ describe.each(Object.entries(outages))('while the database %s', (_, outage) => {
   })
 
   describe('the logo of a client', () => {
-    /** The configuration may still be known to be current when the logo cannot be read any more. */
+    /** The logo's own reads fail too, because the configuration cache may still be current. */
     const away = () => {
       vi.spyOn(store, 'configuration').mockImplementation(outage)
       vi.spyOn(store.images, 'logoOfClient').mockImplementation(outage as never)

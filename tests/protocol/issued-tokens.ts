@@ -12,10 +12,10 @@ import { signJwt, type TokenKind } from '#lib/protocol/jwt.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 
-/** How long tokens made here live: long enough to outlive sessions. */
+/** Lifetime of these tokens: long enough to outlive sessions. */
 const tokenLifetimeSeconds = 7 * 24 * 3600
 
-/** A sign-on session of the user that began now. */
+/** A new session of the user. */
 export function aSession(
   server: TestServer,
   user: UserRecord,
@@ -41,7 +41,7 @@ export function aSession(
   })
 }
 
-/** What the user granted the client. */
+/** A grant of the user to the client. */
 function aGrant(
   server: TestServer,
   user: UserRecord,
@@ -59,7 +59,7 @@ function aGrant(
   })
 }
 
-/** Signs claims as the server would, with those that every token has; undefined takes one away. */
+/** Signs claims as the server would, with the claims of every token; undefined removes one. */
 export async function sign(
   server: TestServer,
   typ: TokenKind,
@@ -75,14 +75,14 @@ interface UserToken {
   readonly user: UserRecord
   readonly client: ClientRecord
   readonly scope?: string
-  /** Null: a token without a session. Absent: a new session is started. */
+  /** Null: a token without a session. Absent: a new session. */
   readonly session?: SessionRecord | null
   readonly typ?: TokenKind
   /** Claims to add or replace. */
   readonly claims?: JWTPayload
 }
 
-/** An access token issued for a user, with its session and its grant. */
+/** An access token of a user, with its session and grant. */
 export async function userToken(
   server: TestServer,
   { user, client, scope = 'openid', typ = 'at+jwt', claims = {}, ...given }: UserToken,
@@ -105,7 +105,7 @@ export async function userToken(
   return { token, session, grant }
 }
 
-/** An access token that a client got for itself. */
+/** An access token from the client-credentials grant. */
 export function clientToken(
   server: TestServer,
   client: ClientRecord,

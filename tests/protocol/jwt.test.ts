@@ -41,7 +41,7 @@ describe('tokens', () => {
 
   test('a text that gives the same bytes is not the token', async () => {
     const token = await sign()
-    // Of the last letter two bits count: the one after it has the same two.
+    // Only the first two bits of the last letter count, and the next letter has the same two.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const sameBits = letters[letters.indexOf(token.at(-1) ?? '') + 1]
     const bytesOf = (text: string) => Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64')

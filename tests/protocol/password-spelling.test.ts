@@ -12,7 +12,7 @@ const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
 
-/** A user whose password was stored as it was typed. */
+/** A user whose password was hashed as typed, without normalization. */
 async function storedAsTyped(typed: string): Promise<TestUser> {
   const passwordHash = await hash(typed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   return aUser(store, { password: typed, passwordHash })

@@ -8,7 +8,7 @@ import { begin, enter, interactionOf, visitor } from './authorize/fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-// Without limits: what holds here holds without them.
+// Without rate limits, so that these results do not depend on them.
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store, runtime } = app
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
@@ -26,7 +26,7 @@ beforeEach(async () => {
   })
 })
 
-/** The entries of an event, and how many refusals they stand for. */
+/** The entries of an event, and the number of refusals they represent. */
 async function told(event: string) {
   await responsesFollowedUp()
   const entries = (await auditEntries(runtime.client)).filter((entry) => entry.event === event)
@@ -79,7 +79,10 @@ const walks: Record<string, () => Promise<() => Promise<unknown>>> = {
 }
 const from = { headers: { 'x-authserver-peer': '203.0.113.200' } }
 
-/** Nothing is written for these without a credential; they are walked so that it stays so, or is counted. */
+/**
+ * Events that need a credential and so write nothing for anonymous callers. The test covers them in case that
+ * changes: an entry must then be counted.
+ */
 const mayWriteNothing = [
   'administrative_scope_refused',
   'token_scope_denied',

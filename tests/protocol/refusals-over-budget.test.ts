@@ -8,7 +8,7 @@ const { store } = app
 const client = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
 await app.changeSettings({ selfRegistrationEnabled: true })
 
-/** Sends one and the same form. */
+/** Submits the same form. */
 type Submit = () => Promise<Pick<Response, 'status' | 'headers'>>
 
 function submitting(path: string, fields: Record<string, string>): Submit {
@@ -16,7 +16,10 @@ function submitting(path: string, fields: Record<string, string>): Submit {
   return () => person.post(path, fields)
 }
 
-/** Submits a form until it is refused, and gives the headers of that refusal. */
+/**
+ * Submits a form until it is refused.
+ * @returns the headers of that refusal
+ */
 async function refusalOf(submit: Submit): Promise<Headers> {
   for (let attempts = 0; attempts < 40; attempts++) {
     const { status, headers } = await submit()

@@ -24,7 +24,7 @@ async function ask(path: string, token: string): Promise<[status: number, challe
   return [response.status, response.headers.get('www-authenticate') ?? '']
 }
 
-/** That a signature was found right once must not outlive what else a token needs. */
+/** A cached signature check must not hide that a token's other conditions no longer hold. */
 describe.each(['/userinfo', '/api/v1/account/profile'])('%s', (path) => {
   const accepted = [200, '']
   const refused = [401, expect.stringContaining('error="invalid_token"')]

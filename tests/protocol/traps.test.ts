@@ -33,8 +33,10 @@ import {
 } from './authorize/fixture.ts'
 import { aCode, audited, type IssuedCode, tokensOf, userinfoStatus } from './token/world.ts'
 
-/* Mistakes that servers of this kind have made, each with what has to happen instead. Those that
- * another file already shows are not repeated here. */
+/*
+ * Known mistakes of such servers, each with the required behaviour. Mistakes that other test files cover are
+ * not repeated.
+ */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { ctx } = await testContext()
@@ -121,7 +123,7 @@ test('a failure while signing spends neither code nor refresh token', async () =
 })
 
 describe('what happens between the checks and the issue is seen:', () => {
-  /** Lets something happen just after the endpoint has read what it checks, for one request. */
+  /** Runs work right after the endpoint has read the rows it checks, for one request. */
   function afterItsFactsAreRead(of: 'redemption' | 'refresh', happens: () => Promise<unknown>) {
     const { codes, refreshTokens } = store
     const { findByHash } = codes

@@ -16,7 +16,7 @@ const { app, store, database, as } = await fixture()
 
 type Owner = Awaited<ReturnType<typeof aUserWithOtp>>
 
-/** How the token came about; what has proven the second factor owes no code. */
+/** Origin of the token. A token from a sign-in with a second factor needs no further code. */
 type Way = 'password' | 'code' | 'offline' | 'older' | 'password grant'
 
 async function anOwner() {
@@ -25,7 +25,10 @@ async function anOwner() {
   return user
 }
 
-/** Signs in with a password and, at level 2, a code of the step before: the present one is still to be spent. */
+/**
+ * Signs in with a password and, at level 2, the previous time step's code, so that the current code stays
+ * unused.
+ */
 async function signedInBy(user: Owner, way: Exclude<Way, 'password grant'>) {
   const atLevel2 = way === 'code' || way === 'offline' || way === 'older'
   const defaultAcrLevel = `urn:authserver:${atLevel2 ? 'level2_optional' : 'level1'}`
@@ -44,7 +47,7 @@ async function signedInBy(user: Owner, way: Exclude<Way, 'password grant'>) {
   return as(user, { server: app, value: body.access_token ?? '', client, user })
 }
 
-/** Before two-factor authentication was on. */
+/** Obtained before two-factor authentication was enabled. */
 async function byPasswordGrant(user: Owner) {
   const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
   await store.users.change(user.id, { otpEnabled: false })
@@ -61,7 +64,7 @@ async function byPasswordGrant(user: Owner) {
 async function tokenBy(user: Owner, way: Way) {
   if (way === 'password grant') return byPasswordGrant(user)
   const one = await signedInBy(user, way)
-  // Switched off and on again since: another authenticator.
+  // Two-factor authentication was disabled and enabled again since, with another authenticator.
   if (way === 'older') await store.users.change(user.id, { otpConfigGeneration: 7 })
   return one
 }

@@ -15,15 +15,14 @@ import { rejectionOf } from '#tests/support/refusals.ts'
 import { server } from '#tests/support/server.ts'
 import { brokenBodies } from '../admin/fixture.ts'
 
-/** A user as the API shows it. */
 export type User = z.output<typeof userModel>
 
-/** The answer of operations that change the user. */
+/** Response of operations that change the user. */
 export interface UserAnswer {
   readonly user: User
 }
 
-/** Somebody who uses the Account API. */
+/** A user with a token for the Account API. */
 export interface Person {
   readonly user: TestUser
   readonly token: Awaited<ReturnType<typeof apiUser>>
@@ -32,11 +31,11 @@ export interface Person {
     path: string,
     body?: unknown,
   ): Promise<ApiAnswer<T & ApiError>>
-  /** Status and code of the answer. */
+  /** Status and error code of the answer. */
   refusal(method: string, path: string, body?: unknown): Promise<[number, string]>
 }
 
-/** The server with what tests of the Account API have in common. */
+/** The server and the helpers that tests of the Account API share. */
 export async function fixture() {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
   const { client: database } = await fileDatabase()
@@ -46,9 +45,9 @@ export async function fixture() {
       call<T & ApiError>(token, method, `/api/v1/account${path}`, body)
     return { user, token, ask, refusal: (...sent) => outcome(ask(...sent)) }
   }
-  /** Signs a user in once more: a session of its own. */
+  /** Signs a user in again, in a new session. */
   const signedIn = async (user: TestUser) => as(user, await apiUser(app, user, ['manage-account']))
-  /** Calls the operation for a user as known before something happened to them. */
+  /** Calls the operation with a user record that was read before a change. */
   const callLate = async <C extends Contract>(
     { contract, handle }: Operation<C>,
     user: TestUser,
@@ -74,13 +73,13 @@ export async function fixture() {
     /** A new user, signed in. */
     person: async (overrides: Parameters<typeof aUser>[1] = {}) =>
       signedIn(await aUser(store, overrides)),
-    /** Does something and gives the audit entries written meanwhile. */
+    /** Runs work and returns the audit entries written meanwhile. */
     async entriesOf(work: () => Promise<unknown>) {
       const before = (await auditEntries(database)).length
       await work()
       return (await auditEntries(database)).slice(before)
     },
-    /** Switches mail on, to a server of the test's own. */
+    /** Enables mail, to a new mail server of the test. */
     async withMail(): Promise<Outbox> {
       const outbox = await openOutbox()
       await app.changeSettings({
@@ -93,7 +92,7 @@ export async function fixture() {
       })
       return outbox
     },
-    /** What happens to a user who is deleted while the operation runs. */
+    /** Tests that an operation refuses a user who is deleted meanwhile. */
     refusesGoneUsers<C extends Contract>(operation: Operation<C>, sent?: object) {
       test('a user who is deleted meanwhile', async () => {
         const user = await aUser(store)
@@ -112,19 +111,19 @@ export async function fixture() {
   }
 }
 
-/** The messages there are when all work that follows answers is done. */
+/** Subjects of the sent messages, once all follow-up work of answers is done. */
 export async function subjectsOf(outbox: Outbox): Promise<string[]> {
   await responsesFollowedUp()
   return outbox.messages.map(({ subject }) => subject)
 }
 
-/** The code that an authenticator application shows. */
+/** The code of an authenticator application. */
 export function codeOf(secret: string, now: Date): string {
   return new TOTP({ secret }).generate({ timestamp: now.getTime() })
 }
 
-/** Ids that are no positive number of 64 bits. */
+/** Ids that are not positive 64-bit integers. */
 export const malformedOwnIds = ['x', '0', '-1', '1.5', '9223372036854775808', '%20'] as const
 
-/** Ids that no row has. */
+/** Ids without a row. */
 export const unknownOwnIds = ['999999', '9223372036854775807'] as const

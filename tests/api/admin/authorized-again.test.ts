@@ -31,7 +31,7 @@ const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage
 const { permissions: ordinary } = await aResource(store, 'ordinary-api', ['read', 'write'])
 const [readId, writeId] = ordinary.map(({ id }) => id)
 
-/** Ordinary records of every kind, which belong together. */
+/** Connected ordinary records of every kind. */
 async function ordinaryRecords() {
   const user = await aUser(store, { otpEnabled: true })
   const other = await aUser(store)
@@ -53,7 +53,7 @@ async function ordinaryRecords() {
 type Records = Awaited<ReturnType<typeof ordinaryRecords>>
 type Promotion = (records: Records) => Promise<unknown>
 
-/** Every way in which an ordinary user becomes an administrator. */
+/** Every way to make an ordinary user an administrator. */
 const promotionsOfUser: Record<string, Promotion> = {
   'is granted a permission': ({ user }) => grantToUser(store, user, 'authserver:admin-read'),
   'joins an administrative group': async ({ user }) => {
@@ -78,7 +78,7 @@ const promotionsOf = {
   user: promotionsOfUser,
   group: promotionsOfGroup,
   client: promotionsOfClient,
-  /** The group that a user joins or leaves is not the target, but what it holds counts. */
+  /** The target is the user, but the permissions of the joined or left group count too. */
   membership: {
     ...promotionsOfUser,
     'joins or leaves such a group': promotionsOfGroup['is granted a permission'],
@@ -188,7 +188,7 @@ const scenarios: Record<string, Scenario> = {
   })),
 }
 
-/** What no granular scope may do, whoever it is about: nothing that changes meanwhile matters. */
+/** Forbidden to every granular scope, whatever the target: concurrent changes make no difference. */
 const neverAllowed = [
   'sendTestEmail',
   'updateAuditLogSettings',
@@ -196,10 +196,10 @@ const neverAllowed = [
   'updateEmailSettings',
 ]
 
-/** Judged by texts and not by who somebody is: below. */
+/** Authorized by the submitted texts, not by the target; tested below. */
 const judgedByTexts = 'updateResourcePermissions'
 
-/** All that the operations may write, and the permissions, which a promotion alone changes. */
+/** All tables that the operations may write, and the permissions, which only a promotion changes. */
 async function stored() {
   const byId = { orderBy: { id: 'asc' } } as const
   return Promise.all([
@@ -222,7 +222,7 @@ async function stored() {
   ])
 }
 
-/** Does something between the judgement of the next request and its write: before its first transaction. */
+/** Runs work between the authorization of the next request and its write: before the first transaction. */
 async function beforeWriting<T>(work: () => Promise<unknown>, request: () => Promise<T>) {
   const mutable: { -readonly [K in 'transaction' | 'briefTransaction']: Store[K] } =
     app.runtime.store
@@ -266,7 +266,7 @@ describe('between judgement and write:', () => {
   test.each(cases)('%s, and the %s %s: 403 with nothing written', async (id, of, way, given) => {
     const { contract, scenario, promote } = given
     const records = await ordinaryRecords()
-    // Whoever is to join a group is judged by that one.
+    // Joining is authorized by the group to join, so that group is promoted.
     const joined = id === 'addGroupMember' && way === 'joins or leaves such a group'
     const about = joined ? { ...records, group: records.emptyGroup } : records
     const values = scenario.values(records)
@@ -308,7 +308,7 @@ describe('while the write goes on, nobody is promoted:', async () => {
   const judging = { caller, method: 'PUT', route: '/api/v1/admin/users/{id}' }
   const manage = { wanted: [await permissionId('authserver:manage')], expected: null }
 
-  /** As the Admin API does it for somebody who may. */
+  /** Promotes as the Admin API does for an authorized caller. */
   const promotions: Record<string, (tx: Tx, records: Records) => Promise<unknown>> = {
     'a permission of the user': (tx, { user }) =>
       saveGrants(tx, { ...manage, holder: { kind: 'user', id: user.id }, caller: operator }),

@@ -6,8 +6,8 @@ import { server } from '#tests/support/server.ts'
 import { administrator } from '#tests/support/settings.ts'
 
 /**
- * The server, a caller who may do everything and one with a granular scope only.
- * @param granularScope the scope of the domain that the test is about
+ * The server, a caller with all permissions and one with only a granular scope.
+ * @param granularScope the scope of the tested domain
  */
 export async function fixture(
   granularScope: 'manage-users' | 'manage-clients' | 'manage-settings' = 'manage-users',
@@ -25,20 +25,20 @@ export async function fixture(
     provider,
     manager,
     granular,
-    /** Asks as the manager. */
+    /** Calls as the manager. */
     ask: <T = Record<string, never>>(
       method: string,
       path: string,
       body?: unknown,
     ): Promise<ApiAnswer<T & ApiError>> => call<T & ApiError>(manager, method, path, body),
-    /** Status and code of what the manager is answered. */
+    /** Status and error code of a call as the manager. */
     refusal: (method: string, path: string, body?: unknown) =>
       outcome(call(manager, method, path, body)),
     /** All audit entries, oldest first. */
     entries,
-    /** The last audit entries, oldest first. */
+    /** The newest audit entries, oldest first. */
     lastEntries: async (count: number) => (await entries()).slice(-count),
-    /** Does something and gives the audit entries written meanwhile. */
+    /** Runs work and returns the audit entries written meanwhile. */
     async entriesOf(work: () => Promise<unknown>) {
       const before = (await entries()).length
       await work()
@@ -51,13 +51,13 @@ export async function fixture(
       if (!found) throw new Error(`There is no permission ${scope}.`)
       return found.id
     },
-    /** The administrator that seeding made. */
+    /** The seeded administrator. */
     async firstAdministrator() {
       const found = await store.users.findByEmail(administrator.email)
       if (!found) throw new Error('The database was not seeded.')
       return found
     },
-    /** A user who holds an administrative permission. */
+    /** A user with an administrative permission. */
     async anAdministrator(permission = 'admin-read') {
       const user = await aUser(store)
       await grantToUser(store, user, `authserver:${permission}`)
@@ -66,10 +66,10 @@ export async function fixture(
   }
 }
 
-/** Path segments that are no id. */
+/** Path segments that are not ids. */
 export const malformedIds = ['x', '1.5', '0x1', '9223372036854775808', '%20'] as const
 
-/** Ids that no row has. */
+/** Ids without a row. */
 export const unknownIds = [
   '0',
   '-1',
@@ -83,7 +83,7 @@ export const unknownIds = [
 /** Bodies that are not the JSON object an operation expects. */
 export const brokenBodies = ['', '{', '[]', 'null', '"x"', '{}{}'] as const
 
-/** Identifiers that break the rule, with the code that says how. */
+/** Invalid identifiers, with the expected error code. */
 export const badIdentifiers = [
   ['', 'VALIDATION_ERROR'],
   ['   ', 'VALIDATION_ERROR'],
@@ -102,5 +102,5 @@ export const badIdentifiers = [
   ['é-un', 'validator.identifier.invalid_format'],
 ] as const
 
-/** Identifiers at the edges of the rule. */
+/** Identifiers at the limits of the rule. */
 export const goodIdentifiers = ['abc', 'A-b_c', `a${'b'.repeat(36)}9`, 'a-_b'] as const

@@ -11,8 +11,8 @@ import { testStart } from '#tests/support/settings.ts'
 import { fixture } from './fixture.ts'
 
 /**
- * As many ids as a save may name. The client puts fewer values into a statement for SQLite, and does not
- * split every statement.
+ * The most ids that a save accepts. Prisma puts fewer values into a statement for SQLite, and does not split
+ * every statement.
  */
 const many = 1_000
 
@@ -21,7 +21,7 @@ interface WithId {
 }
 
 const { ask, database, entriesOf, granular, manager, refusal, store } = await fixture()
-/** Inserts thousands of rows at once, which the client takes seconds for. */
+/** Inserts thousands of rows at once, which takes Prisma seconds. */
 const queries = openQueries(testProvider(), database.$database.connection)
 const onlyCreated = { createdAt: testStart }
 const stamps = { createdAt: testStart, updatedAt: testStart }
@@ -34,7 +34,7 @@ async function insertAll(table: keyof Tables, rows: readonly object[], common: o
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const idsOf = (rows: readonly WithId[]) => rows.map(({ id }) => id)
-/** Ids that no row has, each once. */
+/** Distinct ids without a row. */
 const unknownIds = (count: number) => numbers(count).map((i) => 10_000_000 + i)
 
 describe('clients', () => {
@@ -151,7 +151,7 @@ describe('clients', () => {
 describe('permissions', () => {
   let permissionIds: readonly number[]
 
-  /** Each of a resource of its own: resources are read by their ids too. */
+  /** One resource per permission, because resources are read by their ids too. */
   beforeAll(async () => {
     await insertAll(
       'resources',
@@ -232,7 +232,7 @@ describe('permissions', () => {
 describe('groups', () => {
   let groupIds: readonly number[]
 
-  /** Exactly a thousand in all. */
+  /** Exactly a thousand in total. */
   beforeAll(async () => {
     const others = await database.group.count()
     await insertAll(

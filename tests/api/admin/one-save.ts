@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
 /**
- * Saves fifty times at once, each time over the list that was read before any of them, and sees that one save is
- * accepted and the others are told that they come too late.
- * @param save sends the save with this number (0 to 49); gives its status and code
- * @returns the number of the save that was accepted
+ * Sends fifty concurrent saves, each based on the same list, and expects that one is accepted and the others
+ * are refused as conflicts.
+ * @param save sends the save with this number (0 to 49) and returns its status and error code
+ * @returns the number of the accepted save
  */
 export async function theOneOfFifty(
   save: (index: number) => Promise<readonly [status: number, code: string]>,

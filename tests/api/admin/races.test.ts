@@ -8,10 +8,10 @@ const { store, database, manager, permissionId } = await fixture()
 type Request = readonly [method: string, path: string, body?: unknown]
 
 /**
- * Sends requests at once, and sees which of them succeed.
- * @param certain requests that none of the others can spoil: each must be answered 200
- * @param contested requests about what others remove or change meanwhile
- * @returns the statuses of the contested ones, each once
+ * Sends concurrent requests and checks which succeed.
+ * @param certain requests that the others cannot affect: each must be answered 200
+ * @param contested requests about records that others remove or change meanwhile
+ * @returns the distinct statuses of the contested requests
  */
 async function sentAtOnce(
   certain: readonly Request[],
@@ -53,7 +53,7 @@ test('memberships that are written from every side at once never fail', async ()
       ...removed.map(savePermissions),
     ],
   )
-  // 400: a member already, or not a member; 404: the user or a group is gone.
+  // 400: already a member, or not a member; 404: the user or a group no longer exists.
   expect([...statuses].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([])
   expect(new Set(await store.groups.existing(groupIds))).toEqual(new Set(groupIds.slice(0, 3)))
   const left = await database.user.findMany({ where: { id: { in: users.map(({ id }) => id) } } })
@@ -98,7 +98,7 @@ test('grants that are written from every side at once never fail', async () => {
       }),
     ],
   )
-  // 404: the holder, a permission or the resource is gone; 409: another list than the one read last.
+  // 404: the holder, a permission or the resource no longer exists; 409: the list changed since it was read.
   expect([...statuses].filter((status) => ![200, 404, 409].includes(status))).toEqual([])
   const held = { where: { permissionId: { in: ids } } }
   expect([

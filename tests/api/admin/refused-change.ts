@@ -4,7 +4,7 @@ import { type ApiAnswer, type ApiError, type ApiToken, call } from '#tests/suppo
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 
-/** What the audit entry of a refused change tells, besides who asked. */
+/** Fields of a refused change's audit entry, besides the caller. */
 interface RefusedChange extends RefusedTarget {
   /** The operation's path below `/api/v1/admin`, such as `/users/{id}`. */
   readonly route: string
@@ -12,9 +12,9 @@ interface RefusedChange extends RefusedTarget {
 }
 
 /**
- * Asks for what the administrative policy refuses a granular scope, and sees that this is answered 403 with a
- * challenge for `authserver:manage` and that the refusal is all that is audited.
- * @param caller somebody without `authserver:manage`
+ * Requests a change that the administrative policy refuses to a granular scope. Expects 403 with a challenge
+ * for `authserver:manage`, and the refusal as the only audit entry.
+ * @param caller without `authserver:manage`
  * @returns the answer
  */
 export async function expectRefusedChange(

@@ -6,7 +6,7 @@ import { fixture } from './fixture.ts'
 const { app, store, database, permissionId } = await fixture()
 const manage = await permissionId('authserver:manage')
 
-/** Does something between the gate and the write of the next operation. */
+/** Runs work between the gate and the write of the next operation. */
 function beforeWriting(happens: () => Promise<unknown>): void {
   const { transaction } = store
   store.transaction = async (...work) => {
@@ -25,7 +25,7 @@ async function anAdministrator() {
 const revokeFromUser = (userId: number) =>
   database.userPermission.deleteMany({ where: { userId, permissionId: manage } })
 
-/** Each takes its own right back; what it lost meanwhile, and what it is told. */
+/** Each case removes a right, lets its former holder restore it, and lists the loss and the expected answer. */
 describe('who lost a right while a request was on its way does not take it back with it:', () => {
   const settings = (client: { clientIdentifier: string }) => ({
     clientIdentifier: client.clientIdentifier,

@@ -18,10 +18,10 @@ const { store, ask, entriesOf, permissionId } = await fixture()
 
 type Row = Readonly<Record<string, unknown>>
 type Rows = readonly Row[] | null
-/** Reads what an operation of the Admin API answers, below `/api/v1/admin`. */
+/** Reads an answer of the Admin API, below `/api/v1/admin`. */
 type Read = (path: string, part?: string) => Promise<Row>
 
-/** What a PUT is sent when its record was only read; null: nothing that is read is written there. */
+/** Builds a PUT's body from the record just read; null when the body contains nothing readable. */
 type WriteBack = ((read: Read, path: string) => Promise<object>) | null
 
 const record =
@@ -39,7 +39,7 @@ const permissions: WriteBack = async (read, path) => {
   return { permissionIds: ids, expectedPermissionIds: ids }
 }
 
-/** For every PUT of the Admin API, how what was read becomes its body. */
+/** For every PUT of the Admin API, the body from the record just read. */
 const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateClient: same('client'),
   updateClientAuthentication: async (read, path) => ({
@@ -78,7 +78,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   },
   updateUserAttribute: same('attribute'),
   updateUserSession: same('session'),
-  // A password is never read, and two-factor authentication can only be switched off.
+  // A password is never readable, and two-factor authentication can only be disabled.
   setUserPassword: null,
   setUserOtp: null,
   updateGroup: same('group'),
@@ -103,14 +103,14 @@ const read: Read = async (path, part) => {
   return part === undefined ? body : (body[part] as Row)
 }
 
-/** A record without the moments of its last save. */
+/** A record without its save timestamps. */
 function withoutMoments(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, entry) => (key === 'updatedAt' ? undefined : entry)),
   )
 }
 
-/** Reads a record, writes it back and expects it unchanged; gives the events of the save. */
+/** Reads a record, writes it back and expects it unchanged. Returns the events of the save. */
 async function writtenBack(id: string, path: string, recordPath: string): Promise<string[]> {
   const body = await writeBacks[id]?.(read, path)
   const secret = async () => (await ask<Row>('GET', `${recordPath}/secret`)).body.clientSecret
@@ -213,7 +213,7 @@ describe.each([
   test.each(startingWith('/clients/'))('%s', async (id) => {
     const client = await make()
     const path = pathOf(id).replace('{id}', String(client.id))
-    // The save itself is told, and nothing of a change.
+    // The audit log has the save itself and no other event.
     expect(await writtenBack(id, path, `/clients/${client.id}`)).toEqual([
       expect.stringMatching(/^updated_(client|redirect|web)_/),
     ])

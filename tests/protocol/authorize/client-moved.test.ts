@@ -11,8 +11,10 @@ import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
 
-/* A client that goes, or is disabled, while its request is under way is answered like one that had been so
- * before, and nothing is stored. */
+/*
+ * A client that is deleted or disabled during its request is answered as if that had happened before, and
+ * nothing is stored.
+ */
 
 const app = await server()
 const { ctx } = await testContext()
@@ -24,7 +26,7 @@ type Change = (client: TestClient) => Promise<unknown>
 const remove: Change = (client) => transaction(ctx, (tx) => deleteClient(tx, client, ''))
 const disable: Change = ({ id }) => store.clients.update(id, { enabled: false })
 
-/** A browser whose user is signed in, and a client that may ask for everything. */
+/** A browser with a signed-in user, and a client that may use every flow. */
 async function fixture() {
   const client = await aClient(store, { implicitGrantEnabled: true })
   const user = await aUser(store)
@@ -37,7 +39,7 @@ async function fixture() {
 
 const { briefTransaction: open } = store
 
-/** Lets something happen when everything is decided, just before it is stored. */
+/** Runs work after everything is decided, right before it is stored. */
 function beforeItIsStored(happens: () => Promise<unknown>): void {
   vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (work, ending) => {
     await happens()
@@ -86,7 +88,7 @@ test('a sign-in whose client is disabled with its last form ends without telling
   const answer = await person.submit({ email: user.email, password: user.password })
   expect([answer.status, reasonOf(answer)]).toEqual([200, 'redirect-withheld'])
   expect(await grantsOf(user.id)).toBe(0)
-  // Right it was all the same.
+  // The password was still right.
   expect(await entriesOf(app, 'auth_success_pwd', { userId: user.id })).toHaveLength(1)
 })
 
@@ -113,7 +115,7 @@ test('a password is stored with the code that it earns, or not at all', async ()
   expect(responseOf(await person.submit(fields))?.code).toHaveLength(128)
 })
 
-/** SQLite has one writer at a time: nobody deletes a client while something is being stored. */
+/** SQLite has one writer at a time, so no client is deleted during a write. */
 if (testProvider() === 'postgresql')
   test('a client that is deleted after it was looked at for the last time is unknown all the same', async () => {
     const { client, user, person } = await fixture()

@@ -148,7 +148,7 @@ describe('approving', () => {
     await app.runtime.client.userPermission.deleteMany({
       where: { userId: user.id, permission: { permissionIdentifier: 'read' } },
     })
-    // Box 1 stood for billing:read; it must not be taken for what stands there now.
+    // Box 1 was billing:read on the old page; its tick must not approve the scope that is there now.
     const again = await person.submit({ consent0: 'on', consent1: 'on', btnSubmit: 'submit' })
     expect(scopesOf(again)).toEqual(['openid', 'billing:write'])
     expect(await storedConsent(user, asking)).toBeUndefined()
@@ -174,7 +174,7 @@ describe('approving', () => {
   describe('after the session has ended', () => {
     const event = 'issuance_refused_session_invalid'
 
-    /** Consent pages of a user who was signed out while they were open; each is submitted as often as asked. */
+    /** Opens consent pages, signs the user out, and submits each page as often as asked. */
     async function pagesLeft(count: number) {
       const user = await aUser(store)
       const { person } = await enter(app, silent, user)

@@ -12,7 +12,7 @@ import { everyState, session, state, user } from './every-state.ts'
 
 const [level1, optional, mandatory] = acrLevels
 
-/** The step, with what was issued or refused behind it. */
+/** The step, followed by the issued or refused result. */
 function told(decision: ReturnType<typeof decide>): string {
   if (decision.step === 'refuse') return `refuse ${decision.error}: ${decision.description}`
   if (decision.step !== 'issue') return decision.step
@@ -60,7 +60,7 @@ describe('is level 2 owed', () => {
   const stale = { otpConfigurationCurrent: false }
 
   test.each<[AcrLevel, Partial<InteractionState>, string]>([
-    // Fresh: as the target says.
+    // A fresh sign-in must reach the target level.
     [level1, { ...fresh, user: on }, 'issue fresh level1 pwd'],
     [optional, { ...fresh, user: on }, 'otp'],
     [optional, { ...fresh, user: off }, 'issue fresh level2_optional pwd'],
@@ -68,9 +68,9 @@ describe('is level 2 owed', () => {
     [mandatory, { ...fresh, user: off }, 'otp-enrollment'],
     [optional, { ...fresh, user: on, otpProven: true }, 'issue fresh level2_optional pwd otp'],
     [mandatory, { ...fresh, user: on, otpProven: true }, 'issue fresh level2_mandatory pwd otp'],
-    // A session at level 2 is of no use to a password that was asked for again.
+    // A session at level 2 does not count for a password that was requested again.
     [optional, { ...fresh, prompt: ['login'], user: on, session: at(mandatory) }, 'otp'],
-    // By the session: only what it lacks.
+    // An existing session needs only the missing factor.
     [level1, { user: on, session: at(level1) }, 'issue reused level1 pwd'],
     [level1, { user: on, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
     [optional, { user: on, session: at(level1) }, 'otp'],
@@ -81,7 +81,7 @@ describe('is level 2 owed', () => {
     [mandatory, { user: off, session: at(optional) }, 'otp-enrollment'],
     [mandatory, { user: on, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
     [mandatory, { user: off, session: at(mandatory) }, 'otp-enrollment'],
-    // Two-factor settings changed since the session settled level 2.
+    // Two-factor settings changed after the session reached level 2.
     [level1, { user: on, session: at(mandatory, stale) }, 'issue reused level2_mandatory pwd'],
     [optional, { user: on, session: at(optional, stale) }, 'otp'],
     [

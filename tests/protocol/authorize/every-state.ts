@@ -5,7 +5,7 @@ import type {
   InteractionUser,
 } from '#lib/protocol/authorize/decide.ts'
 
-/** A session of level 1 that is good. */
+/** A valid session of level 1. */
 export function session(change: Partial<InteractionSession> = {}): InteractionSession {
   return {
     live: true,
@@ -17,12 +17,12 @@ export function session(change: Partial<InteractionSession> = {}): InteractionSe
   }
 }
 
-/** A user without second factor. */
+/** A user without a second factor. */
 export function user(change: Partial<InteractionUser> = {}): InteractionUser {
   return { enabled: true, otpEnabled: false, hinted: true, ...change }
 }
 
-/** Facts that end with a code: a good session, `openid`, no consent wanted. */
+/** A state that ends with a code: a valid session, `openid`, no consent required. */
 export function state(change: Partial<InteractionState> = {}): InteractionState {
   return {
     prompt: [],
@@ -39,7 +39,7 @@ export function state(change: Partial<InteractionState> = {}): InteractionState 
 
 const flags = [false, true]
 
-/** Every combination of what the decision looks at. */
+/** Every combination of values that the decision depends on. */
 export function everyState(): InteractionState[] {
   return everyIdentity().flatMap((identity) =>
     everyConsent().flatMap((consent) =>

@@ -6,12 +6,12 @@ import { aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
-/** A challenge that nobody redeems. */
+/** A challenge without a verifier: its code is never redeemed. */
 const challenge = 'a'.repeat(43)
 
 let visitors = 0
 
-/** A browser at an address of its own, so that tests do not use up one another's budgets. */
+/** A browser at a new IP address, so that tests do not use up each other's budgets. */
 export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
   visitors++
   const address = `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
@@ -20,7 +20,7 @@ export function visitor(server: TestServer, headers: Record<string, string> = {}
 
 type Request = Parameters<typeof authorizePath>[1]
 
-/** Sends a browser to the authorization endpoint, with PKCE unless the request says otherwise. */
+/** Sends a browser to the authorization endpoint, with PKCE unless the request overrides it. */
 export function begin(person: Browser, client: TestClient, request: Request = {}): Promise<Visit> {
   const pkce = request?.response_type
     ? {}
@@ -28,12 +28,15 @@ export function begin(person: Browser, client: TestClient, request: Request = {}
   return person.visit(authorizePath(client, { ...pkce, ...request }))
 }
 
-/** The fields of the page that asks for an address and a password. */
+/** Fields of the sign-in page's form. */
 export function credentials({ email, password }: TestUser) {
   return { email, password }
 }
 
-/** Signs a user in with a password, from the authorization request on; says where it ended. */
+/**
+ * Signs a user in with a password, from the authorization request on.
+ * @returns the browser and its last visit
+ */
 export async function enter(
   server: TestServer,
   client: TestClient,
@@ -46,7 +49,7 @@ export async function enter(
   return { person, last }
 }
 
-/** A user with two-factor authentication on, and the secret. */
+/** A user with two-factor authentication, and the secret. */
 export async function aUserWithOtp(
   server: TestServer,
   overrides: Parameters<typeof aUser>[1] = {},
@@ -56,13 +59,13 @@ export async function aUserWithOtp(
   return { ...(await aUser(server.store, columns)), otpSecret }
 }
 
-/** The code that an authenticator shows, now or so many steps of 30 seconds later. */
+/** The authenticator's code, now or this many 30-second steps later. */
 export function codeAt(server: TestServer, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: server.clock.now().getTime() + steps * 30_000 })
 }
 
-/** Why a page says that an interaction cannot go on; the page's name for any other page. */
+/** The error page's reason why an interaction cannot continue; the page's name for any other page. */
 export function reasonOf({ view }: Visit): string | undefined {
   return view?.page === 'error' ? view.reason : view?.page
 }
@@ -72,12 +75,12 @@ export function errorOf({ view }: Visit): string | undefined {
   return view && 'error' in view ? view.error?.key : undefined
 }
 
-/** The identifier of the interaction that a page belongs to. */
+/** The identifier of a page's interaction. */
 export function interactionOf({ url }: Visit): string {
   return url.searchParams.get('ceremony') ?? ''
 }
 
-/** The session of a user who has one session only. */
+/** The only session of a user. */
 export async function onlySessionOf({ store }: TestServer, user: { readonly id: number }) {
   const [session, ...more] = await sessionsOf(store, user.id)
   if (!session || more.length > 0) throw new Error('Not one session.')
@@ -95,7 +98,7 @@ export async function newestCodeOf({ runtime }: TestServer, user: { readonly id:
   return code
 }
 
-/** The details of the audit entries of an event that tell of a user, oldest first. */
+/** The details of an event's audit entries about a user, oldest first. */
 export function entriesOf(
   server: TestServer,
   event: string,

@@ -11,7 +11,10 @@ const app = await server()
 const { store } = app
 const { ctx } = await testContext()
 
-/** What the page asks of whom, after the password of the first person had to be asked for again. */
+/**
+ * Revokes the first user's proof, so that the password page returns, and signs the second user in there.
+ * @returns the next page's view
+ */
 async function enteredByAnother(
   person: Browser,
   page: Visit,
@@ -59,7 +62,7 @@ test('what one person approved is not the approval of the next one', async () =>
   await begin(person, client)
   const page = await person.submit(credentials(first))
   expect(page.view).toMatchObject({ page: 'consent', email: first.email })
-  // As an approval leaves it whose answer could not be issued any more.
+  // The state after an approval whose response could no longer be issued.
   const row = await store.interactions.findByIdentifier(interactionOf(page))
   if (!row) throw new Error('The interaction is gone.')
   await store.interactions.change(row, { consentedScope: 'openid' })

@@ -36,7 +36,7 @@ const request: AuthorizationRequest = {
   loginHint: '',
 }
 
-/** An interaction about to be issued for a user whose session the browser holds. */
+/** An interaction ready to be issued, for a user with a session in the browser. */
 async function readyToIssue(proven: (user: UserRecord) => InteractionChange = () => ({})) {
   const user = await aUser(store)
   await grantToUser(store, user, 'billing:read')
@@ -57,7 +57,7 @@ async function readyToIssue(proven: (user: UserRecord) => InteractionChange = ()
   }
 }
 
-/** Everything an issue writes. */
+/** All rows that issuing writes. */
 async function written(user: { id: number }, interactionIdentifier: string) {
   const where = { userId: user.id }
   const interaction = await store.interactions.findByIdentifier(interactionIdentifier)
@@ -130,7 +130,7 @@ describe('between decision and issue', () => {
 })
 
 describe('after a password, decided on the user it was compared with', () => {
-  /** An interaction whose password was just accepted, and what the browser is told then. */
+  /** Accepts an interaction's password, applies a change, and returns the browser's next answer. */
   async function afterPassword(move: (user: UserRecord) => Promise<unknown>) {
     const entered = await aUser(store)
     const codeOnly = { ...request, scopes: ['openid'] }

@@ -95,7 +95,7 @@ describe('the code', () => {
 })
 
 describe('what changes while a page waits', () => {
-  /** A user on the consent page, by a password or by a session from before. */
+  /** A user on the consent page, after a password or with an earlier session. */
   async function waiting(by: 'password' | 'session', change = {}) {
     const user = await aUser(store)
     const asking = await aClient(store, { consentRequired: true, ...change })

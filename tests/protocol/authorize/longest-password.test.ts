@@ -7,7 +7,7 @@ import { begin, errorOf, visitor } from './fixture.ts'
 const app = await server()
 const client = await aClient(app.store)
 
-/** What the sign-in page answers to somebody's own password of so many characters. */
+/** The sign-in page's answer to a right password of this length. */
 async function signedInWith(characters: number) {
   const user = await aUser(app.store, { password: 'x'.repeat(characters) })
   const person = visitor(app)

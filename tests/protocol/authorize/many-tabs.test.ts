@@ -13,8 +13,8 @@ import { anAddress, goodPassword, twice, withMail } from '../self-service/fixtur
 import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './fixture.ts'
 
 /*
- * Several tabs of one person, sent at the same moment: they lock the same rows. None may fail, and nobody else may
- * notice.
+ * Several tabs of one user submit at the same moment and lock the same rows. No tab may fail, and other users
+ * must not notice.
  */
 
 const app = await server({
@@ -27,27 +27,27 @@ afterAll(() => outbox.close())
 const plain = await aClient(store)
 const asking = await aClient(store, { consentRequired: true })
 const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
-/** Longest wait of somebody else, in milliseconds. */
+/** Longest wait of another user, in milliseconds. */
 const maxWait = 1_000
 
-/** The waits are those of a machine that does other things too. */
+/** The measured waits depend on the machine's other load, so each test may be retried. */
 const onceMore = { timeout: 60_000, retry: 2 }
 
-/** A form that is about to be sent. */
+/** Submits a prepared form. */
 type Send = () => Promise<Visit>
 
-/** The form of the page that a browser shows, to be sent from a tab of its own. */
+/** The form of a browser's current page, submitted from a separate tab. */
 function tabOf(person: Browser, page: Visit, path: string, fields: FormFields): Send {
   const hidden = hiddenFields(page.view)
   const tab = person.copy()
   return () => {
-    // What other tabs were answered before holds in all of them.
+    // A tab holds the cookies that the browser received from its other tabs.
     for (const [name, value] of person.cookies) tab.cookies.set(name, value)
     return tab.post(path, [...hidden, ...fieldList(fields)])
   }
 }
 
-/** Opens sign-ins side by side in one browser, each as far as its password takes it. */
+/** Opens parallel sign-ins in one browser, each up to the page after the password. */
 async function afterPassword(
   client: TestClient,
   user: TestUser,
@@ -63,7 +63,7 @@ async function afterPassword(
   return tabs
 }
 
-/** Opens the sign-in page side by side. */
+/** Opens parallel sign-in pages. */
 async function atPassword(client: TestClient, user: TestUser, count: number): Promise<Send[]> {
   const person = visitor(app)
   const tabs: Send[] = []
@@ -73,7 +73,7 @@ async function atPassword(client: TestClient, user: TestUser, count: number): Pr
   return tabs
 }
 
-/** The same form in so many tabs, which show one page. */
+/** The same form in several tabs on one page. */
 function tabsOf(
   count: number,
   person: Browser,
@@ -84,10 +84,10 @@ function tabsOf(
   return Array.from({ length: count }, () => tabOf(person, page, path, fields))
 }
 
-/** How many of the tabs get where they wanted. */
+/** How many of the tabs succeed. */
 type Winners = 'one' | 'all'
 
-/** Every form of a sign-in that locks something: opens so many tabs of one person. */
+/** Every form of a sign-in that takes a lock, with a function that opens this many tabs of one user. */
 const pages: readonly (readonly [string, Winners, (count: number) => Promise<Send[]>])[] = [
   ['sign-in', 'all', async (count) => atPassword(plain, await aUser(store), count)],
   [
@@ -219,7 +219,7 @@ function allowRegistration({ byMail }: { readonly byMail: boolean }) {
   })
 }
 
-/** The code of a link of a registration, as if it had been mailed. */
+/** The code of a registration link, without the mail. */
 async function activationCode(): Promise<string> {
   await allowRegistration({ byMail: true })
   const code = randomToken(24)
@@ -257,7 +257,10 @@ async function signInLinkCode(): Promise<string> {
   return code
 }
 
-/** Somebody else who refreshes and asks for discovery meanwhile: how long each waited, in milliseconds. */
+/**
+ * Another user refreshes tokens and reads discovery meanwhile.
+ * @returns the duration of each request in milliseconds
+ */
 async function somebodyElse(until: Promise<unknown>): Promise<number[]> {
   const user = await aUser(store)
   let { body } = await redeem(
@@ -284,7 +287,7 @@ async function somebodyElse(until: Promise<unknown>): Promise<number[]> {
   return waits
 }
 
-/** Sends all tabs at the same moment. */
+/** Submits all tabs at the same moment. */
 async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
   const start = Promise.withResolvers<void>()
   const sent = Promise.all(tabs.map((send) => start.promise.then(send)))
@@ -296,7 +299,7 @@ async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
   return visits
 }
 
-/** Pages that follow a form that was accepted. */
+/** Pages that follow an accepted form. */
 const nextPages: readonly (string | undefined)[] = [
   'otp',
   'otp-enrollment',
@@ -308,7 +311,7 @@ const nextPages: readonly (string | undefined)[] = [
   'password-set',
 ]
 
-/** True where the form led to the end or to the next page. */
+/** True when the form led to the client or to the next page. */
 function hasWon(visit: Visit): boolean {
   const { view } = visit
   if (responseOf(visit) !== null) return true

@@ -10,7 +10,7 @@ const client = await aClient(app.store)
 const pages = ['/auth/pwd', '/auth/otp', '/auth/consent']
 const hops = ['level1', 'level1completed', 'level2', 'completed', 'issue'].map((p) => `/auth/${p}`)
 
-/** Asks for an address with the cookies of a browser; redirects are not followed. */
+/** Requests an address with a browser's cookies; redirects are not followed. */
 async function ask(address: string | URL, cookies: ReadonlyMap<string, string> = new Map()) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await app.fetch(String(address), { headers: { cookie } })

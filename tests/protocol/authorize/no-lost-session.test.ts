@@ -11,7 +11,7 @@ const { store } = app
 const asking = await aClient(store, { consentRequired: true })
 const silent = await aClient(store)
 
-/** The entries that tell of a session which ended while its consent page was open. */
+/** The audit entries about a session that ended while its consent page was open. */
 const entries = () => entriesOf(app, 'issuance_refused_session_invalid', { clientId: asking.id })
 
 const ceremonyIdOf = ({ view }: Visit) => (view?.page === 'consent' ? view.ceremonyId : '')

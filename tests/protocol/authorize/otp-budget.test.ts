@@ -21,7 +21,7 @@ const { client: database } = app.runtime
 const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
 const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
 
-/** Lets every sign-in fail at its last statements, whatever they are on each database. */
+/** Makes every sign-in fail at its last statements, on either database. */
 async function whileSignInsCannotBeWritten(work: () => Promise<void>) {
   await database.$executeRawUnsafe('ALTER TABLE "audit_logs" RENAME TO "audit_logs_away"')
   try {
@@ -31,7 +31,7 @@ async function whileSignInsCannotBeWritten(work: () => Promise<void>) {
   }
 }
 
-/** How many wrong codes of a user are looked at before the next one is refused unseen. */
+/** How many wrong codes of a user are verified before the next one is refused without verification. */
 async function failuresLeft(user: TestUser): Promise<number> {
   const { person } = await enter(app, optional, user)
   for (let failures = 0; failures < 20; failures++) {
@@ -52,9 +52,10 @@ describe('the budget for wrong codes is left alone by', () => {
     expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status === 400).map(reasonOf)
     expect(refused).toHaveLength(3)
-    // One that comes when the cookie is renewed already holds the old one (docs/decisions/interactions.md).
+    // A request that arrives after the cookie was renewed still holds the old one
+    // (docs/decisions/interactions.md).
     for (const reason of refused) expect(['state_mismatch', 'ceremony_mismatch']).toContain(reason)
-    // One that is sent again later is a failure like a wrong one.
+    // A repeated code that is sent later counts as a failure, like a wrong one.
     const { person: again } = await enter(app, optional, user)
     expect(errorOf(await again.submit({ otp: fields.otp }))).toBe('handler.otp.incorrect_code')
     expect(await failuresLeft(user)).toBe(4)
@@ -65,7 +66,7 @@ describe('the budget for wrong codes is left alone by', () => {
     const person = visitor(app)
     const { email, password } = user
     const ceremonyId = interactionOf(await begin(person, mandatory))
-    // The browser follows to the page of the enrolment, which this one must not open.
+    // The enrolment page must stay unopened, so the redirect to it is not followed.
     const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ')
     const entered = await app.post(
       '/auth/pwd',

@@ -24,7 +24,7 @@ const client = await aClient(store, {
 })
 const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
 
-/** Somebody whose code is asked for. */
+/** A user on the page that asks for a code. */
 async function asked() {
   const user = await aUserWithOtp(app)
   const person = visitor(app)
@@ -33,7 +33,7 @@ async function asked() {
   return { user, person, code: codeAt(app, user.otpSecret) }
 }
 
-/** Two-factor authentication is set up anew, with another authenticator. */
+/** Replaces two-factor authentication with another authenticator. */
 async function changeAuthenticator(id: number): Promise<void> {
   await store.users.disableOtp(id)
   await store.users.enableOtp(

@@ -28,7 +28,7 @@ function inDigits(code: string, digits: string): string {
   return code.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
 }
 
-/** The session of a user who has one. */
+/** The only session of a user. */
 async function sessionOf(user: { id: number }) {
   const [session] = await sessionsOf(store, user.id)
   if (!session) throw new Error('There is no session.')
@@ -315,7 +315,7 @@ describe('what changes while the page waits', () => {
     expect(answer.view?.page).toBe('consent')
   })
 
-  /** As an administrator does it: whatever was proven before counts no more. */
+  /** As an administrator does: earlier proofs no longer count. */
   const disable = (user: { id: number }) =>
     app.runtime.client.user.update({
       where: { id: user.id },

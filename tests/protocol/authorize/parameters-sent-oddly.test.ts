@@ -8,7 +8,7 @@ const app = await server()
 const client = await aClient(app.store)
 const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
 
-/** Every parameter that is read, but those that decide where to answer. */
+/** Every parameter the server reads, except those that decide where the response goes. */
 const values = {
   response_type: 'code',
   scope: 'openid',

@@ -7,7 +7,7 @@ import {
   isRegisteredRedirectUri,
 } from '#lib/protocol/authorize/redirect-uri.ts'
 
-/** A client as far as these rules look at it. */
+/** A client with only the columns that these rules read. */
 function registered(...uris: string[]) {
   const common = { id: 1, createdAt: new Date(0), clientId: 1 }
   return { redirectUris: uris.map((uri) => ({ ...common, uri })) }

@@ -7,7 +7,7 @@ const client = await aClient(app.store, { pkceRequired: false })
 const implicit = await aClient(app.store, { implicitGrantEnabled: true })
 const elsewhere = 'https://elsewhere.example/cb'
 
-/** A request object that nobody has signed. */
+/** An unsigned request object. */
 function object(claims: unknown, header: object = { alg: 'none' }): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part(header)}.${part(claims)}.`
@@ -19,7 +19,7 @@ function fields(changes: Record<string, string>, asker: TestClient = client): [s
   return Object.entries({ ...sent, ...changes })
 }
 
-/** How the refusal of a request reaches the client, sent by GET and by POST. */
+/** The refusal as the client receives it, for GET and for POST. */
 async function delivered(changes: Record<string, string>, asker?: TestClient): Promise<string[]> {
   const sent = fields(changes, asker)
   const direct = await app.fetch(`/auth/authorize?${new URLSearchParams(sent)}`)

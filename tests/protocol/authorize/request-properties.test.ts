@@ -27,7 +27,7 @@ const noise = fc.oneof(
 
 type Values = Readonly<Record<string, readonly string[]>>
 
-/** What every request needs: nearly always sent, so that later checks are reached. */
+/** Required parameters, nearly always sent so that later checks are reached. */
 const needed: Values = {
   client_id: ['usual', 'registered-itself'],
   redirect_uri: [...redirectUris, ...redirectUris, 'http://127.0.0.1:8080/cb', ...strangers],
@@ -55,7 +55,7 @@ const seldom: Values = {
   request_handle: ['x'],
 }
 
-/** The parameters, each absent, sent once or sent twice as often as the weights say. */
+/** The parameters, each absent, sent once or sent twice with these weights. */
 function fields(values: Values, absent: number, once: number, twice: number) {
   return Object.entries(values).map(([name, usual]) => {
     const value = fc.oneof(
@@ -83,7 +83,7 @@ const requests = fc
   )
   .map((all) => all.flat() as [string, string][])
 
-/** Where the answer leads, without what was added to it; null when it leads nowhere. */
+/** The response's address without the added parameters; null without a redirect. */
 async function destination(response: Response): Promise<string | null> {
   const location = response.headers.get('location')
   if (location) return location

@@ -202,7 +202,7 @@ describe('the client is told', () => {
     expect(refused.description).toContain(says)
     expect(refused.description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]{1,512}$/)
     expect(refused.details.target.redirectUri).toBe(client.redirectUri)
-    // Of two states neither is echoed.
+    // With two states, neither is echoed.
     const { state = good().state } = changes
     expect(refused.details.target.state === (typeof state === 'string' ? state : '')).toBe(true)
   })
@@ -427,7 +427,7 @@ describe('an accepted request', () => {
 
   test('looks at the first 2,048 characters of ui_locales only, whatever stands there', async () => {
     const languages = vi.spyOn(Intl, 'getCanonicalLocales')
-    // Each looks like a language tag and is none, which takes longest to find out.
+    // Almost valid language tags, which take the longest to reject.
     const { uiLocales } = await read({ ...good(), ui_locales: 'en-a '.repeat(13_000) })
     expect(languages.mock.calls.length).toBeLessThanOrEqual(2_048 / 5)
     languages.mockRestore()
@@ -435,7 +435,7 @@ describe('an accepted request', () => {
     const behind = (padding: number) => `${' '.repeat(padding)}pt-BR`
     const kept = async (ui_locales: string) => (await read({ ...good(), ui_locales })).uiLocales
     expect(await kept(behind(2_043))).toEqual(['pt-BR'])
-    // Neither another language than the one asked for, nor the one of which a part lies beyond.
+    // A tag that crosses the limit is dropped whole: its first part would be another language.
     expect(await kept(behind(2_044))).toEqual([])
     expect(await kept(behind(2_046))).toEqual([])
   })

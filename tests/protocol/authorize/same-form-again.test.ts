@@ -23,7 +23,7 @@ const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_
 
 type Fields = Readonly<Record<string, string>>
 
-/** A sign-in whose form is sent; the other browser still has the cookies of before. */
+/** Submits a sign-in form once; the other browser still has the cookies from before. */
 async function sentOnce(
   asked: TestClient,
   user: TestUser,
@@ -56,7 +56,7 @@ describe('the sign-in form, sent twice', () => {
       { code_verifier: undefined },
     )
     expect(status).toBe(200)
-    // The browser that got the second answer is signed on.
+    // The browser with the second answer has the session.
     expect(responseOf(await begin(before, client))?.code).toBeDefined()
   })
 
@@ -143,7 +143,7 @@ describe('no other form goes on in it', () => {
     app.clock.advance(10)
     const { before, fields, first } = await sentOnce(client, user, { prompt: 'login' }, person)
     expect(responseOf(first)?.code).toBeDefined()
-    // The cookie held the secret of the form before.
+    // The old cookie holds the secret of the form before.
     expect(await refused(before, fields)).toEqual([400, 'state_mismatch'])
   })
 

@@ -19,19 +19,19 @@ const { store } = app
 const { ctx } = await testContext()
 const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
 
-/** Two tabs of one browser, each at a sign-in of its own. */
+/** Two tabs of one browser, each with its own interaction. */
 async function twoTabs() {
   const person = visitor(app)
   const first = interactionOf(await begin(person, strict))
   const second = interactionOf(await begin(person, strict))
   const planted = person.cookies.get('authserver-browser') ?? ''
-  /** A password sent while the browser still held its first cookie. */
+  /** Submits a password with the browser's first cookie. */
   const send = (ceremonyId: string, user: TestUser, meanwhile?: () => Promise<unknown>) =>
     submitSignIn(
       meanwhile ? during(ctx, meanwhile) : ctx,
       formPost(planted, { ceremonyId, email: user.email, password: user.password }),
     )
-  /** Goes on with an interaction, with a cookie. */
+  /** Continues an interaction with this cookie. */
   const visitWith = (cookie: string, ceremonyId: string) => {
     person.cookies.set('authserver-browser', cookie)
     return person.visit(`/auth/otp?ceremony=${ceremonyId}`)
@@ -39,7 +39,7 @@ async function twoTabs() {
   return { first, second, planted, send, visitWith }
 }
 
-/** A context in which something else happens while a user is looked up. */
+/** A context that runs work while a user is looked up. */
 function during(within: Context, meanwhile: () => Promise<unknown>): Context {
   const users = {
     ...within.store.users,
@@ -140,7 +140,7 @@ describe('after a password in one tab', () => {
 })
 
 describe('the cookie after a password', () => {
-  /** The cookies that follow one browser's own when each of these signs in. */
+  /** The cookies that replace the same browser cookie when each of these users signs in. */
   async function afterwards(...users: TestUser[]) {
     const { first, second, planted, send } = await twoTabs()
     const answers: string[] = []

@@ -8,7 +8,7 @@ const app = await server()
 const { client: database } = app.runtime
 const client = await aClient(app.store)
 
-/** Lets nobody be found whose password could be looked at. */
+/** Makes all lookups of users fail, so that no password can be verified. */
 async function whileUsersCannotBeRead(work: () => Promise<void>) {
   await database.$executeRawUnsafe('ALTER TABLE "users" RENAME TO "users_away"')
   try {

@@ -36,7 +36,7 @@ const knownName = 'authserver-known'
 const from = (address: string, headers: Record<string, string> = {}) =>
   visitor(app, { 'x-authserver-peer': address, ...headers })
 
-/** One attempt in a new sign-in, by a browser that knows nobody unless it is given. */
+/** One attempt in a new interaction, by an unknown browser unless `known` is given. */
 async function attempt(address: string, email: string, password: string, known?: string) {
   const person = from(address)
   if (known) person.cookies.set(knownName, known)
@@ -46,13 +46,13 @@ async function attempt(address: string, email: string, password: string, known?:
 
 const isIn = (visit: Awaited<ReturnType<typeof attempt>>) => responseOf(visit)?.code !== undefined
 
-/** A browser that has signed in as the user before. */
+/** The cookie of a browser that has signed in as the user before. */
 async function knowing(user: TestUser): Promise<string> {
   const { person } = await enter(app, client, user)
   return person.cookies.get(knownName) ?? ''
 }
 
-/** Wrong passwords from as many addresses as are needed; the limits in time are forgotten on the way. */
+/** Submits wrong passwords from many addresses, and resets the rate limits on the way. */
 async function failAgain(user: { email: string }, times: number) {
   for (let i = 0; i < times; i++) {
     if (i % 8 === 0) await app.runtime.client.rateLimit.deleteMany({})
@@ -61,7 +61,7 @@ async function failAgain(user: { email: string }, times: number) {
   await app.runtime.client.rateLimit.deleteMany({})
 }
 
-/** An account that needs a link, without the work of the hundred failures. */
+/** Makes an account require a link, without a hundred real failures. */
 async function overdue(user: TestUser, failures = 99) {
   await attempt('10.2.0.1', user.email, 'wrong')
   await app.runtime.client.signInFailure.updateMany({
@@ -276,7 +276,7 @@ describe('a hundred failures in a row', () => {
     expect(linkIn(mails[0])).toBe('/sign-in-link')
     expect(await entriesOf(app, 'sign_in_link_required', { userId: user.id })).toHaveLength(1)
     expect(isIn(await attempt('192.0.2.42', user.email, user.password, known))).toBe(true)
-    // That success ends the count.
+    // The success resets the count.
     expect(isIn(await attempt('192.0.2.43', user.email, user.password))).toBe(true)
   })
 

@@ -94,7 +94,7 @@ describe('a POSTed authorization request', () => {
   test('is answered as a GET is where a value is too long, without keeping all of it', async () => {
     const open = await aClient(authserver.store, { implicitGrantEnabled: true })
     const tokens = { response_type: 'id_token', nonce: 'n', client_id: open.clientIdentifier }
-    // A state goes back with the refusal, so it is kept; a test of its own is below.
+    // The state is returned with the refusal, so it is kept; see the test below.
     const long = 'ä'.repeat(5_000)
     const { storedAuthorizationRequest: requests } = authserver.runtime.client
     const tooLong: Record<string, string>[] = [

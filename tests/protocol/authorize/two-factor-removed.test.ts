@@ -62,14 +62,14 @@ async function signedOn() {
   return { user, person }
 }
 
-/** The same after two-factor authentication was switched off. */
+/** The same, after two-factor authentication was disabled. */
 async function signedOnBefore() {
   const before = await signedOn()
   await store.users.disableOtp(before.user.id)
   return before
 }
 
-/** Two-factor authentication with another secret. */
+/** Enables two-factor authentication with another secret. */
 async function enrolAgain({ id }: { id: number }, secret: string) {
   await store.users.enableOtp(id, testCipher.seal(secret, otpSecretPlace(id)))
 }
@@ -80,7 +80,7 @@ async function sessionOf({ id }: { id: number }) {
   return session
 }
 
-/** What the client is told after a request that needs no page. */
+/** The client's response to a request without pages. */
 async function told(
   person: Browser,
   client: typeof plain,
@@ -91,7 +91,7 @@ async function told(
   return response?.code ? newestProof(user) : response?.error
 }
 
-/** What the newest code of a user claims. */
+/** The authentication that a user's newest code records. */
 async function newestProof({ id }: { id: number }): Promise<Proof> {
   const code = await database.code.findFirst({ where: { userId: id }, orderBy: { id: 'desc' } })
   if (!code) throw new Error('No code.')
@@ -154,7 +154,7 @@ describe('a session whose authenticator was removed', () => {
 
   test('is refused to a silent request even where it names the settings of now', async () => {
     const { user, person } = await signedOnBefore()
-    // As an earlier version left it.
+    // As an earlier version stored it.
     await store.sessions.update((await sessionOf(user)).id, { otpConfigGeneration: 1 })
     expect(await told(person, plain, user, silent)).toBe('login_required')
     expect(await told(person, lenient, user, silent)).toBe('login_required')

@@ -7,7 +7,7 @@ import { enter, reasonOf } from './fixture.ts'
 const app = await server()
 const { store } = app
 
-/** A self-registered client whose user declined, and the link by which the answer would be posted to it. */
+/** A self-registered client whose user declined, and the link that would post the response to it. */
 async function declined(): Promise<{ client: TestClient; person: Browser; link: string }> {
   const client = await aClient(store, { createdViaDcr: true, consentRequired: true })
   const request = { response_mode: 'form_post' }

@@ -17,7 +17,7 @@ await app.changeSettings({
   refreshTokenOfflineMaxLifetimeInSeconds: lifetimes.offline,
 })
 
-/** What can happen, as often as it should beside the others. */
+/** Possible deeds, repeated by their weight. */
 const deeds = [
   ...Array<'authorize'>(8).fill('authorize'),
   ...Array<'refresh'>(8).fill('refresh'),
@@ -26,15 +26,15 @@ const deeds = [
   ...(['endSession', 'setPassword', 'disable', 'enable'] as const),
 ] as const
 
-/** The first or the second. */
+/** Index of the first or the second. */
 const one = fc.constantFrom(0, 1)
-/** A deed with what it may need: each takes what it does. */
+/** A deed with the union of all arguments; each deed uses its own. */
 const step = fc.record({
   deed: fc.constantFrom(...deeds),
   at: fc.record({ place: one, person: one, client: one }),
   isOffline: fc.boolean(),
   prompt: fc.constantFrom('', '', '', 'login'),
-  /** How many came after the one that is meant. */
+  /** Offset from the newest. */
   back: fc.constantFrom(0, 0, 0, 1, 2, 5),
   isOdd: fc.nat(7).map((number) => number === 1),
   seconds: fc.constantFrom(1, 59, 60, 61, 299, 300, 500, 700, 1_000),

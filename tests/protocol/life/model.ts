@@ -1,7 +1,7 @@
 import type { Browser } from '#tests/support/browser.ts'
 import type { TestClient, TestUser } from '#tests/support/people.ts'
 
-/** Lifetimes in seconds. Moments are seconds too, from when a world began. */
+/** Lifetimes in seconds. Moments are seconds since the start of a world. */
 export const lifetimes = {
   code: 60,
   access: 300,
@@ -16,7 +16,7 @@ export interface Person {
   enabled: boolean
 }
 
-/** A browser, with the session that its cookie names. */
+/** A browser and the session in its cookie. */
 export interface Place {
   readonly browser: Browser
   session: Session | null
@@ -32,7 +32,7 @@ export interface Session {
   isOver: boolean
 }
 
-/** What a person granted a client by one code. */
+/** A grant from one code. */
 export interface Grant {
   readonly person: Person
   readonly client: TestClient
@@ -41,7 +41,7 @@ export interface Grant {
   readonly verifier: string
   isRevoked: boolean
   idToken: string
-  /** The end of an offline grant: no refresh moves it. */
+  /** The end of an offline grant; refreshing does not move it. */
   end: number
 }
 
@@ -53,7 +53,10 @@ export interface Issued {
   state: 'live' | 'spent' | 'revoked'
 }
 
-/** What the specification says about the life of sessions and tokens, and nothing of how the server keeps them. */
+/**
+ * The specification's rules for the lifetimes of sessions and tokens, independent of the server's
+ * implementation.
+ */
 export class Model {
   now = 0
   readonly sessions: Session[] = []
@@ -65,25 +68,25 @@ export class Model {
     return this.now <= used + lifetimes.sessionIdle && this.now <= started + lifetimes.session
   }
 
-  /** What is live is revoked; what was spent stays so, and is a replay when it is presented again. */
+  /** Revokes active codes and tokens. Spent ones stay spent, so presenting one again is a replay. */
   revoke(grant: Grant): void {
     grant.isRevoked = true
     for (const one of [...this.codes, ...this.refreshTokens])
       if (one.grant === grant && one.state === 'live') one.state = 'revoked'
   }
 
-  /** Ends sessions on purpose: what was granted in them goes too, offline tokens included. */
+  /** Terminates sessions and revokes all their grants, including offline tokens. */
   terminate(isMeant: (session: Session) => boolean): void {
     for (const session of this.sessions) session.isOver ||= isMeant(session)
     for (const { grant } of this.codes) if (isMeant(grant.session)) this.revoke(grant)
   }
 
-  /** Takes a client off its session, which ends with its last one. Nothing is revoked. */
+  /** Removes a client from its session, which ends with its last client. Revokes nothing. */
   leave(session: Session, client: TestClient): void {
     if (session.clients.delete(client) && session.clients.size === 0) session.isOver = true
   }
 
-  /** How UserInfo answers. */
+  /** The expected answer of UserInfo. */
   userinfo({ grant, expires }: Issued): string {
     const { session, isOffline, isRevoked } = grant
     if (this.now >= expires) return 'The access token is invalid.'
@@ -91,7 +94,7 @@ export class Model {
     return isOffline || this.isInTime(session) ? 'ok' : 'Session has expired'
   }
 
-  /** How the token endpoint answers a code that comes with the right verifier. */
+  /** The expected answer of the token endpoint to a code with the right verifier. */
   redeem(code: Issued): string {
     const { grant, state, expires } = code
     if (state === 'spent') this.revoke(grant)
@@ -101,7 +104,7 @@ export class Model {
     return 'ok'
   }
 
-  /** How the token endpoint answers a refresh token. */
+  /** The expected answer of the token endpoint to a refresh token. */
   refresh(token: Issued): string {
     const { grant, state, expires } = token
     if (state === 'spent') this.revoke(grant)
@@ -111,7 +114,7 @@ export class Model {
     return 'ok'
   }
 
-  /** When a refresh token that is issued now expires if nobody uses it. */
+  /** When a refresh token issued now expires if it stays unused. */
   refreshExpiry({ isOffline, session, end }: Grant): number {
     return isOffline
       ? Math.min(this.now + lifetimes.offlineIdle, end)

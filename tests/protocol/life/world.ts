@@ -14,10 +14,10 @@ import {
   type Session,
 } from './model.ts'
 
-/** What an administrator sees of a session. */
+/** A session in the administrator's list. */
 type Listed = { readonly sessionIdentifier: string; readonly clientIdentifiers: string[] }
 
-/** Does the same to the server and to the model, and compares what they answer. */
+/** Applies each deed to the server and to the model, and compares the answers. */
 export class World {
   readonly model = new Model()
   readonly people: readonly [Person, Person]
@@ -42,8 +42,8 @@ export class World {
   }
 
   /**
-   * From the authorization request to the code; who is not signed on enters the password.
-   * @param prompt `login`: so does who is
+   * Takes a user from the authorization request to the code, with a password if there is no session.
+   * @param prompt `login`: asks for the password even with a session
    */
   async authorize(
     place: Place,
@@ -72,7 +72,10 @@ export class World {
     return issued
   }
 
-  /** Another person's session in the browser ends with all it granted; one's own, which the cookie names, just ends. */
+  /**
+   * A new session terminates another user's session in the browser with all its grants. It only replaces a
+   * session of the same user.
+   */
   private async startSession(place: Place, person: Person): Promise<Session> {
     const { sessions, now } = this.model
     const before = place.session
@@ -121,7 +124,7 @@ export class World {
     if (!idToken || (!isElsewhere && (place.session ?? session) !== session)) return
     const from = isElsewhere ? browser(this.manager.server) : place.browser
     const { view } = await from.visit(`/auth/logout?id_token_hint=${idToken}`)
-    // When the session is over and the ID token has expired, the token says nothing.
+    // When the session is over and the ID token has expired, the hint identifies no session.
     if (view?.page === 'logout-confirm') return expect(session.isOver).toBe(true)
     this.model.leave(session, client)
     if (!isElsewhere) place.session = null
@@ -135,7 +138,7 @@ export class World {
     place.session = null
   }
 
-  /** An administrator ends a session. */
+  /** Ends a session as an administrator. */
   async endSession(session: Session) {
     const found = await this.manager.server.store.sessions.findByIdentifier(session.identifier)
     if (session.isOver) return
@@ -160,7 +163,7 @@ export class World {
     this.manager.server.clock.advance(seconds)
   }
 
-  /** Compares somebody's live sessions with their clients, and what access tokens are good for. */
+  /** Compares a user's active sessions with their clients, and the validity of access tokens. */
   async look(person: Person) {
     const path = `/users/${person.user.id}/sessions`
     const { body } = await call<{ sessions: Listed[] }>(this.manager, 'GET', path)

@@ -11,7 +11,7 @@ const { app, fixture, sessionExists } = await logoutServer()
 const { store } = app
 
 describe('the redirect afterwards', () => {
-  /** Where a confirmed sign-out leads; null when it ends on the signed-out page. */
+  /** The redirect after a confirmed sign-out; null when it ends on the signed-out page. */
   async function leadsTo(
     redirectUris: readonly string[],
     parameters: Readonly<Record<string, string>>,

@@ -9,18 +9,18 @@ import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/p
 import { type FormFields, server, type TestServer } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
 
-/** A user signed in at one client, and the client's view of it. */
+/** A signed-in user at one client, and the client's view of it. */
 export interface Fixture {
   readonly user: TestUser
   readonly client: TestClient
   readonly session: TestSession
-  /** The hint the client would send, with claims added, replaced or (undefined) left out. */
+  /** The client's hint, with claims added, replaced or (undefined) left out. */
   hint(changes?: Readonly<Record<string, unknown>>, kind?: TokenKind): Promise<string>
 }
 
 const issuer = 'http://localhost:3000'
 
-/** The server under test and what the tests of sign-out ask it. */
+/** The server under test, with the requests of the sign-out tests. */
 export async function logoutServer() {
   const app = await server()
   const { ctx } = await testContext()
@@ -72,7 +72,7 @@ export function postLogout(
   return app.post('/auth/logout', fields, { headers: { ...cookie, ...headers } })
 }
 
-/** The page an answer shows. */
+/** The view of an answer. */
 export function viewOf(response: Response): View | null {
   const data = response.headers.get('x-authserver-view-data')
   return data ? (JSON.parse(Buffer.from(data, 'base64url').toString('utf8')) as View) : null

@@ -13,7 +13,7 @@ const foreignPage = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 }
-/** What browsers say of a form on another site, in new ones and in those without `Sec-Fetch-…`. */
+/** Headers of a form on another site, from new browsers and from those without `Sec-Fetch-…`. */
 const foreignForms: Record<string, string>[] = [
   { ...foreignPage, origin: 'https://evil.example' },
   { ...foreignPage, origin: 'null' },
@@ -25,7 +25,7 @@ const foreignForms: Record<string, string>[] = [
 const foreignPost = (fields: Readonly<Record<string, string>>, headers = foreignForms[0]) =>
   postLogout(app, fields, undefined, headers)
 
-/** A browser on the session, which has the page of such a form before it and follows it. */
+/** Submits such a form, and then the server's own form in its answer, with the session's cookies. */
 async function followedBy(
   { session }: Pick<Fixture, 'session'>,
   fields: Readonly<Record<string, string>>,

@@ -178,7 +178,7 @@ test('an empty hint is unconfirmable, not absent', async () => {
 })
 
 describe('an encrypted hint', () => {
-  /** What the encrypted hint of a signed-in user's client does. */
+  /** The effect of the encrypted hint of a signed-in user's client. */
   async function sent(
     header: Readonly<Record<string, unknown>> = {},
     parameters?: (signedIn: Fixture) => Readonly<Record<string, string>>,
@@ -328,7 +328,7 @@ describe('whatever is sent as a hint', () => {
   })
 })
 
-/** Encrypts without asking whether the header makes sense. */
+/** Encrypts without validating the header. */
 function encryptByHand(content: string | Uint8Array, secret: string, header: object): string {
   const protectedHeader = Buffer.from(JSON.stringify(header)).toString('base64url')
   const vector = randomBytes(12)

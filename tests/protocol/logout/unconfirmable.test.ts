@@ -152,7 +152,7 @@ describe('a browser in which nobody is signed in any more', () => {
     showDisplayName: true,
   }
 
-  /** Asks with a hint that outlived its session. */
+  /** Signs out with a hint that outlived its session. */
   async function late(
     columns: Partial<typeof website>,
     changes: Readonly<Record<string, unknown>> = {},

@@ -35,7 +35,10 @@ beforeEach(async () => {
   })
 })
 
-/** Registers an address; its link, and the id of its pre-registration. */
+/**
+ * Registers an address.
+ * @returns its link, and the id of its pre-registration
+ */
 async function aLink() {
   const email = anAddress()
   await visitor(app).post('/account/register', { email })

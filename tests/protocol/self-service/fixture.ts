@@ -8,7 +8,7 @@ import type { TestServer } from '#tests/support/server.ts'
 
 let visitors = 0
 
-/** A browser at an address of its own, so that tests do not use up one another's budgets. */
+/** A browser at a new IP address, so that tests do not use up each other's budgets. */
 export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
   visitors++
   const address = `203.0.113.${visitors % 250}`
@@ -17,13 +17,13 @@ export function visitor(server: TestServer, headers: Record<string, string> = {}
 
 let people = 0
 
-/** An address that nobody has yet. */
+/** An unused email address. */
 export function anAddress(): string {
   people++
   return `person-${people}@example.org`
 }
 
-/** Switches mail on, to a mail server of the test's own. */
+/** Enables mail, to a new mail server of the test. */
 export async function withMail(server: TestServer): Promise<Outbox> {
   const outbox = await openOutbox()
   await server.changeSettings({
@@ -37,7 +37,7 @@ export async function withMail(server: TestServer): Promise<Outbox> {
   return outbox
 }
 
-/** The messages sent to an address, once everything that follows the answers is done. */
+/** The messages to an address, once all follow-up work of answers is done. */
 export async function mailTo(outbox: Outbox, address: string): Promise<Mail[]> {
   await responsesFollowedUp()
   return outbox.messages.filter(({ to }) => to.includes(address))
@@ -49,7 +49,7 @@ export function linkIn(mail: Mail | undefined): string {
   return url.slice(new URL(url).origin.length)
 }
 
-/** The details of the entries of an event that have these values, once all is done, oldest first. */
+/** The details of an event's entries with these values, oldest first, once all follow-up work is done. */
 export async function entriesOf(
   server: TestServer,
   event: string,
@@ -59,7 +59,7 @@ export async function entriesOf(
   return auditDetails(server.runtime.client, event, about)
 }
 
-/** The outcomes that the audit log tells of requests for an address, oldest first. */
+/** The audited outcomes of requests for an address, oldest first. */
 export async function outcomesFor(
   server: TestServer,
   event: 'requested_registration' | 'requested_password_reset',
@@ -69,12 +69,12 @@ export async function outcomesFor(
   return entries.map(({ outcome }) => outcome)
 }
 
-/** The key of what the form's page says about the last attempt. */
+/** The message key of the form's last attempt. */
 export function errorOf({ view }: Visit): string | undefined {
   return view && 'error' in view ? view.error?.key : undefined
 }
 
-/** A password that every policy takes. */
+/** A password that every policy accepts. */
 export const goodPassword = 'Violet-harbour-42!'
 
 /** Both fields of a form that asks for a new password. */
@@ -82,7 +82,7 @@ export function twice(password: string) {
   return { password, passwordConfirmation: password }
 }
 
-/** What a form that asks for a new password refuses, with the key of what it says. */
+/** Input that a form for a new password refuses, with the message key. */
 export const refusedPasswords: readonly (readonly [Record<string, string>, string])[] = [
   [twice(''), 'handler.password.required'],
   [{ password: goodPassword }, 'handler.password.confirmation_required'],

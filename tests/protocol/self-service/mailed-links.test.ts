@@ -8,7 +8,7 @@ import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { anAddress, goodPassword, linkIn, mailTo, twice, visitor, withMail } from './fixture.ts'
 
-/* What becomes of a link between the mail and the browser, for each link that is mailed. */
+/* A link's way from the mail to the browser, for each kind of mailed link. */
 
 const app = await server()
 const { store } = app
@@ -22,14 +22,14 @@ beforeEach(() => app.clock.set(testStart))
 
 /** A kind of mailed link. */
 interface Kind {
-  /** Somebody who may ask for it, in this language. */
+  /** Creates an eligible user or address, in this language. */
   someone(locale: string): Promise<string>
-  /** Asks for it on the page, in a browser of this language. */
+  /** Requests the link on its page, in a browser of this language. */
   ask(address: string, language?: string): Promise<unknown>
-  /** Does what the link is for. */
+  /** Uses the link. */
   use(link: string): Promise<Visit>
   readonly path: string
-  /** The page that the link leads to, and the one that ends it. */
+  /** The link's page, and its last page. */
   readonly pages: readonly [string, string]
 }
 
@@ -74,7 +74,7 @@ const kinds: Record<'activate' | 'reset' | 'sign-in', Kind> = {
 }
 const names = Object.keys(kinds) as (keyof typeof kinds)[]
 
-/** Makes an account one that needs a link, unless it is. */
+/** Makes an account require a link, unless it already does. */
 async function needLink(user: Pick<TestUser, 'email' | 'authStateGeneration'> | null) {
   const key = sha256Hex(user?.email ?? '')
   const { authStateGeneration = 0 } = user ?? {}
@@ -88,20 +88,20 @@ async function newestLink(address: string): Promise<string> {
   return linkIn((await mailTo(outbox, address)).filter(({ text }) => /code=/.test(text)).at(-1))
 }
 
-/** Asks for a link, and gives it. */
+/** Requests a link and returns it. */
 async function aLink(kind: Kind, locale = ''): Promise<{ address: string; link: string }> {
   const address = await kind.someone(locale)
   await kind.ask(address)
   return { address, link: await newestLink(address) }
 }
 
-/** Asks once more, and waits for the message. */
+/** Requests another link and waits for the message. */
 async function askAgain(kind: Kind, address: string): Promise<void> {
   await kind.ask(address)
   await responsesFollowedUp()
 }
 
-/** Where a browser of its own ends with a link. */
+/** The page that a new browser reaches with a link. */
 const opened = (link: string, language = 'en') => speaking(language).visit(link)
 
 describe.each(names)('a mailed link (%s)', (name) => {
@@ -206,7 +206,7 @@ describe.each(names)('a mailed link (%s)', (name) => {
   test.each(['', '?code=', '?code=%20', '?code=%0D%0A'])(
     'that lost its code (%o) asks for the one in the mail, which may be pasted whole',
     async (query) => {
-      // Without a code the page of sign-in links asks for an address.
+      // Without a code, the page of sign-in links asks for an address.
       if (query === '' && name === 'sign-in') return
       const { link } = await aLink(kind)
       expect(ended((await opened(kind.path + query)).view)).toMatchObject({ reason: 'missing' })

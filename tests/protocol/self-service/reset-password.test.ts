@@ -42,7 +42,7 @@ async function ask(email: string) {
   return person.submit({ email })
 }
 
-/** The reset link of a user who asked for one. */
+/** The reset link of a user who requested one. */
 async function aLink(columns: Parameters<typeof aUser>[1] = {}) {
   const user = await aUser(store, columns)
   await ask(user.email)
@@ -187,7 +187,7 @@ describe('the link', () => {
     ])
   })
 
-  // An empty parameter counts as none: nobody tried a code.
+  // An empty parameter counts as absent, so no code was tried.
   test.each([
     ['unknown', 1],
     ['x'.repeat(3000), 1],

@@ -12,8 +12,10 @@ import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/p
 import { server } from '#tests/support/server.ts'
 import { aCode, tokensOf } from './world.ts'
 
-/* What an administrator changes at a client holds for requests that are under way: once the change is
- * answered, nobody gets tokens that it would have kept from them. */
+/*
+ * An administrator's change of a client applies to requests in progress: after the change is answered, no
+ * request receives tokens that it forbids.
+ */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { ctx } = await testContext()
@@ -57,7 +59,7 @@ const changes: [name: string, change: Change, status: number, error: string, say
   ],
 ]
 
-/** A request that is stopped once its client has authenticated, until something has happened. */
+/** A request that pauses after client authentication until a change is done. */
 type Request = (
   client: TestClient,
   user: TestUser,
@@ -84,7 +86,7 @@ const requests: Record<string, Request> = {
   },
 }
 
-/** Lets something happen between the next reading of a repository and its answer. */
+/** Runs work between a repository's next read and its answer. */
 function afterOne<Part extends object>(
   part: Part,
   method: keyof Part & string,
@@ -130,10 +132,10 @@ test('a code or token that was refused for its client can be used when that is a
   expect((await refresh(app, client, body.refresh_token ?? '')).status).toBe(200)
 })
 
-/** SQLite has one writer at a time: there a change comes before the transaction or after it. */
+/** SQLite has one writer at a time, so there a change comes before or after the transaction. */
 if (testProvider() === 'postgresql')
   describe('while tokens are being stored,', () => {
-    /** Lets something start before the grant of the next transaction is written, and get as far as it can. */
+    /** Starts work before the grant of the next transaction is written, and lets it get as far as it can. */
     function beforeItsGrant(starts: () => Promise<unknown>): Promise<unknown>[] {
       const started: Promise<unknown>[] = []
       const open = store.transaction

@@ -67,7 +67,7 @@ describe('token endpoint: client authentication', () => {
     const { clientIdentifier } = await aClient(app.store, { secret })
     const form = { client_id: clientIdentifier, client_secret: secret }
     const answers = [await ask({}, basic(`${clientIdentifier}:${secret}`)), await ask(form)]
-    // It holds no permission: this is asked once it is authenticated.
+    // The client has no permissions, which is checked only after its authentication.
     for (const { status, body } of answers)
       expect([status, body.error]).toEqual([400, 'invalid_scope'])
   })

@@ -11,7 +11,7 @@ import { server, type TestServer } from '#tests/support/server.ts'
 
 const file = await fileDatabase()
 
-/** A server whose connections to the database go through a network that can lose a commit. */
+/** A server whose database connections use a network that can lose a commit. */
 async function overWire(): Promise<{ app: TestServer; wire: CommitWire }> {
   const wire = await openCommitWire(file.url)
   const client = connect(wire.url, 5)
@@ -24,7 +24,7 @@ async function overWire(): Promise<{ app: TestServer; wire: CommitWire }> {
   return { app: await server({ database }), wire }
 }
 
-/** What was issued for one sign-in. */
+/** Tokens from one sign-in. */
 async function issued(scope = 'openid offline_access') {
   const { app, wire } = await overWire()
   const client = await aClient(file.store)
@@ -39,7 +39,7 @@ const unavailable = (answer: { status: number; headers: Headers }) => [
   /^[1-9]\d?$/.test(answer.headers.get('retry-after') ?? ''),
 ]
 
-// SQLite is a part of the process: nothing stands between its commit and the answer.
+// SQLite runs inside the process, so a commit's answer cannot be lost.
 describe.runIf(file.provider === 'postgresql')(
   'when the connection breaks during the commit',
   () => {
@@ -91,7 +91,7 @@ describe.runIf(file.provider === 'postgresql')(
       expect(wire.lost()).toBe(2)
       wire.lose('nobody to ask')
       const untold = await Promise.all(tokens.map((token) => refresh(app, client, token)))
-      // Those of them that shared the lost transaction.
+      // Only refreshes that shared the lost transaction may fail.
       const statuses = new Set(untold.map(({ status }) => status))
       expect([...statuses].filter((status) => status !== 200)).toEqual([503])
     })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 })
 
-/** Somebody who is signed in to two applications in one browser. */
+/** A user who is signed in to two applications in one browser. */
 async function signedInTwice() {
   const user = await aUser(app.store)
   const [first, second] = [await aClient(app.store), await aClient(app.store)]
@@ -24,7 +24,7 @@ async function signedInTwice() {
     signOutOfFirst: () => signOut(body.id_token),
     signOutOfSecond: () => signOut(other.body.id_token),
     sessions: () => sessionsOf(app.store, user.id),
-    /** How many clients are on the one session. */
+    /** Number of clients on the only session. */
     async clients() {
       const [session] = await sessionsOf(app.store, user.id)
       return app.store.sessions.countClients(session?.id ?? 0)

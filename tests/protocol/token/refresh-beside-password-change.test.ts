@@ -10,8 +10,10 @@ import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { tokensOf } from './world.ts'
 
-/* Who changes the password stays signed in, and so do the applications that were signed in with that session:
- * whatever the moment at which one of them refreshes its tokens, it gets some that work. */
+/*
+ * A user who changes the password stays signed in, and so do the applications of that session. A concurrent
+ * refresh, at any moment, returns tokens that work.
+ */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { ctx } = await testContext()
@@ -21,7 +23,7 @@ const client = await aClient(store)
 const scopes = ['openid', 'openid offline_access']
 const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-/** Somebody who is signed in, and tokens that were born in that session. */
+/** A signed-in user, and tokens from that session. */
 async function signedIn(scope: string) {
   const user = await aUser(store)
   const session = await aSession(store, user, [client])
@@ -31,8 +33,8 @@ async function signedIn(scope: string) {
 }
 
 /**
- * Changes the password, asked for by a session of the user's.
- * @param meanwhile what happens when all is written and nothing is committed
+ * Changes the password from a session of the user.
+ * @param meanwhile runs after all writes, before the commit
  */
 function changePassword(
   user: UserRecord,
@@ -52,7 +54,7 @@ function changePassword(
   })
 }
 
-/** Lets something happen when the token has been read, before it is rotated. */
+/** Runs work after the token was read, before it is rotated. */
 function onceRead(happens: () => Promise<unknown>): void {
   const { findByJti } = store.refreshTokens
   vi.spyOn(store.refreshTokens, 'findByJti').mockImplementationOnce(async (jti) => {
@@ -62,7 +64,7 @@ function onceRead(happens: () => Promise<unknown>): void {
   })
 }
 
-/** Checks that a refresh succeeded, and that the token it gave works. */
+/** Expects that a refresh succeeded and that its token works. */
 async function expectLive({ status, body }: Awaited<ReturnType<typeof refresh>>) {
   expect([status, body.error_description]).toEqual([200, undefined])
   const next = await refresh(app, client, body.refresh_token ?? '')
@@ -86,7 +88,7 @@ describe.each(scopes)('a refresh (%s)', (scope) => {
   })
 })
 
-/** SQLite has one writer at a time: there a change comes before the rotation or after it. */
+/** SQLite has one writer at a time, so there a change comes before or after the rotation. */
 if (testProvider() === 'postgresql')
   describe.each(scopes)('on PostgreSQL a refresh (%s)', (scope) => {
     test('that waits for the change', async () => {

@@ -102,7 +102,7 @@ describe('grant refresh_token', () => {
       app.clock.advance(7000)
       const third = await refresh(app, client, second.body.refresh_token ?? '')
       expect(third.status).toBe(200)
-      // Its own time was up long ago.
+      // The first token expired long ago.
       expect(await refusal(first.refresh_token)).toEqual(revoked)
       expect(await refusal(third.body.refresh_token ?? '')).toEqual(revoked)
       expect(await userinfoStatus(app, third.body.access_token ?? '')).toBe(401)
@@ -277,7 +277,7 @@ describe('grant refresh_token', () => {
   })
 
   describe('user and session', () => {
-    // What the operations of the APIs leave behind: tests/specification/states.test.ts.
+    // tests/specification/states.test.ts tests the effects of API operations.
     test('a user who is disabled while the token is live', async () => {
       const first = await tokensOf(app, client, user)
       await app.runtime.client.user.update({ where: { id: user.id }, data: { enabled: false } })

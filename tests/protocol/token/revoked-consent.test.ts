@@ -23,7 +23,7 @@ async function aPerson() {
   return user
 }
 
-/** Everything that a client may hold of a user: tokens of two sign-ins, and a code that waits. */
+/** Everything a client may hold of a user: tokens of two sign-ins, and an unredeemed code. */
 async function granted(client: TestClient, user: TestUser) {
   const entered = await signIn(app, client, user, { request: { scope: everything } })
   const options = { browser: entered.browser }
@@ -60,7 +60,7 @@ const consentOf = async (user: TestUser, client: TestClient) => {
   return consent
 }
 
-/** Answers the consent page with some of its scopes. */
+/** Approves some scopes on the consent page. */
 async function answer(
   client: TestClient,
   browser: SignedIn['browser'],
@@ -191,7 +191,7 @@ test.each(['redemption', 'refresh'])(
 )
 
 describe('a sign-in in progress', () => {
-  /** Withdraws before the transaction that issues. */
+  /** Withdraws the consent right before the transaction that issues the code. */
   const withdrawFirst = (user: TestUser, client: TestClient) => {
     const { briefTransaction } = store
     vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (...work) => {

@@ -9,12 +9,12 @@ let app: TestServer
 let client: TestClient
 
 beforeAll(async () => {
-  // How many password grants are drawn is chance: their limit must not decide.
+  // The number of password grants is random and must not reach their rate limit.
   app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
   client = await aClient(app.store)
 })
 
-/** Text of any kind that a header or a form could be asked to carry. */
+/** Any text that a header or form might carry. */
 const text = fc.string({ unit: 'binary', maxLength: 40 })
 const plain = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
 

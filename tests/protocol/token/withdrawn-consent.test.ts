@@ -10,7 +10,7 @@ import {
 import { server, type TestServer } from '#tests/support/server.ts'
 import { tokensOf, userinfoStatus } from './world.ts'
 
-/** What the guides to the Account API and to phone apps say of a consent that was withdrawn. */
+/** The promises about a withdrawn consent in the guides to the Account API and to mobile apps. */
 describe('a withdrawn consent', () => {
   const scope = 'openid authserver:manage-account'
   let app: TestServer

@@ -7,10 +7,10 @@ import { redeem, type TokenAnswer } from '#tests/support/oauth.ts'
 import type { TestClient, TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
-/** A verifier that every code of these tests is bound to unless it says otherwise. */
+/** The default verifier of these tests' codes. */
 export const verifier = 'verifier-0123456789-abcdefghijklmnopqrstuvwxyz'
 
-/** A code that waits to be redeemed, as the authorization endpoint leaves it. */
+/** An unredeemed code, as the authorization endpoint stores it. */
 export interface IssuedCode {
   readonly code: string
   readonly verifier: string
@@ -24,7 +24,7 @@ interface CodeOptions extends Partial<Parameters<Store['codes']['insert']>[0]> {
   readonly session?: TestSession | null
 }
 
-/** Issues a code without going through the browser. */
+/** Issues a code without a browser. */
 export async function aCode(
   server: TestServer,
   client: TestClient,
@@ -73,7 +73,7 @@ export async function aCode(
   return { code, verifier, row, session }
 }
 
-/** Issues a code and redeems it. */
+/** Issues and redeems a code. */
 export async function tokensOf(
   server: TestServer,
   client: TestClient,
@@ -90,7 +90,7 @@ export async function tokensOf(
   return { ...answer.body, access_token, refresh_token }
 }
 
-/** Details of the audit entries with one name, oldest first. */
+/** Details of an event's audit entries, oldest first. */
 export async function audited(
   server: TestServer,
   event: string,
@@ -99,7 +99,7 @@ export async function audited(
   return entries.filter((entry) => entry.event === event).map((entry) => entry.details)
 }
 
-/** How UserInfo answers the token: 401 once its grant, session or user is gone. */
+/** The status of UserInfo: 401 once the token's grant, session or user no longer exists. */
 export async function userinfoStatus(server: TestServer, accessToken: string): Promise<number> {
   const response = await server.fetch('/userinfo', {
     headers: { authorization: `Bearer ${accessToken}` },
@@ -107,7 +107,7 @@ export async function userinfoStatus(server: TestServer, accessToken: string): P
   return response.status
 }
 
-/** Header and claims of a token, without looking at its signature. */
+/** Header and claims of a token; the signature is not verified. */
 export function readToken(token: string | undefined): {
   header: Record<string, unknown>
   payload: Record<string, unknown>

@@ -15,7 +15,7 @@ const { ctx } = await testContext()
 
 afterAll(() => outbox.close())
 
-/** A user as two requests at once have read it, after the first of them sent its code. */
+/** A user as two concurrent requests have read it; the first has since sent its code. */
 async function raced() {
   const { id } = await aUser(store, { emailVerified: false })
   const user = await store.users.findById(id)

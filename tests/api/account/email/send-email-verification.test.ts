@@ -26,7 +26,7 @@ const nothing = {
   emailVerified: false,
 }
 
-/** The minute of the message budget passes; the hour does not. */
+/** Resets the per-minute message budget, not the hourly one. */
 const passMinute = (subject: string) =>
   database.rateLimit.deleteMany({
     where: { key: `email_verification_send:${sha256Base64url(subject)}` },
@@ -76,7 +76,7 @@ describe('200', () => {
     app.clock.advance(42)
     await passMinute(user.subject)
     expect((await ask('POST', path)).body).toMatchObject({ emailDestination: email })
-    // The notice about the address lies between.
+    // The notice about the changed address comes in between.
     const subjects = [await outbox.next(), await outbox.next()].map(({ to }) => to[0])
     expect(subjects.toSorted()).toEqual([user.email, email].toSorted())
   })

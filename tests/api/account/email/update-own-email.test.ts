@@ -65,7 +65,7 @@ describe('200', () => {
     const entries = await entriesOf(async () => {
       await transaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
       await store.users.change(user.id, { emailVerified: true })
-      // Asked before the first one was done.
+      // Requested before the first change was committed.
       const now = await transaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
       expect(now).toMatchObject({ email, emailVerified: true })
     })

@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterAll(() => outbox.close())
 
-/** What a user has who was sent the code ABC123. */
+/** Columns of a user who was sent the code ABC123. */
 const pending = () => ({
   emailVerified: false,
   secrets: { emailVerificationCode: 'ABC123' },
   emailVerificationCodeIssuedAt: testStart,
 })
 
-/** Sends a user who is there already the code ABC123. */
+/** Sends the code ABC123 to an existing user. */
 async function sendAgain({ id }: { readonly id: number }): Promise<void> {
   await store.users.change(id, {
     emailVerified: false,
@@ -109,7 +109,7 @@ describe('400', () => {
   test('after five minutes', async () => {
     const { refusal } = await person(pending())
     app.clock.advance(300)
-    // The access token is as old, so the rule itself is asked.
+    // The access token has expired too, so the operation is called directly.
     expect(await refusal('GET', '/profile')).toEqual([401, 'INVALID_TOKEN'])
     const user = await aUser(store, pending())
     const body = { verificationCode: 'ABC123' }

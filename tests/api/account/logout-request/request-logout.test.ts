@@ -14,7 +14,7 @@ const path = '/api/v1/account/logout-request'
 const invalid = [400, 'VALIDATION_ERROR']
 let count = 0
 
-/** Somebody signed in to a client with a redirect URI of its own, with the browser used. */
+/** A user signed in to a client with its own redirect URI, and the browser. */
 async function visitor() {
   const uri = `https://app-${count++}.example/left?x=1`
   const client = await aClient(store, { redirectUris: [uri] })
@@ -77,7 +77,7 @@ describe('200', () => {
 })
 
 describe('a hint', () => {
-  /** Somebody who signed in to another client too, in the same browser. */
+  /** A user who has also signed in to a second client, in the same browser. */
   async function visitorOfTwo() {
     const visit = await visitor()
     const uri = `https://other-${count++}.example/left`

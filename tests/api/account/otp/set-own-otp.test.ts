@@ -9,7 +9,7 @@ import { codeOf, fixture, type Person, subjectsOf, type UserAnswer } from '../fi
 const { app, store, person, callLate, entriesOf, withMail, ...rules } = await fixture()
 const stepNow = Math.floor(epochSeconds(app.clock.now()) / 30)
 
-/** A person with a pending secret, and what switches it on. */
+/** A user with a pending secret, and the body that enables it. */
 async function enrolling() {
   const one = await person()
   const { body } = await one.ask<{ secretKey: string }>('GET', '/otp/enrollment')
@@ -20,11 +20,11 @@ async function enrolling() {
   return { ...one, otpCode, on: { enabled: true, password, otpCode }, off }
 }
 
-/** Status and code of switching on with something else than the right body. */
+/** Status and error code of an enabling request with a changed body. */
 const tried = ({ user, refusal }: Person, changes: object) =>
   refusal('PUT', '/otp', { enabled: true, password: user.password, ...changes })
 
-/** A code of six digits that is not the right one. */
+/** Six digits that are not the right code. */
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
 describe('200', () => {

@@ -31,7 +31,7 @@ async function read(query = ''): Promise<Page> {
 beforeAll(async () => {
   await app.changeSettings({ auditLogsInDatabaseEnabled: false })
   await database.auditLog.deleteMany({})
-  // Three entries at each moment, so that the order by time alone would not be one.
+  // Three entries per moment, so that sorting by time alone is not enough.
   for (let i = 0; i < 60; i++) {
     await app.store.auditLog.insertAll([
       {

@@ -18,7 +18,7 @@ const account = 'authserver:manage-account'
 const scope = `openid profile offline_access ${account}`
 const stranger = 'https://evil.example/cb'
 
-/** Somebody who holds an administrative permission, by one of the ways there are. */
+/** A holder of an administrative permission, in each possible way. */
 const administrators: Record<string, () => Promise<TestUser>> = {
   async 'who holds a permission'() {
     const user = await aUser(store)
@@ -39,7 +39,7 @@ async function anOrdinaryUser() {
   return user
 }
 
-/** Signs in to an application and approves all it asks for. */
+/** Signs in to an application and approves all its scopes. */
 async function approve(client: TestClient, user: TestUser) {
   const signedIn = await signIn(app, client, user, { request: { scope } })
   const { body } = await redeem(app, client, signedIn)
@@ -59,7 +59,7 @@ async function approvedBy({ user }: Approval, client: TestClient): Promise<strin
   return (await store.consents.find(user.id, client.id))?.scope
 }
 
-/** What reaches further: each is asked for with a granular token. */
+/** Changes that extend the client's reach, requested with a granular token. */
 const changes: Record<string, (client: TestClient) => readonly [path: string, body: object]> = {
   'a redirect URI is added': ({ redirectUri }) => [
     'redirect-uris',
@@ -77,7 +77,7 @@ const changes: Record<string, (client: TestClient) => readonly [path: string, bo
   'the secret is changed': () => ['authentication', { clientSecret: clientSecret() }],
 }
 
-/** What does not. */
+/** Changes that do not. */
 const harmless: Record<string, (client: TestClient) => readonly [path: string, body: object]> = {
   'the list is saved as it is': ({ redirectUri }) => [
     'redirect-uris',

@@ -136,7 +136,7 @@ describe('200', () => {
 describe('a redemption that races with the switch to public', () => {
   const rounds = 6
 
-  /** What works afterwards of what a race gave: nothing may. */
+  /** Whether a token from a race still works; none may. */
   async function isLive(client: Parameters<typeof refresh>[1], token: string | undefined) {
     if (token === undefined) return false
     const { body } = await refresh(app, { ...client, secret: '' }, token)
@@ -226,7 +226,7 @@ describe('400', () => {
   test.each([...brokenBodies, { isPublic: 'true' }, { isPublic: 1 }, { clientSecret: 7 }])(
     'the body %j',
     async (body) => {
-      // An object without fields is a body: it asks for a confidential client without a secret.
+      // An object without fields is a valid body: it requests a confidential client without a secret.
       expect(await refusal('PUT', pathOf(await aClient(store)), body)).toEqual([
         400,
         'INVALID_REQUEST_BODY',

@@ -1,4 +1,4 @@
-/** Keys and values that are refused, in the order of the checks, with the code that says why. */
+/** Refused keys and values in the order of the checks, with the expected error code. */
 export const badFields = [
   [{ key: '' }, 'VALIDATION_ERROR'],
   [{ key: '  ' }, 'VALIDATION_ERROR'],

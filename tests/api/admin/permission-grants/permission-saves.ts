@@ -5,7 +5,7 @@ import { brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
 import { expectRefusedChange } from '../refused-change.ts'
 
-/** Saving the permissions of a holder, whose rules are the same for users and groups. */
+/** Shared tests of saving a holder's permissions; the rules for users and groups are the same. */
 export async function permissionSaves(kind: 'user' | 'group') {
   const { ask, refusal, store, granular, manager, entriesOf, ...rest } = await fixture()
   const { database, firstAdministrator, permissionId } = rest
@@ -32,7 +32,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
   })
   const aHolder = () => (kind === 'user' ? aUser(store) : aGroup(store))
 
-  /** Leaves the holder, or its two members of whom one is enabled, as those who may administer. */
+  /** Removes all administrators except the holder, or the group's two members, one of them enabled. */
   async function withoutOtherAdministrators(holder: { readonly id: number }): Promise<void> {
     if (kind === 'group') {
       for (const { id } of [await aUser(store), await aUser(store, { enabled: false })]) {
@@ -43,7 +43,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
     await database.userPermission.deleteMany({ where: { permissionId: manage, ...others } })
   }
 
-  /** What is saved, and what the audit log says of it. */
+  /** Saved rows and audit entries. */
   function saveLists(): void {
     test('adds what is new, removes what is missing, and audits each', async () => {
       const holder = await aHolder()
@@ -113,7 +113,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Ids and bodies that say nothing. */
+  /** Invalid ids and bodies. */
   function refuseBrokenLists(): void {
     test.each(malformedIds)('the id %s', async (id) => {
       expect(await refusal('PUT', pathOf({ id }), {})).toEqual([400, 'VALIDATION_ERROR'])
@@ -133,7 +133,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** What a granular scope may not do to administrators. */
+  /** Administrative changes that a granular scope may not make. */
   function refuseGranularCallers(): void {
     test('a granular scope that gives or takes an administrative permission', async () => {
       const holder = await aHolder()
@@ -158,7 +158,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Holders and permissions that there are none of. */
+  /** Unknown holders and permissions. */
   function refuseUnknownRecords(): void {
     test.each(unknownIds)('the id %s, told before a broken body', async (id) => {
       expect(await refusal('PUT', pathOf({ id }), '{')).toEqual([404, 'NOT_FOUND'])
@@ -173,7 +173,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Lists that somebody else changed, and the last administrator. */
+  /** Concurrently changed lists, and the last administrator. */
   function refuseConflicts(): void {
     test('another list than the one read last', async () => {
       const holder = await aHolder()

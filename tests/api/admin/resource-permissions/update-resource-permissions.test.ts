@@ -17,7 +17,7 @@ let next = 0
 const another = (...permissions: string[]) => aResource(store, `resource-${++next}`, permissions)
 const pathOf = ({ id }: { id: number }) => `/resources/${id}/permissions`
 
-/** What a client reads before it saves. */
+/** The list that a client reads before saving. */
 async function listOf(resource: { id: number }): Promise<(Entry & { id: number })[]> {
   const rows = await store.resources.permissionsOf(resource.id)
   return rows.map(({ id, permissionIdentifier, description }) => ({
@@ -38,7 +38,7 @@ async function builtIn() {
   return found
 }
 
-/** The list of the built-in resource with one entry changed. */
+/** The list of the built-in resource with one changed entry. */
 async function builtInWith(identifier: string, change: Partial<Entry>): Promise<Entry[]> {
   const list = await listOf(await builtIn())
   return list.map((one) => (one.permissionIdentifier === identifier ? { ...one, ...change } : one))

@@ -1,7 +1,7 @@
 import { type ApiAnswer, type ApiError, apiClient, call, outcome } from '#tests/support/api.ts'
 import { fixture as commonFixture } from '../fixture.ts'
 
-/** The server, a caller who may do everything and callers with granular scopes. */
+/** The server, a caller with all permissions and callers with granular scopes. */
 export async function fixture() {
   const common = await commonFixture('manage-settings')
   const { app, store, database, granular } = common
@@ -15,16 +15,15 @@ export async function fixture() {
     ...common,
     reader,
     settings,
-    /** Asks with the domain's own scope. */
+    /** Calls with the domain's own scope. */
     ask: <T = ApiError & Record<string, unknown>>(
       method: string,
       path: string,
       body?: unknown,
     ): Promise<ApiAnswer<T>> => call<T>(granular, method, path, body),
-    /** Status and code of what that scope is answered. */
+    /** Status and error code of a call with that scope. */
     refusal: (method: string, path: string, body?: unknown) =>
       outcome(call(granular, method, path, body)),
-    /** How many audit entries there are. */
     entryCount: () => database.auditLog.count(),
   }
 }

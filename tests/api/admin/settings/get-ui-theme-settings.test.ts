@@ -18,7 +18,7 @@ describe('200', () => {
   })
 })
 
-/** The names in the order in which the package itself lists them. */
+/** Theme names in the package's own order. */
 function builtInThemes(): string[] {
   const path = createRequire(import.meta.url).resolve('daisyui/functions/themeOrder.js')
   return [...readFileSync(path, 'utf8').matchAll(/"(\w+)"/g)].map(([, name = '']) => name)

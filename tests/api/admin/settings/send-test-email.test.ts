@@ -109,11 +109,11 @@ const others = (smtpPort: number) => ({
   smtpFromName: 'Trial',
   smtpFromEmail: 'trial@example.org',
 })
-/** Asks as who may try them. */
+/** Calls as an authorized caller. */
 const attempt = (body: object) => call(manager, 'POST', path, body)
 
 describe('settings to try', () => {
-  /** A server that asks for a password, and what it was sent. */
+  /** A mail server that requires a password, and the credentials it received. */
   async function asking() {
     const seen: unknown[] = []
     const server = await mailServer({

@@ -16,7 +16,7 @@ const on = {
 }
 const off = { ...on, auditLogsInConsoleEnabled: false, auditLogsInDatabaseEnabled: false }
 
-/** The audit records that the log got meanwhile. */
+/** Audit records that work writes to the log. */
 async function logOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const sink = new PassThrough()
   const quiet = app.runtime.log

@@ -1,4 +1,4 @@
-/** Fields of an attribute that break a rule, with the code that says so. */
+/** Invalid fields of an attribute, with the expected error code. */
 export const badFields = [
   [{ key: '' }, 'VALIDATION_ERROR'],
   [{ key: undefined }, 'VALIDATION_ERROR'],

@@ -10,7 +10,7 @@ import { fixture, type UserAnswer } from './fixture.ts'
 const { app, ask, refusal, store, manager, granular, entriesOf } = await fixture()
 
 let count = 0
-/** A body that is accepted, with an address of its own. */
+/** A valid body with a new address. */
 const body = (changes: Record<string, unknown> = {}) => ({
   email: `new${count++}@people.example`,
   givenName: 'Grace',

@@ -6,15 +6,14 @@ import { aUser } from '#tests/support/people.ts'
 import { brokenBodies, fixture as commonFixture, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
 
-/** A user as the API shows it. */
 export type User = z.output<typeof userModel>
 
-/** The answer of operations that change a user. */
+/** Response of operations that change a user. */
 export interface UserAnswer {
   readonly user: User
 }
 
-/** The server and its callers, with what tests of users have in common. */
+/** The server, its callers and the helpers that tests of users share. */
 export async function fixture() {
   const common = await commonFixture()
   const { store, granular, anAdministrator, refusal } = common
@@ -22,8 +21,8 @@ export async function fixture() {
     ...common,
     /**
      * The tests that every operation on one user shares.
-     * @param suffix what follows `/users/{id}`
-     * @param body one that is accepted
+     * @param suffix the path after `/users/{id}`
+     * @param body a valid body
      */
     rulesOf: (method: string, suffix: string, body?: unknown) => ({
       refusesMalformedIds() {

@@ -85,7 +85,7 @@ describe('200', () => {
     [{ gender: '1' }, { gender: 'male' }],
     [{ gender: '2' }, { gender: 'other' }],
     [{ dateOfBirth: '2000-02-29' }, { birthDate: '2000-02-29T00:00:00Z' }],
-    // The tests' clock stands on 2031-03-03.
+    // The tests' clock is at 2031-03-03.
     [{ dateOfBirth: '2031-03-04' }, { birthDate: '2031-03-04T00:00:00Z' }],
     [{ zoneInfo: 'America/Argentina/Buenos_Aires' }],
     [{ zoneInfo: 'Asia/Kolkata' }],
