@@ -36,7 +36,7 @@ interface EndpointOptions {
   readonly bodyLimit?: number
   /** No `HEAD`, because the endpoint's `GET` has an effect (logout) or requires a token. */
   readonly head?: false
-  /** The endpoint relies on cookies: POSTs from other origins are refused, except those that this function permits. */
+  /** The endpoint relies on cookies: POSTs from other origins are refused, unless this function permits them. */
   readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
 }
 

@@ -48,8 +48,8 @@ export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
 }
 
 /**
- * A log for records that `LOG_LEVEL` must not filter, because they serve more than the operator. It writes at `info` at
- * every level except `silent`.
+ * A log for records that `LOG_LEVEL` must not filter, such as audit events. It writes at `info` at every level except
+ * `silent`.
  */
 export function unfiltered(log: Log): Log {
   if (log.level === 'silent') return log

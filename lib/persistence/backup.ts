@@ -25,7 +25,7 @@ export function backUpSqlite(source: string, target: string): BackupReport {
   // A unique name: no existing file may be overwritten.
   const aside = `${target}.${randomToken(6)}.partial`
   try {
-    // Created empty first to set its mode, because a copy contains every secret of the database.
+    // Created empty first to set its mode, because the copy contains everything that the database contains.
     closeSync(openSync(aside, 'wx', 0o600))
     const database = new Database(source, { fileMustExist: true, timeout: 30_000 })
     try {

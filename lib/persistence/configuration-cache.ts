@@ -96,7 +96,7 @@ export function configurationCache(
       const before = kept.version
       return async () => {
         if (leaseMillis === 0) return
-        // The commit stands, even when the database can no longer be queried.
+        // The commit is final, even when the database can no longer be queried.
         const isTheSame = await readVersion().then(
           (version) => version === before,
           () => false,

@@ -75,8 +75,7 @@ export interface Database {
    */
   beginning<T>(begin: (opened: () => EndableConnection) => Promise<T>): Promise<T>
   /**
-   * Runs work in a transaction without the client, which costs less than one that the client opens: see
-   * `inTransaction`.
+   * Runs work in a transaction without the client. It costs less than a transaction of the client: see `inTransaction`.
    */
   transaction<T>(work: Work<T>): Promise<T>
 }

@@ -30,7 +30,7 @@ export function interactions(db: Db, queries: Queries) {
       ),
 
     /**
-     * Changes an interaction only if its version is still the one that was read.
+     * Changes an interaction only if its version is unchanged since it was read.
      * @returns the changed interaction, or null when another submit came first
      */
     change(

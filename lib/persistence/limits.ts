@@ -91,7 +91,7 @@ function spendPoint(limiter: RateLimiterPrisma, key: string): Promise<RateLimite
   })
 }
 
-/** Whether a window lasts longer than one that begins now with a correct clock. */
+/** Whether a window ends later than a window that begins now with a correct clock. */
 function isTooLong({ windowSeconds }: Budget, { msBeforeNext }: RateLimiterRes): boolean {
   return msBeforeNext > (windowSeconds + clockSkewSeconds) * 1000
 }

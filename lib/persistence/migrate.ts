@@ -111,7 +111,7 @@ async function migrateBy(
 }
 
 /**
- * Refuses a database with another encoding, or one that is read-only.
+ * Refuses a read-only database, or a database with another encoding.
  * @throws DatabaseAddressError
  */
 async function requireFit(connection: Connection): Promise<void> {

@@ -10,7 +10,7 @@ export interface TokenNames {
   readonly grantIdentifier: string
 }
 
-/** The current records that a user's access token names; null for those that no longer exist. */
+/** The current records that a user's access token names; null for deleted records. */
 export interface TokenHolder {
   readonly user: PicturedUser
   readonly session: Row<'userSessions'> | null

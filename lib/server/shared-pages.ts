@@ -48,9 +48,9 @@ type SharedView = Extract<View, { page: 'sign-in' }>
 const plainEmail = /^[\w.+@-]*$/
 
 /**
- * True for a page whose only personal content is replaceable: the sign-in page before any input, and the page that asks
- * busy visitors to retry. They are the most requested pages, the latter under the highest load. Rendering one costs as
- * much as half a password check.
+ * True for a page whose only personal content is replaceable: the sign-in page before any input, and the sign-in page
+ * that asks visitors to retry because the server is busy. They are the most requested pages, the latter under the
+ * highest load. Rendering one costs as much as half a password check.
  */
 export function isSharedView(view: View): view is SharedView {
   if (view.page !== 'sign-in' || view.ceremonyId === '') return false
