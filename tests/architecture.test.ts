@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readSources, type Source } from '#tests/support/sources.ts'
 
-/** What a part of the program may import besides `node:` modules and itself. */
+/** Allowed imports of a part of the program, besides `node:` modules and the part itself. */
 interface Rule {
-  /** Parts whose files may be imported for use. */
+  /** Parts whose files it may import. */
   readonly uses?: readonly string[]
-  /** Parts of which only types may be imported. */
+  /** Parts from which it may import only types. */
   readonly types?: readonly string[]
-  /** Single files that may be imported for use. */
+  /** Individual files it may import. */
   readonly files?: readonly string[]
   readonly packages?: readonly string[]
 }
@@ -16,14 +16,14 @@ const prisma = ['@prisma/client', '@prisma/adapter-pg', '@prisma/adapter-better-
 const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
 
 /**
- * Who may import what. Whatever a row does not name is refused. Cycles of imports, names of files, `any`
- * and the console are Biome's to find (`biome.json`).
+ * Allowed imports by part; all others are refused. Biome checks import cycles, file names, `any` and the
+ * console (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
   kernel: { packages: ['pino', 'ipaddr.js', 'p-queue'] },
   config: {
     uses: ['kernel'],
-    // Pure: what the first start takes from the environment keeps to the rules for everybody.
+    // Pure functions: settings of the first start follow the general rules.
     files: [
       'lib/domain/built-in.ts',
       'lib/domain/email-form.ts',
@@ -45,7 +45,7 @@ const rules: Readonly<Record<string, Rule>> = {
     ],
   },
   i18n: {
-    // Next's bundles and the start file have one set of texts; what a browser accepts is read in one way.
+    // Next.js's bundles and the start file share one set of texts and one parser of Accept headers.
     files: ['lib/kernel/accept-header.ts', 'lib/kernel/singleton.ts'],
     packages: ['next-intl', '@formatjs/icu-messageformat-parser'],
   },
@@ -54,7 +54,7 @@ const rules: Readonly<Record<string, Rule>> = {
   domain: {
     uses: ['kernel', 'context'],
     types: ['config', 'persistence', 'mail'],
-    // How the two databases say "there is one already" is theirs to know.
+    // Only these files know the databases' errors for a duplicate row.
     files: ['lib/persistence/errors.ts'],
     packages: ['@node-rs/argon2', 'bowser', 'libphonenumber-js', 'otpauth', 'qrcode', 'sharp'],
   },
@@ -74,7 +74,7 @@ const rules: Readonly<Record<string, Rule>> = {
   console: {
     uses: ['kernel', 'context', 'api/contract', 'api/client'],
     types: ['config', 'persistence'],
-    // Pure: the order of the levels, what the server makes of itself, and when the database is away.
+    // Pure: the order of the levels, the built-in records, and the errors of an unavailable database.
     files: ['lib/domain/acr.ts', 'lib/domain/built-in.ts', 'lib/persistence/errors.ts'],
     packages: ['oauth4webapi'],
   },
@@ -86,9 +86,9 @@ const rules: Readonly<Record<string, Rule>> = {
       ...['runtime', 'mail'],
     ],
     types: ['persistence', 'console'],
-    // When the database is away is its own to know.
+    // The errors of an unavailable database.
     files: ['lib/persistence/errors.ts'],
-    // Our own manifest says which version runs.
+    // The program's own manifest has its version.
     packages: ['next', 'prom-client', 'package.json'],
   },
   server: {
@@ -113,7 +113,7 @@ const rules: Readonly<Record<string, Rule>> = {
   app: {
     uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
     types: ['kernel'],
-    // Pure: how searches compare, the form of a secret, of an address, of a user's subject, and of what people type.
+    // Pure: case folding for searches, and the forms of secrets, URLs, subjects and typed text.
     files: [
       'lib/kernel/folding.ts',
       'lib/kernel/random.ts',
@@ -157,7 +157,8 @@ describe('these stand only where they belong:', () => {
     [
       'the machine’s clock',
       /\bDate\.now\(\)|\bnew Date\(\)/,
-      // The console's library reads that clock: it is told how far the context's is from it.
+      // The console's OAuth library reads the machine's clock; it receives the difference from the context's
+      // clock.
       /^lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/)/,
     ],
   ]

@@ -20,7 +20,7 @@ const documents = globSync(['*.md', '{docs,examples,bench,.github}/**/*.md'], {
 }).filter((path) => path !== 'docs/specification.md')
 const citing = [...sources, ...documents].toSorted()
 
-/** A file's text in one line, without the marks that begin the lines of a comment. */
+/** A file's text on one line, without the comment markers at the start of lines. */
 function textOf(path: string): string {
   const text = readFileSync(join(project, path), 'utf8')
   return text.replaceAll(/\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, ' ')
@@ -28,7 +28,7 @@ function textOf(path: string): string {
 
 const texts = new Map(citing.map((path) => [path, textOf(path)]))
 
-/** All that a pattern finds in the files, each with its file. */
+/** All matches of a pattern, each with its file. */
 function found(pattern: RegExp, paths = citing): string[] {
   return paths.flatMap((path) =>
     [...(texts.get(path) ?? '').matchAll(pattern)].map(
@@ -37,7 +37,7 @@ function found(pattern: RegExp, paths = citing): string[] {
   )
 }
 
-/** Headings as written, and short: without what follows a colon or stands in brackets. */
+/** Headings as written, and shortened: without the part after a colon or in brackets. */
 const headings = new Set(
   [...readFileSync(join(project, 'docs/specification.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].flatMap(
     ([, heading = '']) => [heading, heading.replace(/:? (?:\(|GET |POST ).*$/, '')],

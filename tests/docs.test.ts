@@ -18,14 +18,14 @@ function read(path: string): string {
   return readFileSync(join(project, path), 'utf8')
 }
 
-/** The text without what stands in code. */
+/** The text without code. */
 function proseOf(path: string): string {
   return read(path)
     .replaceAll(/^ *```.*?^ *```$/gms, '')
     .replaceAll(/`[^`\n]*`/g, (code) => (code.includes('](') ? '' : code))
 }
 
-/** Where the document's links lead, without those to other sites. */
+/** Targets of the document's links within the repository. */
 function linksOf(path: string): string[] {
   const prose = proseOf(path)
   const links = [...prose.matchAll(/\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/g)]
@@ -35,7 +35,7 @@ function linksOf(path: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
 }
 
-/** The anchors of a document, made of its headings as GitHub does. */
+/** A document's anchors, generated from its headings as on GitHub. */
 function anchorsOf(path: string): string[] {
   const headings = read(path)
     .replaceAll(/^ *```.*?^ *```$/gms, '')
@@ -62,7 +62,7 @@ describe('every relative link leads to a file and an anchor that exist:', () => 
   })
 })
 
-/** Paths of our endpoints that a document names, the letters of variable parts aside. */
+/** Endpoint paths that a document names, with the names of parameters removed. */
 function pathsNamedIn(path: string): string[] {
   const named = read(path).matchAll(
     /(?<![\w./\]-])(?:(GET|POST|PUT|DELETE) )?(\/(?:api\/v1|auth|connect|certs|userinfo|docs\/api)\/?[\w/{}[\]-]*)/g,
@@ -84,7 +84,7 @@ function isUnknown(named: string): boolean {
 }
 
 describe('every path of the server that a document names exists:', () => {
-  // The specification writes other letters for variable parts, and is kept as its owner wrote it.
+  // The specification uses other parameter names, and stays as its owner wrote it.
   const user = documents.filter((path) => !/^docs\/(decisions\/|specification\.md)/.test(path))
   it.each(user)('%s', (path) => {
     expect(pathsNamedIn(path).filter(isUnknown)).toEqual([])
@@ -105,7 +105,7 @@ function blocksOf(path: string): Block[] {
 describe('every code block of a guide is a part of the example it names:', () => {
   it.each(guides)('%s', (path) => {
     for (const { language, file, code } of blocksOf(path)) {
-      // Commands are run by the example's browser test; text is not run.
+      // A browser test runs the commands of each example; text blocks are not run.
       if (language === 'sh' || language === 'text') continue
       expect(file, code).toMatch(/^examples\//)
       expect(read(file)).toContain(code)
@@ -115,7 +115,7 @@ describe('every code block of a guide is a part of the example it names:', () =>
 
 it('besides guides only those documents mark commands `sh` whose commands are run', () => {
   const run = ['administer', 'admin-api-walk', 'operate/backup-and-restore', 'operate/command-line']
-  // Their commands are those of tests and benchmarks themselves.
+  // The commands in these reports are those of the tests and benchmarks themselves.
   const reports = ['docs/accessibility.md', 'docs/performance.md']
   const others = documents.filter((path) => path.startsWith('docs/') && !guides.includes(path))
   const marked = others.filter((path) => /^ *```sh$/m.test(read(path)) && !reports.includes(path))

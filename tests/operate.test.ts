@@ -11,10 +11,10 @@ import { failureDescriptions } from '#lib/mail/failures.ts'
 const project = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
-/** Variables that are not the program's settings. */
+/** Variables that are not settings of the server. */
 const others = new Set([
   ...['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE', 'NEXT_TELEMETRY_DISABLED', 'PATH'],
-  // Of a command alone.
+  // Used by one command only.
   'TARGET_DATABASE_URL',
 ])
 const unknownSettings = (names: readonly string[]) =>
@@ -110,7 +110,7 @@ test.each([...operating, 'docs/security.md'])('%s names settings that there are'
 })
 
 describe('the command line as the guides call it', () => {
-  /** What follows `lib/authserver.mjs` in a text. */
+  /** Commands after `lib/authserver.mjs` in a text. */
   const commandsIn = (text: string) =>
     [...text.matchAll(/\bnode lib\/authserver\.mjs ([a-z-]+)/g)].map(([, name = '']) => name)
 
@@ -148,14 +148,14 @@ describe('the command line as the guides call it', () => {
   })
 })
 
-/** Everything that the product can say: its catalogs, and the texts in its sources. */
+/** All texts of the product: its catalogs, and the texts in its sources. */
 const everySaying = globSync('lib/i18n/messages/{en,*/en}.json', { cwd: project })
   .map((path) => JSON.stringify(JSON.parse(read(path)), null, 1).replaceAll('\\"', '"'))
   .concat(globSync('lib/**/*.{ts,mjs}', { cwd: project, exclude: ['**/generated/**'] }).map(read))
   .join('\n')
   .replaceAll("\\'", "'")
 
-/** What the first columns of a document's tables quote, without what differs (`…`). */
+/** Quotes in the first column of a document's tables, without the variable parts (`…`). */
 function quotedIn(path: string): string[] {
   const firstCells = read(path).matchAll(/^\| ([^|]+) \|/gm)
   const quotes = [...firstCells].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)])

@@ -6,7 +6,7 @@ type Texts = Parameters<typeof deviceLabel>[1]
 const texts = ((key: string, { name, system }: { name?: string; system?: string } = {}) =>
   key.endsWith('.device') ? `${name} on ${system}` : 'Unknown device') as unknown as Texts
 
-/** Without the marks that keep the direction of each part. */
+/** The label without its Unicode isolation marks. */
 function words(deviceName: string, deviceOS: string): string {
   return deviceLabel({ deviceName, deviceOS }, texts).replaceAll(/[\u2068\u2069]/g, '')
 }

@@ -14,7 +14,7 @@ function formOf(values: FormValues, asRead: unknown = read): FormData {
   return form
 }
 
-/** What a merge saves, or the field that it refuses. */
+/** The values that a merge saves, or the field that it refuses. */
 function saved(form: FormData, current: FormValues): unknown {
   const merged = mergeForm(form, current)
   if (!(merged instanceof FormData)) return merged

@@ -50,7 +50,7 @@ test('every field for a password or a one-time code is a secret one', () => {
   const bindings = fields
     .filter(isHidden)
     .flatMap((text) => /binding=\{(?:field|bindingOf)\('(\w+)'\)\}/.exec(text)?.[1] ?? [])
-  // The code of the second factor has a component of its own, which is given its binding.
+  // The code of the second factor has its own component, which receives its binding.
   expect(new Set([...bindings, 'otpCode'])).toEqual(secretFields)
 })
 

@@ -26,7 +26,7 @@ async function held(email: string): Promise<string[]> {
   return permissions.map((one) => one.permissionIdentifier).sort()
 }
 
-/** Names of the audit entries about a user, oldest first, and who acted. */
+/** Names and actors of the audit entries about a user, oldest first. */
 async function entriesAbout(userId: number): Promise<[event: string, actor: unknown][]> {
   const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
   return rows

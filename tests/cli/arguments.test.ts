@@ -3,7 +3,7 @@ import { readArguments } from '#lib/cli/arguments.ts'
 import { commands } from '#lib/cli/commands.ts'
 import { runCommand } from './run-command.ts'
 
-/** No command gets as far as a database here. */
+/** No command reaches a database here. */
 const nowhere = { url: 'file:/nonexistent/authserver.db' }
 
 describe('the command line', () => {

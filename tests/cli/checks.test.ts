@@ -62,7 +62,7 @@ test('a former encryption key that is still set is told of', () => {
 describe('settings that are unwise are told of:', () => {
   const quiet = { BASE_URL: 'https://login.example.com', ADMIN_PASSWORD: undefined }
 
-  /** What is said beside that the settings are valid. */
+  /** Findings besides the one that the settings are valid. */
   function told(changes: Readonly<Record<string, string | undefined>>): string[] {
     const env = testEnvironment('file:unused', { ...quiet, ...changes })
     const found = checkSettings({ env } as unknown as Terminal, peekConfig({ env }))
@@ -156,7 +156,7 @@ describe('the room beside the database file', () => {
 })
 
 describe('a mail server', () => {
-  /** What is found of one that does this with whoever connects. */
+  /** The finding about a mail server that handles connections like this. */
   async function found(talk: (socket: Socket) => void): Promise<string> {
     const server = createServer((socket) => talk(socket.on('error', () => {})))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

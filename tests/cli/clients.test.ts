@@ -30,7 +30,7 @@ async function urisOf(client: TestClient): Promise<string[]> {
   return (await stored(client)).redirectUris.map(({ uri }) => uri)
 }
 
-/** The events of the command line about a client, oldest first. */
+/** The command line's audit events about a client, oldest first. */
 async function eventsOf({ id }: { readonly id: number }): Promise<string[]> {
   const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
   return rows

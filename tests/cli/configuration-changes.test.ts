@@ -40,7 +40,10 @@ beforeEach(async () => {
     await client.groupAttribute.create({ data: { groupId, key: 'office', value } })
 })
 
-/** Imports a file with these sections; gives back the audit entries, in order, and the fields that it changed. */
+/**
+ * Imports a file with these sections.
+ * @returns the audit entries in order, and the changed fields
+ */
 async function imported(sections: object) {
   const input = stringify({ format: 'authserver-configuration', version: 1, ...sections })
   const { differences, generatedSecrets } = await runForJson<{

@@ -12,8 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'authserver-states-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * States that the Admin API leaves behind when a flow is switched off after the page that needs it was
- * saved, and that the first start makes.
+ * States that arise when the Admin API disables a flow after the dependent page was saved, and states of the
+ * first start.
  */
 const states: [what: string, furnish: (database: OpenDatabase) => Promise<unknown>][] = [
   [

@@ -17,7 +17,7 @@ import {
 import { encryptionKey, testCipher } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
-/** What the tests look at in an exported file. */
+/** The parts of an exported file that tests read. */
 interface Exported {
   readonly settings: {
     readonly general: Record<string, unknown>
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Something in every section. */
+/** Creates a record for every section. */
 async function furnish({ store, client }: OpenDatabase): Promise<void> {
   await aResource(store, 'orders', ['write', 'read'])
   await store.settings.update({
@@ -100,15 +100,14 @@ function importText(database: OpenDatabase, text: string, ...options: string[]) 
   return runForJson<ImportJson>(database, ['import', file, ...options])
 }
 
-/** A file with these sections. */
 function documentOf(sections: object): string {
   return stringify({ format: 'authserver-configuration', version: 1, ...sections })
 }
 
-/** Everything an import may touch, to see that nothing was. */
+/** All rows that an import may change, to check that it changed none. */
 async function everything({ client }: OpenDatabase) {
   return {
-    // Locking the row is what moves its time of the last change.
+    // Locking the row updates its timestamp.
     settings: await client.settings.findMany({ omit: { updatedAt: true } }),
     resources: await client.resource.findMany({ include: { permissions: true } }),
     clients: await client.client.findMany({

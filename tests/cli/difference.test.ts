@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeDifference, differenceOf } from '#lib/cli/configuration/difference.ts'
 
-/** The lines that an import prints; null where there is nothing to say. */
+/** The lines that an import prints; null without a difference. */
 function lines(before: object | null, after: object, notes: string[] = []): string[] | null {
   const difference = differenceOf('client shop', before, after, notes)
   return difference && describeDifference(difference)

@@ -24,7 +24,6 @@ afterEach(async () => {
   }
 })
 
-/** Listens on a free port. */
 async function listen(listener: RequestListener): Promise<string> {
   const http = createServer({ joinDuplicateHeaders: true }, listener)
   open.push(http)
@@ -33,13 +32,13 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://localhost:${(http.address() as AddressInfo).port}`
 }
 
-/** The server under test behind a socket, as the start file serves it, without pages. */
+/** The server under test on a socket, as the start file serves it, without pages. */
 function serve(one: TestServer): Promise<string> {
   const none = () => Promise.reject(new Error('There are no pages here.'))
   return listen(makeListener(one.runtime, { serve: none, serveView: none }))
 }
 
-/** Runs the doctor where the settings name `address` as the public one. */
+/** Runs the doctor with `address` as the configured public address. */
 async function examine(
   address: string,
   env: Record<string, string | undefined> = {},
@@ -52,7 +51,7 @@ async function examine(
   return { ...result, findings: result.out ? JSON.parse(result.out).findings : [] }
 }
 
-/** What was found beside what is well. */
+/** The findings that are not ok. */
 function odd(findings: readonly Finding[]): string[] {
   return findings
     .filter(({ level }) => level !== 'ok')
@@ -159,7 +158,7 @@ describe('doctor', () => {
     const { code, findings } = await examine(address)
     expect(code).toBe(1)
     expect(odd(findings)).toEqual([
-      // And as long as the answer took.
+      // One hour, plus the duration of the answer.
       expect.stringMatching(
         /^problem clock: that of the server at BASE_URL is 36\d\d seconds behind/,
       ),
@@ -250,7 +249,7 @@ describe('doctor', () => {
 describe('doctor, behind a proxy,', () => {
   const trusting = { TRUST_PROXY: 'true' }
 
-  /** A proxy on this machine, which does to the header what it is told to. */
+  /** A local proxy that changes the forwarded header with this function. */
   async function proxied(target: string, forward: (sent: string) => string): Promise<string> {
     return listen(async (req, res) => {
       const headers = new Headers()
@@ -286,7 +285,7 @@ describe('doctor, behind a proxy,', () => {
   test('says that it cannot judge where it is itself at a trusted address', async () => {
     const env = { ...trusting, TRUSTED_PROXIES: '127.0.0.1' }
     app = await server({ now: new Date(), ownDatabase: true, env })
-    // What a proxy on this machine makes of the header: nobody can forge anything.
+    // A proxy that appends the real address, so nothing can be forged.
     const address = await proxied(await serve(app), (sent) => `${sent}, 127.0.0.1`)
     const { code, findings } = await examine(address, env)
     expect(code).toBe(0)

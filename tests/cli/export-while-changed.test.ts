@@ -7,7 +7,7 @@ import { aGroup, aResource, grantToGroup, unique } from '#tests/support/people.t
 
 const { ctx, store } = await testContext()
 
-/** A context in which something happens each time the resources have been read, and before the groups are. */
+/** A context that runs work after each read of the resources, before the groups are read. */
 function withBetween(happens: (reading: number) => Promise<unknown>): Context {
   let readings = 0
   const list: Store['groups']['list'] = async () => {

@@ -48,12 +48,12 @@ function openDatabase({ url, remove }: TestDatabase): OpenDatabase {
   }
 }
 
-/** Runs the command on the source, with the target's address where no `ps` shows it. */
+/** Runs the command on the source. The target's URL is in the environment, which `ps` does not show. */
 function move(source: { readonly url: string }, target: string) {
   return runCommand(source, ['move-to-postgresql'], { env: { TARGET_DATABASE_URL: target } })
 }
 
-// Both databases are at hand in this part of the run only.
+// Only this part of the run has both databases.
 if (testProvider() === 'postgresql')
   describe('move-to-postgresql', () => {
     let source: TestDatabase
@@ -90,7 +90,7 @@ if (testProvider() === 'postgresql')
       const second = await refresh(before, app, first.body.refresh_token ?? '')
       expect(second.status).toBe(200)
       await store.images.savePicture(user.id, new Uint8Array([0, 255, 1]), 'image/png')
-      // More than one batch, and numbers at the end that no row has any more.
+      // More than one batch, and ids at the end whose rows are deleted.
       await client.auditLog.createMany({
         data: Array.from({ length: 1_234 }, (_, i) => ({
           createdAt: new Date(),
@@ -101,7 +101,7 @@ if (testProvider() === 'postgresql')
       })
       const gone = await aUser(store)
       await store.users.remove(gone.id)
-      // As a default of the database writes it.
+      // The format that the database's own default writes.
       await client.$executeRawUnsafe(
         `UPDATE groups SET created_at = '2026-01-02 03:04:05' WHERE group_identifier = 'staff'`,
       )
@@ -139,7 +139,7 @@ if (testProvider() === 'postgresql')
         })
         expect(responseOf(await again.visit(path))?.code).toBeTruthy()
         expect((await signIn(after, app, user)).code).not.toBe('')
-        // A refresh token spent before the move is spent, and ends the grant.
+        // A refresh token used before the move stays used, and presenting it revokes the grant.
         const replay = await refresh(after, app, first.body.refresh_token ?? '')
         expect(replay.body.error).toBe('invalid_grant')
         expect((await aUser(there.store)).id).toBeGreaterThan(gone.id)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The commands that write a file, with everything that makes them replace one. */
+/** Commands that write a file, with the arguments to overwrite one. */
 const writers: [command: string, argv: (file: string) => string[]][] = [
   ['export', (file) => ['export', file, '--force']],
   ...(testProvider() === 'sqlite'
@@ -42,7 +42,7 @@ const writers: [command: string, argv: (file: string) => string[]][] = [
 ]
 
 describe.each(writers)('%s --force', (_, argv) => {
-  /** Other names of the key file, by which it must be known as well. */
+  /** Other names of the key file, which must be recognized too. */
   const names: [what: string, name: () => string][] = [
     ['by its name', () => keyFile],
     ['through a link of its folder', () => join(linked(dataDir), basename(keyFile))],
@@ -171,7 +171,7 @@ function linked(path: string): string {
   return link
 }
 
-/** A hard link has to be on the same file system. */
+/** A hard link must be on the same file system. */
 function hardLinked(path: string): string {
   const link = `${path}.link-${links++}`
   linkSync(path, link)

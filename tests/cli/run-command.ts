@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { main } from '#lib/cli/main.ts'
 import { testEnvironment } from '#tests/support/settings.ts'
 
-/** How a command ended and what it printed. */
+/** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number
   readonly out: string
@@ -10,16 +10,16 @@ export interface CommandResult {
 }
 
 interface CommandOptions {
-  /** What is piped in. */
+  /** Standard input. */
   readonly input?: string | Buffer
-  /** Variables to add or replace; undefined takes one away. */
+  /** Variables to add or replace; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** How many lines standard output takes before its disk is full. */
+  /** How many lines standard output accepts before its disk is full. */
   readonly room?: number
 }
 
 /**
- * Runs a command of the command line in this process, on a database.
+ * Runs a command in this process, on a database.
  * @param argv the command's name and its arguments
  */
 export async function runCommand(
@@ -42,7 +42,7 @@ export async function runCommand(
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** Runs a command that must succeed, and reads the JSON it printed. */
+/** Runs a command that must succeed, and parses its JSON. */
 export async function runForJson<T = Record<string, unknown>>(
   database: { readonly url: string },
   argv: readonly string[],

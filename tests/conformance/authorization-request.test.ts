@@ -12,7 +12,7 @@ type Request = Readonly<Record<string, string | undefined>>
 const ask = (request: Request = {}): Promise<Visit> =>
   browser(app).visit(authorizePath(client, request))
 
-/** What a request is refused with: the error told to the client, or the reason told on a page. */
+/** The refusal of a request: the error for the client, or the reason on a page. */
 function refusalOf(visit: Visit): string | undefined {
   if (visit.view?.page === 'error') return `page ${visit.status} ${visit.view.reason}`
   return responseOf(visit)?.error ?? visit.view?.page

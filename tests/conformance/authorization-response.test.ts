@@ -12,7 +12,7 @@ const user = await certifiedUser(app)
 const state = ' a+b%20c&d=e#f"g\'h\\i{j}<k>/?:@~ü '
 const nonce = 'a-nonce'
 
-/** The ways in which an answer travels, with the part of a visit that holds it. */
+/** Response modes, with the part of a visit that carries the response. */
 const channels: [string, Record<string, string>, (visit: Visit) => string | undefined][] = [
   ['in the query', { response_type: 'code' }, ({ location }) => location?.search],
   [

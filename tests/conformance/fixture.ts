@@ -6,12 +6,12 @@ import { server, type TestServer } from '#tests/support/server.ts'
 type Request = Readonly<Record<string, string | undefined>>
 type ClientChanges = Parameters<typeof aClient>[1]
 
-/** The server as the certification tests want it: the rate limiter is off. */
+/** The server as the certification suite requires it: without rate limits. */
 export function certifiedServer(): Promise<TestServer> {
   return server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 }
 
-/** A client as the certification tests want it: confidential, code and implicit flow, no PKCE. */
+/** The client that the certification suite requires: confidential, code and implicit flow, no PKCE. */
 export function certifiedClient(app: TestServer, changes: ClientChanges = {}): Promise<TestClient> {
   return aClient(app.store, { implicitGrantEnabled: true, pkceRequired: false, ...changes })
 }
@@ -65,7 +65,7 @@ export function tokensFor(
   return redeem(app, client, signedIn, { code_verifier: undefined })
 }
 
-/** Asks UserInfo with a token in the header. */
+/** Calls UserInfo with a token in the header. */
 export async function userinfo(
   app: TestServer,
   accessToken: string | undefined,

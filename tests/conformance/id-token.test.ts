@@ -10,7 +10,7 @@ const client = await certifiedClient(app)
 const user = await certifiedUser(app)
 const nonce = 'n-0S6_WzA2Mj'
 
-/** Everything a user's profile can put into a token. */
+/** All scopes and claims of a user's profile. */
 const userScopes = 'openid profile email address phone'
 const userClaims = ['name', 'given_name', 'email', 'address', 'phone_number', 'picture']
 

@@ -22,12 +22,11 @@ const logout = (parameters: Record<string, string>) =>
 
 type Person = Awaited<ReturnType<typeof signedIn>>['person']
 
-/** Whether the browser is still signed in: what prompt=none says. */
+/** The error of prompt=none; undefined while the browser has a session. */
 async function errorOfSilence(person: Person): Promise<string | undefined> {
   return responseOf(await person.visit(authorizePath(client, { prompt: 'none' })))?.error
 }
 
-/** Every printable ASCII character. */
 const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
 
 describe('GET with a confirmed hint', () => {

@@ -7,7 +7,6 @@ import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } fr
 const app = await certifiedServer()
 const client = await certifiedClient(app)
 
-/** When the user of an ID token authenticated. */
 const authTimeOf = (idToken: string | undefined) => readJwt(idToken ?? '').payload.auth_time
 
 const now = () => Math.floor(app.clock.now().getTime() / 1000)

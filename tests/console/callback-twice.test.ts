@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** Why an answer is a page; '' for a redirect. */
+/** The reason on an answer's page; empty for a redirect. */
 function reasonOf(response: Response): string {
   const data = response.headers.get('x-authserver-view-data') ?? ''
   return JSON.parse(Buffer.from(data, 'base64url').toString() || '{"reason":""}').reason

@@ -5,18 +5,17 @@ import { freePort } from '#tests/support/free-port.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 
-/** A server in this process that its own console reaches over loopback. */
+/** An in-process server that its own console calls over loopback. */
 export interface ConsoleServer {
   readonly app: TestServer
-  /** How often the token endpoint was asked. */
+  /** Number of requests to the token endpoint. */
   tokenRequests(): number
-  /** Answers `/certs` with this key set from now on; null: with the server's own. */
+  /** Answers `/certs` with this key set; null: with the server's own. */
   publish(keySet: object | null): void
   /** Stops answering over loopback. */
   stop(): Promise<void>
 }
 
-/** Starts it on a free port. */
 export async function consoleServer(): Promise<ConsoleServer> {
   const port = await freePort()
   const app = await server({
@@ -35,7 +34,7 @@ export async function consoleServer(): Promise<ConsoleServer> {
       return res.end(JSON.stringify(published))
     }
     if (!req.url?.startsWith('/api/')) return answer(req, res)
-    // Next routes the APIs in the program; here the route files are asked themselves.
+    // In production Next.js routes the APIs; here the route files are called directly.
     void answerApi(app, req, res)
   })
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
@@ -53,7 +52,7 @@ export async function consoleServer(): Promise<ConsoleServer> {
   }
 }
 
-/** A person who may look after their own account. */
+/** A user who may manage their own account. */
 export async function anAccountHolder({ app }: ConsoleServer): Promise<TestUser> {
   const user = await aUser(app.store)
   await grantToUser(app.store, user, 'authserver:manage-account')
@@ -78,10 +77,10 @@ async function answerApi(
   res.end(Buffer.from(await answer.arrayBuffer()))
 }
 
-/** A browser in the middle of a console sign-in: the server's answer is about to be posted. */
+/** A browser in a console sign-in, right before the server's response is posted. */
 export interface Returning {
   readonly person: Browser
-  /** What the server posts to the callback. */
+  /** Fields that the server posts to the callback. */
   readonly fields: Record<string, string>
 }
 

@@ -6,8 +6,10 @@ import { type Browser, browser } from '#tests/support/browser.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { type ConsoleServer, comeBack, consoleCookie, consoleServer } from './fixture.ts'
 
-/* Whoever has no more than a password must not get into the console without the second factor, neither by asking for
- * a lower level than the console does nor by a sign-in that began before the level was raised. */
+/*
+ * A password alone must not open a console that requires a second factor. Neither a request for a lower level
+ * nor a sign-in that began before the level was raised may bypass it.
+ */
 
 const [level1, optional, mandatory] = acrLevels
 
@@ -26,8 +28,8 @@ async function consoleLevel(defaultAcrLevel: string): Promise<void> {
 }
 
 /**
- * Starts a sign-in to the console and changes what the browser is sent with: the level, and the scope, because
- * for the console's own nobody gets less than its level.
+ * Starts a console sign-in and changes the authorization request's level. It also changes the scope, because
+ * the console's own scope enforces the console's level.
  */
 async function startLowered(person: Browser, acrValues: AcrLevel, scope = 'openid') {
   const response = await running.app.fetch('/console/sign-in?to=/admin')
@@ -42,8 +44,8 @@ async function startLowered(person: Browser, acrValues: AcrLevel, scope = 'openi
 }
 
 /**
- * Signs in with the password alone while that is enough for the console, which has this level once they come back.
- * @returns what the console answers
+ * Signs in with only the password, then changes the console's level to `level` before the browser returns.
+ * @returns the console's answer
  */
 async function enterBefore(level: string, person: Browser, user: TestUser) {
   await consoleLevel(level1)

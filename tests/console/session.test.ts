@@ -48,7 +48,7 @@ async function enter(page: string): Promise<void> {
   cookie = consoleCookie(person)
 }
 
-/** The context of a request that comes now. */
+/** The context of a new request. */
 function now(): Promise<Context> {
   return contextFor({ headers: new Headers() }, 'a-request')
 }
@@ -270,7 +270,7 @@ describe('signing out of the console', () => {
   })
 
   describe('asks at the server, whose session may be left, when the console', () => {
-    /** The sign-out by the cookie leads to the question, which then ends the session of the server. */
+    /** The sign-out by cookie redirects to the confirmation page, which then ends the server's session. */
     async function expectQuestion(): Promise<void> {
       const response = await signOut()
       const question = `${baseUrl}/auth/logout`
@@ -335,7 +335,7 @@ describe('with sessions and tokens of one second', () => {
     }
   })
 
-  /** Reads and saves the settings with the token that the console has now. */
+  /** Calls the settings API with the console's current token. */
   async function asked<T>(work: (token: { server: TestServer; value: string }) => Promise<T>) {
     const session = await findSession(await now(), cookie)
     if (!session) throw new Error('The console session is over.')

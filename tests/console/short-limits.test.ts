@@ -13,8 +13,8 @@ import { aClient, type TestClient } from '#tests/support/people.ts'
 import { anAccountHolder, type ConsoleServer, consoleServer } from './fixture.ts'
 
 /*
- * Settings of a second end the sessions of applications at once. The console stays open for five minutes all the same,
- * so that the page that puts them right stays within reach.
+ * Limits of one second end the sessions of applications at once. The console stays open for five minutes, so
+ * that an administrator can still correct the settings.
  */
 
 let running: ConsoleServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** A request for a code, with what every client here has to send. */
+/** A request for a code, with the parameters that every client here must send. */
 function askedBy(client: TestClient): string {
   const { challenge } = pkcePair()
   return authorizePath(client, { code_challenge: challenge, code_challenge_method: 'S256' })
@@ -40,7 +40,7 @@ describe.each([
     await running.app.changeSettings(limits)
   })
 
-  /** A browser that signed in to an application a while ago. */
+  /** A browser that signed in to an application this many seconds ago. */
   async function signedInBefore(seconds: number): Promise<Browser> {
     const user = await anAccountHolder(running)
     const { browser: person } = await signIn(running.app, client, user)
@@ -107,7 +107,7 @@ describe.each([
     }
   })
 
-  /** How many sessions of a user a list has. */
+  /** Number of a user's sessions in a list. */
   async function listed(api: ApiToken, path: string, userId: number): Promise<number> {
     const { status, body } = await call<{ sessions: { userId: number }[] }>(api, 'GET', path)
     expect(status).toBe(200)

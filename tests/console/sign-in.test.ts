@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** Where a start of the sign-in leads. */
+/** The redirect of a sign-in's start. */
 async function started(to?: string) {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
   const response = await running.app.fetch(`/console/sign-in${query}`)

@@ -17,7 +17,7 @@ await aResource(store, 'shop', [...administrativePermissions])
 const { permissions } = store
 const wanted = [builtInResource.identifier, administrativePermissions] as const
 
-/** Whether somebody new counts as an administrator who holds `manage-users` of a resource. */
+/** Whether a new holder of a resource's `manage-users` counts as an administrator. */
 const holders: Record<string, (scope: string) => Promise<boolean>> = {
   async user(scope) {
     const user = await aUser(store)

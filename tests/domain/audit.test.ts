@@ -8,7 +8,7 @@ import { testContext } from '#tests/support/context.ts'
 
 const { ctx, store } = await testContext()
 
-/** Identifiers of the test's clients in their entries, oldest first. */
+/** Identifiers of the test's clients in their audit entries, oldest first. */
 async function audited(): Promise<unknown[]> {
   const entries = await store.auditLog.list({ auditEvent: 'deleted_client' }, 1, 100)
   return entries.map(({ details }) => JSON.parse(details).clientId).reverse()

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** An empty database; a second client stands for a second process. */
+/** An empty database; each further client simulates another process. */
 async function emptyDatabase(clients = 1) {
   const { url, remove } = await createDatabase(testProvider())
   closing.push(remove)
@@ -151,7 +151,7 @@ describe('the first start', () => {
     expect(message).not.toContain(env.ADMIN_PASSWORD)
     const tables = [client.settings, client.keyPair, client.resource, client.user, client.client]
     for (const table of tables) expect(await (table.count as () => Promise<number>)()).toBe(0)
-    // The start after the correction finds an empty database.
+    // A start with corrected settings still finds an empty database.
     expect(await seed(store, tools(url))).not.toBeNull()
   })
 
@@ -219,7 +219,7 @@ describe('the first start', () => {
     expect(await client.user.count()).toBe(1)
     expect(await client.keyPair.count()).toBe(2)
     expect(await client.client.count()).toBe(1)
-    // Eight keys of 4096 bits, of which the unlucky processes throw away six.
+    // Four processes generate eight 4096-bit keys, and six are discarded.
   }, 60_000)
 
   it('leaves nothing behind when it fails half-way', async () => {

@@ -5,7 +5,7 @@ import { adminApiScopes, builtInPermissions } from '#lib/domain/built-in.ts'
 import { requireDescription } from '#lib/domain/descriptions.ts'
 import { allContracts } from '#tests/support/contracts.ts'
 
-/** Where each word of a description leads, as a piece of the operations' paths. */
+/** Part of the operations' paths for each word of a description. */
 const areas: [word: string, path: string][] = [
   ['users', '/admin/users/create'],
   ['groups', '/admin/groups/{id}'],
@@ -18,7 +18,7 @@ const areas: [word: string, path: string][] = [
 ]
 const granular = builtInPermissions.filter(({ identifier }) => identifier.startsWith('manage-'))
 
-/** The granular permissions that open a writing operation below a path. */
+/** The granular permissions that allow a write below a path. */
 function opening(path: string): string[] {
   const writes = allContracts.filter((one) => one.method !== 'GET' && one.path.includes(path))
   const scopes = new Set(writes.flatMap(acceptedScopes))
@@ -27,7 +27,7 @@ function opening(path: string): string[] {
     .filter((identifier) => scopes.has(`authserver:${identifier}`))
 }
 
-/** The permissions of the table in `docs/administer.md`, with what they open. */
+/** Permissions and their effect in the table of `docs/administer.md`. */
 const documented = new Map(
   [...readFileSync('docs/administer.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(
     ([, name = '', text = '']) => [name, text],

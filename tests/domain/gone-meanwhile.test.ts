@@ -26,7 +26,7 @@ import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession, auditEntries } from '#tests/support/granted.ts'
 import { aClient, aGroup, aResource, aUser, unique } from '#tests/support/people.ts'
 
-// What an operation looked up may be deleted before its transaction begins.
+// Records that an operation looked up may be deleted before its transaction begins.
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 
@@ -37,7 +37,7 @@ const attribute = { key: 'key', value: 'value', ...flags }
 const image = { image: new Uint8Array([1]), contentType: 'image/png' } as const
 const entry = { event: 'updated_user_profile_picture', loggedInUser: actor } as const
 
-/** Records that were there a moment ago; `here` are a user and a group that still are. */
+/** Records to delete; `here` and `hereGroup` are a user and a group that remain. */
 async function records() {
   const [user, here, group, hereGroup, client, hereClient] = [
     await aUser(store),

@@ -104,7 +104,7 @@ describe('what would hold a library up is left out:', () => {
   })
 })
 
-/** Tags of a camera that all lead to the list in which they stand themselves. */
+/** Camera tags (EXIF) that all point to their own list. */
 function endlessTags(count: number): Buffer {
   const head = Buffer.from('49492a00080000000000', 'hex')
   head.writeUInt16LE(count, 8)

@@ -6,13 +6,13 @@ import { fixture } from '../api/admin/fixture.ts'
 const { store, database, manager, permissionId } = await fixture()
 const manage = await permissionId('authserver:manage')
 
-/** A request that takes `authserver:manage` from somebody. */
+/** A request that removes `authserver:manage` from a user. */
 type Removal = () => Promise<[status: number, code: string]>
 
 const ask = (method: string, path: string, body?: unknown) =>
   outcome(call(manager, method, path, body))
 
-/** Everything that can take the permission from a user, each on an administrator of its own. */
+/** Every way to take the permission from a user, each on a separate administrator. */
 const ways: Record<string, () => Promise<Removal>> = {
   async 'the permissions of a user'() {
     const { id } = await aDirectAdministrator()

@@ -17,7 +17,10 @@ beforeEach(async () => {
   await database.storedAuthorizationRequest.deleteMany()
 })
 
-/** Stores sign-ins, the oldest first; returns their ids. */
+/**
+ * Stores interactions, oldest first.
+ * @returns their ids
+ */
 async function openSignIns(count: number, columns: { userId?: number; sizeBytes?: number } = {}) {
   const row = {
     createdAt: ctx.now,

@@ -8,7 +8,10 @@ import { auditEntries } from '#tests/support/granted.ts'
 const { ctx } = await testContext()
 const database = await fileDatabase()
 
-/** Asks `times` times at once; how many were let through. */
+/**
+ * Sends `times` concurrent requests.
+ * @returns how many were admitted
+ */
 async function admitted(times: number, ask: () => Promise<boolean>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: times }, ask))
   return answers.filter((answer) => answer).length

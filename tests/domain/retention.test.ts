@@ -15,7 +15,7 @@ const day = 86_400
 const database = await openSeededDatabase()
 const { store } = database
 
-/** Runs a step at a moment after `testStart`. */
+/** Runs a step this many seconds after `testStart`. */
 async function run(name: string, seconds: number, on: OpenDatabase = database): Promise<number> {
   const step = [...shortLivedSteps, ...longLivedSteps].find((one) => one.name === name)
   const settings = await on.store.settings.find()
@@ -28,7 +28,7 @@ async function run(name: string, seconds: number, on: OpenDatabase = database): 
 const user = await aUser(store)
 const client = await aClient(store)
 
-/** A grant as it now stands; null when it is gone. */
+/** A grant as currently stored; null when it no longer exists. */
 const grantNow = ({ grantIdentifier }: GrantRecord) =>
   database.client.grant.findUnique({ where: { grantIdentifier } })
 
@@ -234,7 +234,10 @@ describe('what was for once', () => {
 })
 
 describe('bounds', () => {
-  /** Runs a step that never finds an end; how many rows it was asked to remove, and by what batches. */
+  /**
+   * Runs a step that never runs out of rows.
+   * @returns the number of rows it was asked to remove, and the size of the batches
+   */
   async function rowsOf(shouldContinue: (rows: number) => boolean) {
     let rows = 0
     let maxBatch = 0
@@ -287,7 +290,7 @@ describe('the cleaner', () => {
     return { own, runtime, lastCleanup }
   }
 
-  /** A log whose records can be read. */
+  /** A log with readable records. */
   function aLog() {
     interface Line {
       readonly msg: string
@@ -432,7 +435,7 @@ describe('the cleaner', () => {
   })
 })
 
-// PostgreSQL looks after its index by itself.
+// PostgreSQL maintains its index itself.
 if (database.provider === 'sqlite') {
   test('the index of users’ texts is in one piece again after the cleaner', async () => {
     const { connection } = database.client.$database

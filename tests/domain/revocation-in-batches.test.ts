@@ -28,26 +28,26 @@ const { ctx, store } = await testContext()
 const { client: database, provider } = await fileDatabase()
 const app = await server()
 
-/** More than one transaction ends, and what three of them do. */
+/** More rows than one transaction revokes; three transactions are enough. */
 const many = 1_250
-/** What one transaction ends then. */
+/** Maximum rows per transaction. */
 const part = 500
 
-/** Lets the rows of a test follow that failed before it did so. */
+/** Resumes the halted transactions of a test that failed before it called `open`. */
 let open = () => {}
 beforeEach(() => {
   open()
   return responsesFollowedUp()
 })
 
-/** A context whose transactions wait after the first, until `open` is called. */
+/** A context whose transactions after the first wait until `open` is called. */
 function halted(): Context {
   const gate = Promise.withResolvers<void>()
   open = gate.resolve
   return watched(ctx, (transactions) => transactions > 1 && gate.promise)
 }
 
-/** So many further grants of the user with a spent code and a live refresh token each, and as many sessions. */
+/** Adds to the user `many` grants, each with a spent code and an active refresh token, and as many sessions. */
 async function much(user: { id: number; authStateGeneration: number }, client: { id: number }) {
   const session = await aSession(store, user)
   const { sessionIdentifier } = session
@@ -72,7 +72,7 @@ async function much(user: { id: number; authStateGeneration: number }, client: {
   })
 }
 
-/** How many sessions, codes, refresh tokens and grants have not ended. */
+/** Number of sessions, and of unrevoked codes, refresh tokens and grants. */
 async function live(where: { userId: number } | { clientId: number }): Promise<number[]> {
   return Promise.all([
     'userId' in where ? database.userSession.count({ where }) : 0,
@@ -218,7 +218,7 @@ describe('a client that becomes public with more than one transaction should rev
     const saved = await makeClientPublicWithAll(watching, client, operator)
     expect([saved.isPublic, await live(where)]).toEqual([true, [0, 0, 0, many + 1]])
     expect(new Set(seen.map(([isPublic]) => isPublic))).toEqual(new Set([false]))
-    // Three parts of the codes, three of the tokens, and what was issued since the first.
+    // Three batches of codes, three of tokens, and the tokens issued since the first batch.
     const left = [2500, 2000, 1502, 1252, 752, 252, 2]
     expect(seen.map(([, count]) => count)).toEqual(left)
     const tokens = await database.refreshToken.findMany({ where })
@@ -276,7 +276,7 @@ test('a part passes over a row that somebody holds', async () => {
     await rotated(store)
     return end()
   }
-  // On SQLite a transaction is alone, and the other is over by then.
+  // On SQLite, transactions run one at a time, so the other is finished by then.
   const { names } = await (provider === 'sqlite'
     ? afterwards()
     : store.transaction(async (tx) => {

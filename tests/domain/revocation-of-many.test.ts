@@ -9,10 +9,10 @@ import { aClient, aUser } from '#tests/support/people.ts'
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 
-/** More than a call can have arguments. */
+/** More than the maximum number of arguments of a call. */
 const many = 140_000
 
-/** Numbers up to a last one, in parts that a statement gets done in its time on a busy machine, too. */
+/** Numbers up to the last, in batches that a statement finishes in its time limit on a busy machine. */
 function partsUpTo(last: number): string[] {
   const size = 20_000
   return Array.from({ length: Math.ceil(last / size) }, (_, part) => {
@@ -21,7 +21,7 @@ function partsUpTo(last: number): string[] {
   })
 }
 
-/** Further live tokens like this one. */
+/** Copies of this active token. */
 async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promise<void> {
   const columns = `created_at, grant_id, code_id, user_id, client_id, previous_jti, first_jti, type, scope,
     session_identifier, issued_at, expires_at, max_lifetime, authenticated_at, acr_level, auth_methods,

@@ -12,7 +12,7 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 
-/** What stands in the database about a grant now: which of its three rows are revoked. */
+/** Which of a grant's three rows are revoked. */
 async function stateOf({ grant, code, refreshToken }: StoredGrant) {
   const [grantRow, codeRow, tokenRow] = await Promise.all([
     database.grant.findUnique({ where: { id: grant.id } }),
@@ -37,7 +37,7 @@ async function countEntries(event: string) {
   return (await auditEntries(database)).filter((entry) => entry.event === event).length
 }
 
-/** A user with a session, a session-bound and an offline grant of it, and one of another session. */
+/** A user with a session, a session-bound and an offline grant from it, and a grant from another session. */
 async function fixture() {
   const user = await aUser(store)
   const client = await aClient(store)

@@ -20,14 +20,14 @@ const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 const app = await server()
 
-/** More grants than one transaction ends, and what three of them do. */
+/** More grants than one transaction revokes; three transactions are enough. */
 const many = 1_250
-/** What one transaction ends then. */
+/** Maximum rows per transaction. */
 const part = 500
 
 beforeEach(() => responsesFollowedUp())
 
-/** So many grants of an offline refresh token in a session, each with its spent code. */
+/** Adds grants to a session, each with an offline refresh token and a spent code. */
 async function grantMuch(
   user: { readonly id: number; readonly authStateGeneration: number },
   client: { readonly id: number },
@@ -59,7 +59,7 @@ async function fixture() {
   return { user, client, session }
 }
 
-/** How many codes, refresh tokens and grants of a user have not ended. */
+/** Number of a user's unrevoked codes, refresh tokens and grants. */
 async function live(userId: number): Promise<number[]> {
   return Promise.all([
     database.code.count({ where: { userId, revoked: false } }),
@@ -105,7 +105,7 @@ describe('a session in which more was granted than one transaction should end', 
       expect(view?.page).toBe('sign-in')
     })
     await endSessionWithAll(watching, session, 'admin')
-    // One makes the session useless, three end parts, one removes it.
+    // The first transaction marks the session as terminating, three revoke batches, and the last removes it.
     const all = many + 3
     expect(seen).toEqual([all, all, all - part, all - 2 * part, 0])
     expect(await live(user.id)).toEqual([0, 0, 0])
@@ -115,7 +115,7 @@ describe('a session in which more was granted than one transaction should end', 
     const stored = await database.refreshToken.findMany({ where: { userId: user.id } })
     const named = entries.map((entry) => entry.revokedRefreshTokenJtis as string[])
     expect(named.flat().sort()).toEqual(stored.map(({ jti }) => jti).sort())
-    // The first part has the code that nobody redeemed.
+    // The first batch also revokes the unredeemed code.
     expect(named.map(({ length }) => length)).toEqual([0, part - 1, part, all - 2 * part])
     const common = { userId: user.id, userSessionId: session.id, loggedInUser: 'admin' }
     for (const entry of entries) expect(entry).toMatchObject(common)

@@ -14,7 +14,7 @@ const [level1, optional, mandatory] = acrLevels
 const there = { otpEnabled: true, current: true }
 const removed = { otpEnabled: false, current: false }
 const replaced = { otpEnabled: true, current: false }
-/** What rows of earlier versions tell: the settings of now, and a factor that these do not have. */
+/** Rows from earlier versions: they have the current settings' number, and a factor that these settings lack. */
 const misremembered = { otpEnabled: false, current: true }
 
 describe('a session is presented', () => {

@@ -68,7 +68,7 @@ describe('sessionState', () => {
     ])('for %s', (_, use, last) => {
       expect(sessionState(at(last), used(last), user, use)).toBe('valid')
       expect(sessionState(at(last + 1), used(last + 1), user, use)).toBe('expired')
-      // What an application asks for by max_age is no setting.
+      // The minimum lifetime applies to settings, not to an application's max_age.
       expect(sessionState(at(1), used(1), user, use, 0)).toBe('expired')
     })
   })

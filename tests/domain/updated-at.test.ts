@@ -8,7 +8,7 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 
-// What applications are told as `updated_at`.
+// The claim `updated_at` for applications.
 const { ctx, store } = await testContext()
 const longAgo = new Date('2020-02-02T02:02:02Z')
 const entry = { event: 'deleted_user_profile_picture', loggedInUser: '' } as const

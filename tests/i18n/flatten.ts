@@ -1,4 +1,4 @@
-/** A catalog as dotted keys and texts. */
+/** A catalog's texts by dotted key. */
 export function flatten(messages: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(messages).flatMap(([name, value]: [string, unknown]) =>

@@ -3,17 +3,14 @@ import { messagesOf } from '#lib/i18n/messages.ts'
 import { readSources } from '#tests/support/sources.ts'
 import { flatten } from './flatten.ts'
 
-/**
- * Areas that are read by codes of refusals, names of views and of messages, which stand as keys of
- * closed lists and are put together from their parts.
- */
+/** Areas whose keys are composed at run time from closed lists: refusal codes, view names and message names. */
 const readByName = /^(validator|handler|mail|pages\.error|pages\.consent\.scope)\./
 
 const code = readSources('app', 'lib')
   .map((source) => source.code)
   .join('\n')
 
-/** Keys written as they are, and patterns of those with a part known only at run time. */
+/** Literal keys, and patterns of keys with a part known only at run time. */
 const literals = new Set(
   [...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key),
 )

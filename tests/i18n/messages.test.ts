@@ -6,7 +6,7 @@ import { textOf, textsIn } from '#lib/i18n/texts.ts'
 import type { ErrorReason, View } from '#lib/kernel/view.ts'
 import { flatten } from './flatten.ts'
 
-/** Complete by its type: a reason added to the union does not compile without standing here. */
+/** Complete by its type: without an entry for every reason of the union, this does not compile. */
 const reasons: Record<ErrorReason, true> = {
   malformed_request: true,
   parameter_repeated: true,
@@ -84,7 +84,7 @@ describe.each(languages)('the texts in %s', (language) => {
   test('can all be formatted', () => {
     for (const [key, text] of flatten(messagesOf(language))) {
       if (text.includes('<')) continue
-      // A number serves as text, count and moment alike.
+      // A number is a valid text, count and timestamp.
       const values = Object.fromEntries(argumentsOf(text).map((name) => [name, 1]))
       expect(textOf(texts, key, values), key).not.toBe(key)
     }
@@ -136,12 +136,12 @@ test('every view has a page', () => {
   }
 })
 
-/** What a text expects to be given: ICU arguments and rich-text tags. */
+/** Arguments of a text: ICU arguments and rich-text tags. */
 function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\s*(\w+)|<(\w+)>/g)].map(([whole]) => whole).sort()
 }
 
-/** The names of the values that a text is given. */
+/** Names of a text's arguments. */
 function argumentsOf(text: string): string[] {
   return [...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name ?? '')
 }

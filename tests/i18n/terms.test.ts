@@ -4,8 +4,8 @@ import { messagesOf } from '#lib/i18n/messages.ts'
 import { flatten } from './flatten.ts'
 
 /**
- * English texts that mean several things or whose translations follow a noun's gender, so that
- * another language needs more than one text for them.
+ * English texts with several meanings, or whose translations depend on a noun's gender, so that another
+ * language needs several texts.
  */
 const severalMeanings = new Set([
   'Address',
@@ -29,7 +29,10 @@ const severalMeanings = new Set([
 
 const english = flatten(messagesOf('en'))
 
-/** Words that a language could say as well, for things that it has another word for. */
+/**
+ * Synonyms that a language must not use, because it has a fixed word for the concept. The comments name the
+ * fixed words.
+ */
 const otherWords: Readonly<Record<Language, RegExp | null>> = {
   en: null,
   // Zustimmung, signieren, Kennung, Testnachricht

@@ -20,7 +20,7 @@ describe('what a client accepts', () => {
 
   test('is read in 1,024 characters, of which an entry that is cut says nothing', () => {
     const before = 'x'.repeat(1_014)
-    // The weight that refuses it stands beyond the end.
+    // The weight that refuses it is beyond the limit.
     expect(acceptedNames(`${before}, gzip;q=0`)).toEqual([before])
     expect(acceptedNames(`${before},gzip;q=1`)).toEqual([before, 'gzip'])
     expect(acceptedNames('x'.repeat(1_100))).toEqual([])

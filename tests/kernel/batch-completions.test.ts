@@ -3,7 +3,7 @@ import { batchCompletions } from '#lib/kernel/batch-completions.ts'
 
 const timeoutMs = 40
 
-/** Pieces of work that end when the test says so, and those whose askers have gone on. */
+/** Pieces of work that the test ends, and the results of callers that have resumed. */
 function begun(count: number, batch = batchCompletions(2, timeoutMs)) {
   const works = Array.from({ length: count }, () => Promise.withResolvers<number>())
   const gone: number[] = []
@@ -37,7 +37,7 @@ describe('who asked for work goes on', () => {
     expect(await end(0, 1)).toEqual([])
     expect(await end(2, 3)).toEqual([])
     expect(await end(4)).toHaveLength(5)
-    // Of the five that are left the next company is made.
+    // The next batch consists of the remaining five.
     expect(await end(5)).toHaveLength(5)
     expect(await end(6)).toHaveLength(5)
     expect(await end(7)).toHaveLength(8)

@@ -8,7 +8,7 @@ const other = randomBytes(32)
 const cipher = openCipher(key)
 const place = 'users.otp_secret_encrypted/7'
 
-/** A value as the program sealed it before values were bound to their place. */
+/** A value in the earlier format, which did not bind values to their place. */
 function sealedUnbound(plain: string): Uint8Array<ArrayBuffer> {
   const version = Uint8Array.of(1)
   const nonce = randomBytes(12)

@@ -110,7 +110,7 @@ it('knows addresses and blocks from other text', () => {
   }
   for (const text of ['fe80::1%br-lan', 'fe80::%br-lan/64'])
     expect(isAddressOrBlock(text)).toBe(false)
-  // Nobody has an address in them: IPv4 ones are reduced to their own form.
+  // Such a block contains no address: mapped addresses are reduced to IPv4.
   for (const bits of [0, 80, 95]) expect(isAddressOrBlock(`::ffff:10.0.0.0/${bits}`)).toBe(false)
 })
 

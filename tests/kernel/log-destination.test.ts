@@ -7,7 +7,7 @@ import { openLogDestination } from '#lib/kernel/log-destination.ts'
 
 const { O_NONBLOCK, O_RDONLY, O_RDWR } = constants
 
-/** A pipe whose writer is refused, not held, while nobody reads. */
+/** A non-blocking pipe: writing fails while nothing reads from it. */
 function aPipe() {
   const folder = mkdtempSync(join(tmpdir(), 'authserver-log-'))
   const path = join(folder, 'pipe')
@@ -22,7 +22,7 @@ function aPipe() {
   return { writing, read: () => readAll(reading) }
 }
 
-/** What the pipe holds now. */
+/** Current contents of the pipe. */
 function readAll(fileDescriptor: number): string {
   const buffer = Buffer.alloc(1024 * 1024)
   let length = 0
@@ -85,7 +85,7 @@ describe('the destination of log records', () => {
 
   test('says once on standard error that a disk is full, and goes on', async () => {
     const told = vi.fn()
-    // It goes on trying, and would write into whatever the next test opens under this number.
+    // The destination retries on a timer, and would write into the next file opened under this descriptor.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const full = openSync('/dev/full', 'w')

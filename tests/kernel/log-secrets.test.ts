@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { logOptions } from '#lib/kernel/log.ts'
 
-/** Fields of requests, answers and records that hold a secret, beside those of `log.test.ts`. */
+/** Fields that hold a secret, in addition to those in `log.test.ts`. */
 const names = ['secret', 'clientSecret', 'token', 'id_token', 'code_verifier']
 
 test.each(names)('the application log never shows a field named %s', (name) => {

@@ -3,7 +3,7 @@ import { Unavailable } from '#lib/kernel/errors.ts'
 import { openWorkQueue, type WorkQueue } from '#lib/kernel/work-queue.ts'
 
 const places = 2
-/** What a piece of work takes in these tests: two a time, forty a second. */
+/** Duration of a piece of work: with two places, forty per second. */
 const workMillis = 50
 
 beforeEach(() => vi.useFakeTimers())
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const sleep = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 
-/** Somebody who asked for work: what became of it, and when. */
+/** A caller, with its outcome and the time of it. */
 interface Person {
   outcome: 'served' | 'refused' | 'left' | null
   at: number
@@ -90,7 +90,7 @@ describe('a queue of expensive work', () => {
   test('lets few wait once it has not been empty for two seconds: whoever is let in is served within about two', async () => {
     const queue = openWorkQueue(places)
     const people: (Person & { came?: number })[] = []
-    // Three times as many as can be served, for twenty seconds.
+    // Three times the queue's capacity, for twenty seconds.
     for (let second = 0; second < 20; second++) {
       for (let i = 0; i < 120; i++) {
         people.push(Object.assign(ask(queue), { came: performance.now() }))
@@ -102,9 +102,9 @@ describe('a queue of expensive work', () => {
     const late = people.filter(({ came = 0 }) => came - end > 8_000)
     const waits = served(late).map(({ at, came = 0 }) => at - came)
     expect(Math.max(...waits)).toBeLessThan(2_400)
-    // And nothing is lost by it: every place was busy all the time.
+    // The limit costs no throughput: every place was always busy.
     expect(served(people).length).toBeGreaterThan(0.95 * 20 * 40)
-    // Nobody is kept waiting for nothing.
+    // No caller waits only to be refused.
     const inVain = late.filter(
       ({ outcome, at, came = 0 }) => outcome === 'refused' && at - came > 100,
     )
@@ -113,7 +113,7 @@ describe('a queue of expensive work', () => {
 
   test('serves who came last when those in front are late, and refuses these after four seconds', async () => {
     const queue = openWorkQueue(places)
-    // Ten times as slow as ever before: what was let in cannot be done in time.
+    // Ten times as slow as expected: the admitted work cannot finish in time.
     const early = Array.from({ length: 30 }, () => ask(queue, 500))
     await pass(1_600)
     const last = ask(queue, 500)
@@ -206,7 +206,7 @@ describe('a queue of expensive work', () => {
 
   test('lets nobody in who would have to wait too long on a slow machine', async () => {
     const queue = openWorkQueue(places)
-    // It learns what the work takes.
+    // The queue learns the duration of the work.
     for (let i = 0; i < 40; i++) {
       ask(queue, 400)
       ask(queue, 400)

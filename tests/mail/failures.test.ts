@@ -53,7 +53,7 @@ async function reasonOf(server: MailServer, mail = patient): Promise<MailFailure
   return (await failureOf(server, mail)).reason
 }
 
-/** Answers as a server that offers the extensions and accepts everything, but for some commands. */
+/** Behaves like a server that offers these extensions and accepts everything, except for these commands. */
 function accepting(extensions: readonly string[], exceptions: Record<string, string | null> = {}) {
   let inMessage = false
   return (line: string) => {
@@ -368,7 +368,8 @@ describe('of what the server said', () => {
 
 describe('a recipient that is refused', () => {
   /**
-   * Accepts DATA although it refused the recipient, and never answers the end of the message (RFC 2920 section 3.1).
+   * Accepts DATA although it refused the recipient, and never answers the end of the message (RFC 2920
+   * section 3.1).
    */
   const careless = (reply: string, extensions: readonly string[] = ['250-PIPELINING']) =>
     accepting(extensions, { RCPT: reply, '.': null })

@@ -24,10 +24,13 @@ afterAll(() => outbox.close())
 const minutes = 60
 const hours = 60 * minutes
 
-/** The link of the message that asking for it sends to an address. */
+/**
+ * Requests each kind of link.
+ * @returns the link from the message
+ */
 const links: Record<string, () => Promise<string>> = {
   async 'set password'() {
-    // Made anew: the token of the administrator does not live as long as the link.
+    // A new token, because the administrator's does not outlive the link.
     const { value } = await apiClient(app, ['manage'])
     const email = anAddress()
     const body = { email, setPasswordType: 'email' }

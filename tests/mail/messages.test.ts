@@ -71,7 +71,7 @@ describe('the language of a message', () => {
     ['xx, it;q=0.4', 'A - email di prova'],
     ['', 'A - test email'],
     ['tlh', 'A - test email'],
-    // As many tags as `ui_locales` may have, before what the browser asks for.
+    // As many tags as `ui_locales` may have, ahead of the browser's language.
     [`${Array(10).fill(`tlh-${'x'.repeat(21)}`)},de;q=0.9`, 'A - Testnachricht'],
   ])('%j → %s', (language, subject) => {
     expect(subjectFor(language)).toBe(subject)

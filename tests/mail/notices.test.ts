@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => outbox.close())
 
-/** The subjects of what a user was sent at an address, oldest first. */
+/** Subjects of the messages to a user's address, oldest first. */
 async function subjectsTo({ email }: Pick<TestUser, 'email'>): Promise<string[]> {
   return (await mailTo(outbox, email)).map(({ subject }) => subject)
 }

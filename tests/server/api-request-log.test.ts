@@ -16,7 +16,7 @@ type LogRecord = Readonly<Record<string, unknown>>
 let app: TestServer
 let manager: ApiToken
 let person: ApiToken
-/** Where the server listens that logs what it is asked. */
+/** Address of the logging server. */
 let address = ''
 let printed = ''
 const running: Server[] = []
@@ -55,7 +55,10 @@ async function serve({ level = 'info', debug = true } = {}): Promise<string> {
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
 
-/** Asks as `token`, and gives the answer with what was logged meanwhile. */
+/**
+ * Sends a request with `token`.
+ * @returns the answer and the log records written meanwhile
+ */
 async function ask(path: string, init: RequestInit = {}, token: ApiToken | null = manager) {
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token.value}`)
@@ -370,7 +373,7 @@ describe('of JSON', () => {
     ]) {
       describeJson({ text: part.repeat((1024 * 1024) / part.length) })
     }
-    // A tenth of a second; minutes where every character is looked at again for every other.
+    // Normally a tenth of a second; with quadratic processing it would take minutes.
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { toHttpRequest } from '#lib/server/convert.ts'
 import { listen, makeHttpServer } from '#lib/server/http-server.ts'
 
-/** A server that hands over the signal of each request and answers none. */
+/** A server that hands over the abort signal of each request and answers none. */
 async function waiting() {
   const signals: AbortSignal[] = []
   const server = makeHttpServer((req) => {

@@ -51,7 +51,7 @@ test('a text that stays the same is read once, not each time somebody asks for i
   const config = testConfig('file:unused')
   const send = () => compressedAnswer(answerOf(outcome, config), 'br')
   const first = await send()
-  // Nobody changes the bytes of an answer. Here it tells whether anybody looks at them again.
+  // Bodies never change. The test changes one to see that the cached result is used.
   body.fill(0)
   expect((await send()).body).toBe(first.body)
 })

@@ -15,7 +15,7 @@ import {
 let running: ConsoleServer
 let session: string
 
-/** Answers 200 to whoever gets in, else as the entrance does. */
+/** Answers 200 to admitted requests, and as the console guard does to others. */
 const entrance = createServer(async (req, res) => {
   res.setHeader('X-Request-Id', 'a-request')
   const refuse = async ({ status }: { status: number }) => void res.writeHead(status).end()
@@ -39,11 +39,11 @@ interface Sent {
   readonly path?: string
   readonly cookie?: string
   readonly type?: string
-  /** The length that is told; that of the body otherwise. */
+  /** The declared length; absent: the length of the body. */
   readonly length?: number
 }
 
-/** The status that answers a script's form, after the body at the latest. */
+/** The status of the answer to a script's form, which may come before the end of the body. */
 async function send(body: Buffer, { path, cookie, type, length }: Sent = {}) {
   const { port } = entrance.address() as AddressInfo
   const req = httpRequest({

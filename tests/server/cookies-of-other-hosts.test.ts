@@ -5,7 +5,7 @@ import { testConfig } from '#tests/support/settings.ts'
 const config = testConfig('file:/unused', { BASE_URL: 'https://login.example.com' })
 const read = (cookie: string) => readCookies({ get: () => cookie }, config)
 
-// Code points as node reads the bytes of a header: one each.
+// Node.js decodes header bytes one by one into these code points.
 const whiteSpace = ['\u00a0', '\v', '\f', '\u0085', '\u00a0\u00a0']
 
 test.each(whiteSpace)('a name that only white space %j tells from ours is not ours', (space) => {

@@ -12,7 +12,10 @@ afterEach(() => vi.restoreAllMocks())
 
 type Headers = Readonly<Record<string, string>>
 
-/** Sends a form to a page of the console; its status. */
+/**
+ * Sends a form to a console page.
+ * @returns the status
+ */
 async function toConsole(headers: Headers): Promise<number> {
   const request = { method: 'POST', url: '/account/profile?page=2', headers: { ...headers } }
   const response = { getHeader: () => 'a-request' }

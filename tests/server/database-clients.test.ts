@@ -11,7 +11,7 @@ test('the clients that these tests use are of today’s schema', () => {
 })
 
 describe('the start generates the database clients', () => {
-  /** A program of nothing but what decides this; its generator notes that it ran. */
+  /** A minimal program with only the deciding files; its generator records its runs. */
   let program: string
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('the start generates the database clients', () => {
     writeFileSync(join(program, path), content)
   }
 
-  /** How often the generator has run when the program has started once more. */
+  /** Number of generator runs after another start of the program. */
   function runsAfterStart(): number {
     const address = pathToFileURL(join(program, 'lib', 'server', 'build.ts')).href
     const code = `import { ensureDatabaseClients } from '${address}'; ensureDatabaseClients()`

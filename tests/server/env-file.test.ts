@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-/** Starts one of the two programs in a folder of its own. */
+/** Runs the start file or the command line in a separate folder. */
 function run(file: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -24,7 +24,7 @@ function run(file: string, ...args: string[]) {
 const programs: [file: string, ...args: string[]][] = [['start.mjs'], ['authserver.mjs', 'doctor']]
 
 test.each(programs)('%s says so when .env cannot be read, and nothing else', (...program) => {
-  // As Docker makes one where it is to mount a file that is not there.
+  // Docker creates a folder when it has to mount a missing file.
   mkdirSync(join(home, '.env'))
   expect(run(...program)).toEqual([
     1,

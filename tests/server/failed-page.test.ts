@@ -7,7 +7,7 @@ import { explainFailedPage } from '#lib/server/failed-page.ts'
 const error = vi.fn()
 const log = { error } as unknown as Log
 
-/** Answers one request through `listener`, whose response is explained when it fails. */
+/** Answers one request with `listener`; a failed response is replaced by an explanation. */
 async function ask(
   listener: RequestListener,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ describe('a page that failed', () => {
       res.statusCode = 500
       res.setHeader('Content-Encoding', 'gzip')
       res.setHeader('ETag', '"of another"')
-      // Next waits where it is told that there is too much.
+      // Next.js would wait after `false`, the sign of a full buffer.
       expect(res.write('blank')).toBe(true)
       res.end()
     })

@@ -9,7 +9,10 @@ import { makeListener } from '#lib/server/dispatch.ts'
 import type { NextHandler } from '#lib/server/next-renderer.ts'
 import { server } from '#tests/support/server.ts'
 
-/** Asks for a page that does this, and gives back the answer and what was logged. */
+/**
+ * Requests a page with this handler.
+ * @returns the answer and the log records
+ */
 async function ask(serve: NextHandler) {
   const lines: Record<string, unknown>[] = []
   const sink = new Writable({

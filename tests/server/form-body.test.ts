@@ -7,7 +7,7 @@ import { isReadableForm } from '#lib/server/form-body.ts'
 
 const maxParts = 1_000
 
-/** Answers 200 with what is left of the request when its form is readable, 400 when it is not. */
+/** Answers 200 with the rest of the request when its form is readable, and 400 otherwise. */
 const server = createServer(async (req, res) => {
   if (!(await isReadableForm(req, maxParts))) return void res.writeHead(400).end()
   const type = req.headers['content-type']

@@ -15,7 +15,7 @@ import manifest from '../../package.json' with { type: 'json' }
 let runtime: Runtime
 let server: Server
 let port = 0
-/** What Next was asked, in the order of asking. */
+/** Requests that reached Next.js, in order. */
 const handed: { method: string; url: string; headers: IncomingHttpHeaders }[] = []
 
 async function start(env: Record<string, string> = {}): Promise<Server> {
@@ -24,7 +24,7 @@ async function start(env: Record<string, string> = {}): Promise<Server> {
     async (req, res) => {
       handed.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers })
       res.statusCode = 200
-      // Next sets this one anew, whatever stood there.
+      // Next.js overwrites this header.
       res.setHeader('Vary', 'rsc')
       res.end('page')
     },
@@ -173,7 +173,7 @@ describe('everything else goes to Next', () => {
     expect(first.headers).not.toHaveProperty('strict-transport-security')
   })
 
-  /** The settings that the last page was handed. */
+  /** The settings that the last page received. */
   const pageSettings = () =>
     JSON.parse(
       Buffer.from(String(last()?.headers['x-authserver-page-settings']), 'base64url').toString(),
@@ -245,7 +245,7 @@ describe('everything else goes to Next', () => {
     }
     for (const state of states) expect(await ask406(state), state.slice(0, 20)).toBe(406)
     expect(handed).toHaveLength(asked)
-    // Without a session the entrance refuses what can be read.
+    // Without a session, the console guard refuses readable router states.
     const known =
       '["",{"children":["account",{"children":["__PAGE__",{},null,"refetch"]}]},null,null,16]'
     expect(await ask406(encodeURIComponent(known))).toBe(401)
@@ -366,7 +366,7 @@ describe('Next’s router', () => {
     const asked = handed.length
     const { status, headers, body } = await ask('/console/sign-in', { headers: { rsc: '1' } })
     expect([status, body, handed.length]).toEqual([406, '', asked])
-    // Kept under the same address, it would be shown in place of the page.
+    // A cached answer would replace the page at the same address.
     expect(headers['cache-control']).toBe('no-store')
   })
 

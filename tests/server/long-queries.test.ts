@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openNextRenderer } from '#lib/server/next-renderer.ts'
 import { server } from '#tests/support/server.ts'
 
-/** What Next is asked for, when it is handed a request for this address. */
+/** The address that Next.js receives for a request to this address. */
 async function askedOfNext(url: string): Promise<string | undefined> {
   const { runtime } = await server()
   const seen: (string | undefined)[] = []

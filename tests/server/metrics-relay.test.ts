@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MetricsMessage, relayMetrics } from '#lib/server/metrics-relay.ts'
 
-/** A worker of which the primary process has heard, and what it was told. */
+/** A worker known to the primary process, which records the messages it receives. */
 class Told {
   readonly messages: MetricsMessage[] = []
   send(message: MetricsMessage): void {
@@ -19,13 +19,13 @@ class Told {
   asks(id: number): void {
     this.says({ about: 'metrics', id, kind: 'question' })
   }
-  /** Answers the last question, with a name that tells whose answer it is. */
+  /** Answers the last question with a metric of this name. */
   answers(name: string): void {
     const id = this.messages.findLast(({ kind }) => kind === 'question')?.id ?? 0
     const family = { name, help: '', type: 'gauge', aggregator: 'sum', values: [] } as const
     this.says({ about: 'metrics', id, kind: 'answer', families: [family] })
   }
-  /** The answers that were brought to it together, by the names they have. */
+  /** The collected answers that it received, by name. */
   gathered(): string[][] {
     return this.messages.flatMap((message) =>
       message.kind === 'gathered'
@@ -73,7 +73,7 @@ describe('a question for the metrics of all', () => {
   test('waits for nobody who has ended, before it or meanwhile', () => {
     first.asks(1)
     first.answers('of the first')
-    // Of one that is killed in the midst of an answer no `disconnect` comes.
+    // A worker that is killed while it answers emits no `disconnect`.
     second.happens('exit')
     expect(first.gathered()).toEqual([['of the first']])
     first.asks(2)

@@ -52,7 +52,7 @@ async function scrape(): Promise<Scrape> {
   return readScrape(body)
 }
 
-/** How much a counter rises by some work. */
+/** How much work increases a counter. */
 async function rise(
   work: () => Promise<unknown>,
   name: string,
@@ -161,7 +161,7 @@ describe('events', () => {
       ['authorization_code', 'client_credentials', 'implicit', 'password', 'refresh_token'].sort(),
     )
     expect(found.valuesOf('authserver_rate_limited_total', 'limiter')).toContain('pwd_ip')
-    // Alerts compare them over time: a series that begins at 10 has not risen.
+    // Alerts compare values over time: a series that begins at 10 shows no increase.
     const events = 'authserver_audit_events_total'
     expect([...found.valuesOf(events, 'event')].sort()).toEqual([...auditEvents].sort())
     expect(found.total(events, { event: 'refresh_token_replay_detected' })).toBe(0)
@@ -188,7 +188,7 @@ describe('the state of the server', () => {
     for (const [name] of guide.matchAll(/authserver_[a-z_]+/g)) {
       expect(named).toContain(name.replace(/_(bucket|sum|count)$/, ''))
     }
-    // What removes expired rows has one name everywhere.
+    // The cleaner has the same name everywhere.
     expect(guide).toContain('End of the last full pass of the cleaner')
     expect(body).toContain('When the last full pass of the cleaner ended.')
   })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Makes of this Node.js one that is too old: by its number, and by what such a one lacks. */
+/** Makes this Node.js look too old: by its version, and by missing exports. */
 const preload = `
 import { registerHooks } from 'node:module'
 Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })

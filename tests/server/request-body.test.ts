@@ -6,7 +6,7 @@ import { toHttpRequest } from '#lib/server/convert.ts'
 
 const limit = 100_000
 
-/** Sends a body to a server that answers with how many bytes it was given, or "none". */
+/** Sends a body to a server that answers with the number of bytes it received, or "none". */
 async function send(body: Buffer, headers: Record<string, string>): Promise<string> {
   const server = createServer(async (req, res) => {
     const read = await toHttpRequest(req, 'http://localhost', '/').readWhole?.(limit)

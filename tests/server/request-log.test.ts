@@ -26,7 +26,7 @@ it('shows the first 40 parameters', () => {
 })
 
 describe('the record of a request', () => {
-  /** Starts a server that logs its requests, and answers as told. */
+  /** Starts a server that logs its requests and answers with this listener. */
   async function logging(answer: RequestListener) {
     const { promise: record, resolve } = Promise.withResolvers<Record<string, unknown>>()
     const sink = new Writable({

@@ -10,7 +10,7 @@ const times = {
   partingTimeout: 300,
 }
 
-/** A server with little patience that reads what it is sent and answers then. */
+/** A server with short timeouts that reads each request and then answers. */
 async function impatient() {
   const sockets: Socket[] = []
   const answer: RequestListener = (req, res) => void req.resume().once('end', () => res.end('done'))
@@ -24,7 +24,7 @@ async function impatient() {
   return { server, sockets, port: (server.address() as AddressInfo).port }
 }
 
-/** Connects, says something, goes on saying something, and never reads: not even that the other side has ended. */
+/** Connects, sends data repeatedly, and never reads, not even the end of the connection. */
 async function neverReading(port: number, first: string, then: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
   socket.pause()
@@ -62,7 +62,7 @@ describe('a client that never reads and', () => {
     '%s does not hold up a stop: it has asked for nothing',
     async (_, first, then) => {
       const { server, sockets, port } = await impatient()
-      // In time for everything else.
+      // Long enough that no other timeout applies.
       Object.assign(server, { headersTimeout: 60_000, requestTimeout: 60_000 })
       await neverReading(port, first, then)
       await expect.poll(() => sockets.length).toBe(1)

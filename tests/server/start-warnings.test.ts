@@ -4,7 +4,7 @@ import { testConfig } from '#tests/support/settings.ts'
 
 const elsewhere = 'https://login.example.com'
 
-/** What is said of an installation that this start made, unless it is said to be another one. */
+/** Warnings of a start, by default of one that created the installation. */
 const warnings = (
   env: Record<string, string>,
   installation: { readonly issuer?: string; readonly isNew?: boolean } = {},

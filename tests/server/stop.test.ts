@@ -12,7 +12,7 @@ async function started(listener: RequestListener) {
   return { server, port }
 }
 
-/** The status of an answer, or the code of what went wrong. */
+/** The status of an answer, or the error code. */
 async function ask(port: number, agent: Agent | false = false): Promise<unknown> {
   try {
     const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [
@@ -35,7 +35,7 @@ describe('a server that stops', () => {
   test('answers whoever has connected, and refuses who comes later', async () => {
     const { server, port } = await started(busy)
     const asked = Array.from({ length: 30 }, () => ask(port))
-    // The kernel has the connections, and the server has not taken them yet.
+    // The kernel has the connections, but the server has not accepted them yet.
     await new Promise(process.nextTick)
     expect(await stop(server)).toBe(true)
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
@@ -60,7 +60,7 @@ describe('a server that stops', () => {
     const { server, port } = await started(large)
     const [answer] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage]
     const stopping = stop(server)
-    // Longer than it takes to look for connections that have fallen idle.
+    // Longer than the interval between checks for idle connections.
     await sleep(500)
     const chunks: Buffer[] = await answer.toArray()
     expect(chunks.reduce((sum, { length }) => sum + length, 0)).toBe(size)
@@ -85,7 +85,7 @@ describe('a server that stops', () => {
     }
     const stopping = stop(server)
     await sleep(millis)
-    // Timers come right after this, and what was sent is read after them.
+    // Timers run right after this, before the sent data is read.
     await new Promise(setImmediate)
     const answered = answers()
     ask()
@@ -101,7 +101,7 @@ describe('a server that stops', () => {
     const { server, port } = await started(busy)
     const silent = connect(port, '127.0.0.1')
     await once(silent, 'connect')
-    // Whom it waited for, it would cut off in the end, and say so.
+    // If the server waited for this connection, it would finally cut it and return false.
     expect(await stop(server)).toBe(true)
     silent.destroy()
   })

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Says at its end what the process has made of the variable. */
+/** Prints at exit the value that the process has set. */
 const preload = `process.on('exit', () => process.stderr.write(process.env.UV_THREADPOOL_SIZE))`
 const usual = String(Math.max(2, availableParallelism()))
 
@@ -19,7 +19,7 @@ test.each([
       ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, 'lib/start.mjs'],
       {
         cwd: fileURLToPath(new URL('../../', import.meta.url)),
-        // One that starts all the same is ended.
+        // Ends a server that starts in spite of the error.
         env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: 'no number', ...env },
         encoding: 'utf8',
         timeout: 30_000,

@@ -5,7 +5,7 @@ import { failureOutcome } from '#lib/http/failures.ts'
 import { Unavailable, type UnavailableReason } from '#lib/kernel/errors.ts'
 import type { Log } from '#lib/kernel/log.ts'
 
-/** A request's context whose log keeps what was warned of. */
+/** A request's context whose log collects warnings. */
 function listening() {
   const records: Record<string, unknown>[] = []
   const log = { warn: (record: Record<string, unknown>) => records.push(record) } as unknown as Log

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen, makeHttpServer } from '#lib/server/http-server.ts'
 
-/** More than the kernel takes off the server's hands. */
+/** More than the kernel buffers. */
 const size = 32 * 1024 * 1024
 const large: RequestListener = (_req, res) => void res.end(Buffer.alloc(size))
 
-/** The port of a server that waits this many milliseconds for somebody to read. */
+/** The port of a server with this read timeout in milliseconds. */
 async function portOf(listener: RequestListener, readTimeout: number): Promise<number> {
   const server = makeHttpServer(listener, false, { readTimeout })
   await listen(server, 0, '127.0.0.1')
@@ -27,7 +27,7 @@ test('an answer that nobody reads is given up', async () => {
     large(req, res)
   }
   const port = await portOf(listener, 100)
-  // It has no reader: what comes stays where it is.
+  // Nothing reads from this socket, so received data stays in the kernel.
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => void socket.destroy())
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')

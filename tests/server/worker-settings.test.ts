@@ -15,7 +15,7 @@ test.each([
   const { PATH } = process.env
   const worker = fork(join(process.cwd(), 'lib', 'start.mjs'), {
     cwd: home,
-    // By which a process knows that it is a worker.
+    // Node.js treats a process with NODE_UNIQUE_ID as a worker.
     env: { PATH, NODE_UNIQUE_ID: '1', DATA_DIR: 'data', NODE_ENV: 'production', ...more },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

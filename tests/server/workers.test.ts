@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { Log } from '#lib/kernel/log.ts'
 import { runWorkers } from '#lib/server/workers.ts'
 
-/** A worker of which the first process knows, and the signals that it was sent. */
+/** A worker known to the primary process, with the signals it received. */
 class Forked extends EventEmitter {
   readonly signals: NodeJS.Signals[] = []
   readonly process = { pid: 0, kill: (signal: NodeJS.Signals) => void this.signals.push(signal) }
@@ -24,13 +24,13 @@ class Forked extends EventEmitter {
   serves(): void {
     cluster.emit('listening', this as unknown as Worker)
   }
-  /** As where no process could be made: it has no number, and no `exit` follows. */
+  /** Simulates a failed fork: there is no pid, and no `exit` follows. */
   fails(reason: Error): void {
     Object.assign(this.process, { pid: undefined })
     this.dead = true
     this.emit('error', reason)
   }
-  /** It stays in the list of workers until the last that it said was read. */
+  /** The worker stays in the list until its last message was read. */
   ends(code = 1): void {
     this.dead = true
     cluster.emit('exit', this as unknown as Worker, code, '')
@@ -79,7 +79,7 @@ afterAll(() => vi.restoreAllMocks())
 function run(count: number): void {
   served = runWorkers(count, log as unknown as Log)
 }
-/** Tells what listens since the workers run, and not the tests' own process. */
+/** Calls only the listeners added by the workers, not the test process's own. */
 function signalWorkers(signal: (typeof signals)[number]): void {
   const known = before.find(([, event]) => event === signal)?.[2] ?? []
   for (const listener of process.listeners(signal)) {
@@ -121,7 +121,7 @@ describe('workers', () => {
   test('beside one that serves are tried less and less often, until one serves', () => {
     run(2)
     first().serves()
-    /** How long it takes until the next is tried, in seconds. */
+    /** Seconds until the next attempt. */
     const wait = () => {
       const known = forked.length
       last().ends()

@@ -21,7 +21,7 @@ const manageAccount = 'authserver:manage-account'
 type Request = Readonly<Record<string, string | undefined>>
 type Channel = 'page' | 'query' | 'fragment' | 'form'
 
-/** How an answer travelled, and its error; `sign-in` when the request was accepted. */
+/** Channel and error of a response; `sign-in` when the request was accepted. */
 function answerOf(visit: Visit): [Channel, string | undefined] {
   const error = responseOf(visit)?.error
   if (visit.formPost) return ['form', error]

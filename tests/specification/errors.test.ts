@@ -6,8 +6,10 @@ import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 
-/* Failures of ours at each protocol endpoint: in the endpoint's own form, with the id of the request,
- * without what went wrong. The refusals stand with their endpoints. */
+/*
+ * Server errors at each protocol endpoint: in the endpoint's own form, with the request id and without the
+ * cause. Refusals are in the tests of their endpoints.
+ */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app
@@ -59,7 +61,7 @@ describe('a failure of ours', () => {
   })
 })
 
-/** What the databases, their drivers and the program itself say when nothing is wrong with the request. */
+/** Errors of databases, drivers and the program that the request did not cause. */
 const outages = {
   'the address refuses connections': Object.assign(new Error(cause), { code: 'ECONNREFUSED' }),
   'no connection is free': new Error('timeout exceeded when trying to connect'),

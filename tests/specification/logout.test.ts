@@ -6,8 +6,10 @@ import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
-/* The table of requests and results with ID tokens that the server issued; each check of a hint by
- * itself is the subject of tests/protocol/logout. */
+/*
+ * The specification's table of requests and results, with ID tokens that the server issued.
+ * tests/protocol/logout tests each check of a hint.
+ */
 
 const app = await server()
 const { store } = app

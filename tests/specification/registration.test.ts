@@ -5,7 +5,7 @@ import { authorizePath, redeem, refresh, requestToken, signIn } from '#tests/sup
 import { aUser, type TestClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 
-/* What a self-registered client can do; how registrations are checked: tests/protocol. */
+/* Capabilities of a self-registered client; tests/protocol tests the checks of registrations. */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app

@@ -7,8 +7,8 @@ import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 /*
- * Rows of the specification's table of states that a change elsewhere sets off. What codes, tokens
- * and sessions answer by themselves is the subject of tests/protocol.
+ * Rows of the specification's table of states that a change elsewhere triggers. tests/protocol tests the
+ * states of codes, tokens and sessions themselves.
  */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
@@ -43,7 +43,7 @@ describe('a client', () => {
     const asPublic = { ...client, secret: '' }
     expect((await redeem(app, asPublic, waiting)).body).toEqual(codeIsInvalid)
     expect((await refresh(app, asPublic, live.refresh_token)).body).toEqual(tokenIsRevoked)
-    // Its access tokens stay, also after somebody tried the refresh token.
+    // Its access tokens stay valid, even after the refresh token was presented.
     expect(await userinfoStatus(app, live.access_token)).toBe(200)
     expect(await userinfoStatus(app, other.access_token)).toBe(200)
   })
@@ -204,7 +204,7 @@ describe('a refresh token of a session that an administrator ended', () => {
     },
   )
 
-  /** A user with consent, a session of their own and tokens that were born in it. */
+  /** A user with consent, a session and tokens from that session. */
   async function signedIn(scope: string) {
     const user = await aUser(store)
     const client = await aClient(store)

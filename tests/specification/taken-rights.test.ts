@@ -38,14 +38,14 @@ afterAll(() => served.stop())
 
 const everything = 'openid authserver:manage authserver:manage-account'
 
-/** Who loses something. The client may be another record in the end, under the same identifier. */
+/** The holders of the rights. The client may later be replaced by a new record with the same identifier. */
 interface Fixture {
   readonly user: TestUser
   readonly groupId: number
   client: TestClient
 }
 
-/** Somebody who may administer, directly or by a group, and an application of every kind. */
+/** A user with administrative permissions, directly or by a group, and a client with all flows. */
 async function aFixture(byGroup: boolean): Promise<Fixture> {
   const user = await aUser(store)
   await grantToUser(store, user, 'authserver:manage-account')
@@ -60,7 +60,7 @@ async function aFixture(byGroup: boolean): Promise<Fixture> {
   return { user, groupId: group.id, client }
 }
 
-/** Asks something with a credential; the fixture is as it is at that moment. */
+/** Makes a request with a credential, for the fixture's current records. */
 type Probe = (fixture: Fixture) => Promise<Fate>
 
 const tokenAt = (path: string, value = ''): Probe => {
@@ -73,7 +73,7 @@ const tokenAt = (path: string, value = ''): Probe => {
 const atAdmin = (value?: string) => tokenAt('/groups', value)
 const atAccount = (value?: string) => tokenAt('/api/v1/account/profile', value)
 
-/** A refresh token is spent by its use: the next one takes its place. */
+/** Each use replaces the refresh token with the next one. */
 function refreshing(token = ''): Probe {
   let current = token
   return async ({ client }) => {
@@ -103,7 +103,7 @@ async function byPassword({ client, user }: Fixture) {
   return body
 }
 
-/** Every page shows its frame, which reads the account, and what it is about. */
+/** A console page shows its shell, which reads the account, and its own subject. */
 async function page(path: string, about: string, { user }: Fixture): Promise<Probe> {
   const back = await returning(app, user, path)
   expect((await comeBack(app, back)).status).toBe(303)
@@ -146,7 +146,7 @@ const ask = async (method: string, path: string, body?: unknown) => {
 const permissionIds = (...identifiers: string[]) =>
   store.permissions.idsOf('authserver', identifiers)
 
-/** What an administrator saves as the settings of a client. */
+/** Settings of a client as an administrator saves them. */
 const settingsOf = ({ clientIdentifier }: TestClient, changes: object) => ({
   clientIdentifier,
   enabled: true,
@@ -155,7 +155,7 @@ const settingsOf = ({ clientIdentifier }: TestClient, changes: object) => ({
 
 async function consentOf({ user, client }: Fixture) {
   const stored = await store.consents.find(user.id, client.id)
-  // The password grant asks for none, and the user may have approved before.
+  // The password grant asks for no consent, and the user may have approved earlier.
   const scope = everything
   return stored ?? store.consents.save(user.id, client.id, scope, app.clock.now())
 }
@@ -251,7 +251,7 @@ describe.each(takings)('%s', (taking) => {
   })
 })
 
-/** Rewritten by `WRITE_DOCUMENTS=1` before the command. */
+/** `WRITE_DOCUMENTS=1` before the command rewrites the table. */
 test('the table stands in docs/security.md', () => {
   const path = fileURLToPath(new URL('../../docs/security.md', import.meta.url))
   const text = readFileSync(path, 'utf8')

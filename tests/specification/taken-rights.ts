@@ -1,4 +1,4 @@
-/** What becomes of the next request. */
+/** The result of the next request. */
 export type Fate =
   | 'works'
   | '401'
@@ -7,14 +7,14 @@ export type Fate =
   | 'invalid_grant'
   | 'invalid_client'
   | 'unauthorized_client'
-  /** A page of the console leads to the sign-in. */
+  /** A console page redirects to the sign-in. */
   | 'sign-in'
-  /** A page of the console says that the person holds no right to it. */
+  /** A console page reports the missing permission. */
   | 'no right'
-  /** The change cannot touch this credential. */
+  /** The change does not affect this credential. */
   | '–'
 
-/** What somebody holds, and what the next request asks for with it; in the order of the columns. */
+/** Each credential and its next request, in the order of the columns. */
 export const credentials = {
   codeAtAdmin: 'Token of a sign-in, Admin API',
   codeAtAccount: 'Token of a sign-in, Account API',
@@ -35,11 +35,11 @@ const same = (fate: Fate) =>
     Fate
   >
 
-/** What the console's own client, and who has no client of their own, have nothing to do with. */
+/** Changes that do not affect the console's own client, or clients without a token of their own. */
 const notConsole = { consolePage: '–', accountPage: '–' } as const
 const notOwn = { ownAtAdmin: '–' } as const
 
-/** The user loses the right to administer, by whichever way it was held. */
+/** The user loses the administrative permission, however it was granted. */
 const noAdministrator: Record<Credential, Fate> = {
   ...same('works'),
   ...notOwn,
@@ -49,7 +49,7 @@ const noAdministrator: Record<Credential, Fate> = {
   consolePage: 'no right',
 }
 
-/** The client is gone, or not served any more. */
+/** The client is deleted or disabled. */
 const noClient: Record<Credential, Fate> = {
   ...same('401'),
   ...notConsole,
@@ -71,7 +71,7 @@ const noUser: Record<Credential, Fate> = {
   accountPage: 'sign-in',
 }
 
-/** What stops with each way of taking a right away: with the very next request, in every process. */
+/** The effect of each removed right, from the very next request, in every process. */
 export const takenRights = {
   'permission taken from the user': noAdministrator,
   'permission taken from the group': noAdministrator,
@@ -130,7 +130,7 @@ export const takenRights = {
 
 export type Taking = keyof typeof takenRights
 
-/** The table as docs/security.md has it. */
+/** The table for docs/security.md. */
 export function takenRightsTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const names = Object.keys(credentials) as Credential[]

@@ -11,8 +11,8 @@ import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
 
 /*
- * The specification's tables of UserInfo, with tokens that the server itself issued. How requests
- * may be malformed is the subject of tests/protocol/userinfo-refusals.test.ts.
+ * The specification's tables of UserInfo, with tokens that the server issued.
+ * tests/protocol/userinfo-refusals.test.ts tests malformed requests.
  */
 
 const tested = await server()
@@ -36,14 +36,14 @@ interface Tokens {
   readonly id: string
 }
 
-/** Tokens of a sign-in in the browser. */
+/** Tokens from a sign-in in the browser. */
 async function byCode(of: TestUser = user, scope = 'openid profile'): Promise<Tokens> {
   const signedIn = await signIn(tested, client, of, { request: { scope } })
   const { body } = await redeem(tested, client, signedIn)
   return tokensOf(body)
 }
 
-/** Tokens of the password grant, which have no session. */
+/** Tokens from the password grant, without a session. */
 async function byPassword(of: TestUser = user): Promise<Tokens> {
   const { body } = await requestToken(tested, client, {
     grant_type: 'password',

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 
-/** What people and applications hold of the former installation. */
+/** Credentials that users and clients of the former installation hold. */
 export interface Held {
   readonly web: { clientIdentifier: string; secret: string; redirectUri: string }
   readonly robot: { clientIdentifier: string; secret: string }
@@ -33,15 +33,15 @@ export interface Held {
   readonly smtpPassword: string
 }
 
-/** Every row of some tables, by the table's name. */
+/** Rows by table name. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-/** Tables that an upgrade may rewrite: what is derived from others, and the record of migrations. */
+/** Tables that an upgrade may rewrite: derived data, and the record of migrations. */
 const derived = /^(user_texts|user_search|configuration_version|_prisma_migrations)/
 
 const folder = new URL('former/', import.meta.url)
 
-/** A database as the former release left it, and what is held of it. */
+/** The former release's database, and the credentials from it. */
 export async function formerInstallation(): Promise<{ database: TestDatabase; held: Held }> {
   const provider = testProvider()
   const database = await createDatabase(provider)
@@ -59,7 +59,7 @@ export async function formerInstallation(): Promise<{ database: TestDatabase; he
   return { database, held }
 }
 
-/** Every row that is not derived from others, as the driver gives it. */
+/** All rows that are not derived from others, as the driver returns them. */
 export async function rowsOf({ provider, url }: TestDatabase): Promise<Rows> {
   const ask = provider === 'sqlite' ? askSqlite(url) : await askPostgresql(url)
   const tables = await ask.rows(
