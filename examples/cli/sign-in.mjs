@@ -1,7 +1,7 @@
 /**
- * Signs a person in from a terminal: the browser does it, and returns to a port that this program
- * listens on for that moment (RFC 8252). A program on somebody's machine can keep no secret: PKCE
- * proves in its place that who redeems the code is who asked for it.
+ * Signs a user in from a terminal. The user signs in with the browser, which returns to a port that
+ * this program opens for the sign-in (RFC 8252). A program on a user's machine cannot keep a secret.
+ * Instead, PKCE proves that the program that redeems the code is the one that requested it.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,12 +9,12 @@ import * as client from 'openid-client'
 
 const { ISSUER = 'http://localhost:3000', CLIENT_ID = 'example-cli' } = process.env
 
-// `allowInsecureRequests` is for http on this machine only: leave it out in production.
+// `allowInsecureRequests` allows http, for this machine only. Remove it in production.
 const config = await client.discovery(new URL(ISSUER), CLIENT_ID, undefined, client.None(), {
   execute: [client.allowInsecureRequests],
 })
 
-// Any free port, on the loopback address itself: the name "localhost" could lead elsewhere.
+// Any free port on the loopback address. The name "localhost" could resolve to another address.
 const server = createServer().listen(0, '127.0.0.1')
 await once(server, 'listening')
 const redirectUri = `http://127.0.0.1:${server.address().port}/callback`
@@ -30,7 +30,7 @@ const address = client.buildAuthorizationUrl(config, {
 })
 process.stdout.write(`Open this address in your browser:\n${address.href}\n`)
 
-/** Waits for the browser to come back; a request for anything else (an icon) is not it. */
+/** Waits for the browser to return. Browsers also request other paths, such as an icon. */
 async function browserReturns() {
   for (;;) {
     const [request, response] = await once(server, 'request')
@@ -55,7 +55,7 @@ try {
   const person = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub)
   process.stdout.write(`Signed in as ${person.email}.\n`)
 } catch (error) {
-  // Whoever chooses Cancel comes back with `access_denied`.
+  // Cancel on the sign-in page returns `access_denied`.
   process.stderr.write(`Not signed in: ${error.error_description ?? error.message}\n`)
   process.exitCode = 1
 }

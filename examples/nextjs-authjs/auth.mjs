@@ -16,7 +16,7 @@ export const authOptions = {
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
       authorization: { params: { scope: 'openid profile email' } },
-      // The claims come from the ID token; all three checks cost nothing and close one attack each.
+      // The claims come from the ID token. Each check prevents one attack, at no cost.
       idToken: true,
       checks: ['pkce', 'state', 'nonce'],
       profile: (claims) => ({ id: claims.sub, name: claims.name, email: claims.email }),

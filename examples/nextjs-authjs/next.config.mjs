@@ -1,2 +1,2 @@
-// Nothing to set; without a file of its own Next.js would take the one of the folder above.
+// No settings. Without this file, Next.js would use the one in the parent folder.
 export default {}

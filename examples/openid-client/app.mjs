@@ -1,5 +1,5 @@
 /**
- * The smallest web application that signs people in: `npm install openid-client`, then
+ * A minimal web application that signs users in. Run `npm install openid-client`, then
  * `ISSUER=http://localhost:3000 CLIENT_ID=… CLIENT_SECRET=… node app.mjs`, and open
  * http://localhost:8080. The client's redirect URIs are http://localhost:8080/callback and
  * http://localhost:8080/.
@@ -11,12 +11,12 @@ const { ISSUER, CLIENT_ID, CLIENT_SECRET, PORT = '8080' } = process.env
 const origin = `http://localhost:${PORT}`
 const redirectUri = `${origin}/callback`
 
-// `allowInsecureRequests` is for http on this machine only: leave it out in production.
+// `allowInsecureRequests` allows http, for this machine only. Remove it in production.
 const config = await client.discovery(new URL(ISSUER), CLIENT_ID, CLIENT_SECRET, undefined, {
   execute: [client.allowInsecureRequests],
 })
 
-/** One sign-in at a time is enough for an example; a real application keeps these in a session. */
+/** This example supports one sign-in at a time. A real application stores both in a session. */
 let pending
 let person
 
@@ -35,7 +35,7 @@ async function signIn(response) {
 async function finishSignIn(address, response) {
   if (!pending) throw new Error('No sign-in was begun here.')
   const { verifier, state } = pending
-  // Good for one answer: a reload must not redeem the code again, which would end the grant.
+  // Valid for one response: a reload must not redeem the code again, which would revoke the tokens.
   pending = undefined
   const tokens = await client.authorizationCodeGrant(config, address, {
     pkceCodeVerifier: verifier,
@@ -64,7 +64,7 @@ function welcome(response) {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end(text)
 }
 
-/** Whoever chooses Cancel comes back with an error too. What an address says is not shown. */
+/** Cancel returns an error too. The page never shows text from the address. */
 function refuse(error, response) {
   process.stderr.write(`${error.message}\n`)
   const cancelled = error.error === 'access_denied'

@@ -8,13 +8,13 @@ from flask import Flask, request
 issuer = os.environ.get('ISSUER', 'http://localhost:3000')
 
 app = Flask(__name__)
-# Fetched once, kept, and fetched again when a token names a key that is not among them.
+# Fetched once and cached. Fetched again when a token names an unknown key.
 keys = jwt.PyJWKClient(f'{issuer}/certs')
 
 
 def verify(token):
-    """The token's claims; raises for a token that is not an access token for this API."""
-    # ID tokens and refresh tokens are signed with the same keys: only this says what it is.
+    """Returns the token's claims. Raises unless it is an access token for this API."""
+    # ID tokens and refresh tokens have the same signing keys. Only this tells them apart.
     if jwt.get_unverified_header(token).get('typ') != 'at+jwt':
         raise jwt.InvalidTokenError('not an access token')
     return jwt.decode(
@@ -22,14 +22,14 @@ def verify(token):
         keys.get_signing_key_from_jwt(token).key,
         algorithms=['RS256'],
         issuer=issuer,
-        # The resource's identifier: a token made for another API is refused.
+        # The resource's identifier: tokens for another API are refused.
         audience='inventory',
         options={'require': ['sub', 'exp', 'scope']},
     )
 
 
 def refuse(status, error=None):
-    """Refuses as RFC 6750 has it: without a token no error code, so that nothing is given away."""
+    """Refuses as RFC 6750 requires. A request without a token gets no error code."""
     challenge = 'Bearer realm="inventory"' + (f', error="{error}"' if error else '')
     return '', status, {'WWW-Authenticate': challenge}
 

@@ -1,4 +1,4 @@
-"""A web application with Flask and Authlib that signs people in and out."""
+"""A web application with Flask and Authlib that signs users in and out."""
 
 import os
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ issuer = os.environ.get('ISSUER', 'http://localhost:3000')
 origin = 'http://localhost:8084'
 
 app = Flask(__name__)
-# Signs the visitor's cookie: keep one, or a restart signs everybody out.
+# Signs the session cookie. Store a fixed key: with a random one, a restart signs all users out.
 app.secret_key = os.urandom(32)
 oauth = OAuth(app)
 oauth.register(
@@ -20,7 +20,7 @@ oauth.register(
     server_metadata_url=f'{issuer}/.well-known/openid-configuration',
     client_id=os.environ['CLIENT_ID'],
     client_secret=os.environ['CLIENT_SECRET'],
-    # PKCE is off by default; the server wants it.
+    # PKCE is off by default, but the server requires it.
     client_kwargs={'scope': 'openid profile email', 'code_challenge_method': 'S256'},
 )
 
@@ -42,7 +42,7 @@ def callback():
     try:
         tokens = oauth.authserver.authorize_access_token()
     except AuthlibBaseError:
-        # Whoever chooses Cancel comes back with `access_denied`; an address opened twice fails too.
+        # Cancel returns `access_denied`. Opening the callback address twice fails too.
         return 'That did not work. <a href="/sign-in">Sign in</a>', 400
     session['person'] = tokens['userinfo']['email']
     session['id_token'] = tokens['id_token']

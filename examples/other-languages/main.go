@@ -1,4 +1,4 @@
-// A program that signs a person in with go-oidc and x/oauth2, and says who it is.
+// A program that signs a user in with go-oidc and x/oauth2, and shows their email address.
 package main
 
 import (
@@ -37,7 +37,7 @@ func main() {
 		Scopes:       []string{oidc.ScopeOpenID, "profile", "email"},
 	}
 	idTokens := provider.Verifier(&oidc.Config{ClientID: config.ClientID})
-	// One visitor's: with more than one they belong into the visitor's session.
+	// For one visitor. With several, store both in each visitor's session.
 	var state, verifier string
 
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
@@ -54,7 +54,7 @@ func main() {
 			http.Error(response, "That did not work.", http.StatusBadRequest)
 			return
 		}
-		// Good for one answer: a reload must not redeem the code again, which would end the grant.
+		// Valid for one response: a reload must not redeem the code again, which would revoke the tokens.
 		state = ""
 		tokens, err := config.Exchange(ctx, query.Get("code"),
 			oauth2.SetAuthURLParam("code_verifier", verifier))

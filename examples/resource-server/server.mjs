@@ -1,30 +1,30 @@
 /**
- * An API that trusts the authorization server: it verifies access tokens by itself, with the keys
- * that the server publishes, and asks it nothing per request.
+ * An API that trusts the authorization server. It verifies access tokens locally with the server's
+ * published keys, without a request to the server for each call.
  */
 import { createServer } from 'node:http'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
 const { ISSUER = 'http://localhost:3000', PORT = '8083' } = process.env
 
-// Fetched once, kept, and fetched again when a token names a key that is not among them.
+// Fetched once and cached. Fetched again when a token names an unknown key.
 const keys = createRemoteJWKSet(new URL(`${ISSUER}/certs`))
 
-/** The token's claims; throws for a token that is not an access token for this API. */
+/** Returns the token's claims. Throws unless it is an access token for this API. */
 async function verify(token) {
   const { payload } = await jwtVerify(token, keys, {
     issuer: ISSUER,
-    // The resource's identifier: a token made for another API is refused.
+    // The resource's identifier: tokens for another API are refused.
     audience: 'inventory',
     algorithms: ['RS256'],
-    // ID tokens and refresh tokens are signed with the same keys: only this says what it is.
+    // ID tokens and refresh tokens have the same signing keys. Only this tells them apart.
     typ: 'at+jwt',
     requiredClaims: ['sub', 'exp', 'scope'],
   })
   return payload
 }
 
-/** Refuses as RFC 6750 has it: without a token no error code, so that nothing is given away. */
+/** Refuses as RFC 6750 requires. A request without a token gets no error code. */
 function refuse(response, status, error) {
   const challenge = error
     ? `Bearer realm="inventory", error="${error}"`

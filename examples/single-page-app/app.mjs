@@ -1,4 +1,4 @@
-/** A whole application in the browser: no server of its own, so no secret; PKCE takes its place. */
+/** An application without a server of its own. It cannot keep a secret, so PKCE replaces it. */
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
 const { issuer, clientId } = await (await fetch('/settings.json')).json()
@@ -8,13 +8,13 @@ const manager = new UserManager({
   redirect_uri: `${location.origin}/callback`,
   post_logout_redirect_uri: `${location.origin}/`,
   scope: 'openid profile email',
-  // In memory: a script that gets into the page finds no token lying in a store. After a reload a click
-  // on "Sign in" gets new tokens, without a page while the session at the server lasts.
+  // In memory, so that an injected script finds no tokens in a browser store. After a reload, "Sign in"
+  // gets new tokens, without a page while the session at the server lasts.
   userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
 })
 
 let problem
-/** Nobody is signed in then, and the page says why: Cancel comes back as an error too. */
+/** Signs out and shows the reason on the page. Cancel returns an error too. */
 async function giveUp(error) {
   problem = error.message
   await manager.removeUser()
@@ -22,14 +22,14 @@ async function giveUp(error) {
 
 if (location.pathname === '/callback') {
   await manager.signinCallback().catch(giveUp)
-  // The address holds the code, which is of no more use: out of the history with it.
+  // Removes the used code from the address and the browser's history.
   history.replaceState(null, '', '/')
 }
 
 const element = (id) => document.getElementById(id)
 element('sign-in').onclick = () => manager.signinRedirect().catch(giveUp).then(show)
 element('sign-out').onclick = () => manager.signoutRedirect().catch(giveUp).then(show)
-// With the refresh token, which is another one each time.
+// Uses the refresh token. Each renewal returns a new one.
 element('renew').onclick = () => manager.signinSilent().catch(giveUp).then(show)
 
 let renewals = -1

@@ -1,4 +1,4 @@
-/** Serves the single-page application and its library: any static web server would do. */
+/** Serves the single-page application and its library. Any static web server works. */
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     return response.end(JSON.stringify({ issuer: ISSUER, clientId: CLIENT_ID }))
   }
-  // Every other address is the application's own.
+  // All other addresses belong to the application.
   const [type, places] = files.get(pathname) ?? ['text/html', [file('./index.html')]]
   response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` })
   return createReadStream(places.find(existsSync)).pipe(response)

@@ -1,7 +1,7 @@
 import { getServerSession } from 'next-auth'
 import { authOptions } from '../auth.mjs'
 
-/** On the server the session is read from the application's own cookie. */
+/** The server reads the session from the application's own cookie. */
 export default async function Page() {
   const session = await getServerSession(authOptions)
   if (!session) return <a href="/api/auth/signin">Sign in</a>
