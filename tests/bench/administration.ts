@@ -1,9 +1,9 @@
 /**
- * `npm run bench:administration`: how long operations of the Admin API take with a tenth of the users and
- * with all 200,000, and how long they block the event loop. It creates its own SQLite database, and a
- * PostgreSQL database when `TEST_POSTGRESQL_URL` names a server. `DATABASE_URL` names an existing database to
- * use and change instead; an empty one is filled first. Exits with code 1 when a limit is exceeded. `--
- * gödel` measures only operations with these letters in the title.
+ * `npm run bench:administration`: how long operations of the Admin API take, and how long they block the
+ * event loop. Measures with a tenth of the users and with all 200,000. It creates its own SQLite database,
+ * and a PostgreSQL database when `TEST_POSTGRESQL_URL` names a server. `DATABASE_URL` names an existing
+ * database to use and change instead; an empty one is filled first. Exits with code 1 when a limit is
+ * exceeded. `-- gödel` measures only operations with these letters in the title.
  */
 import { type Client, connect, type Provider, providerOf } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits.ts'

@@ -30,8 +30,8 @@ const maxConnections = 64
 export const password = 'Battery-staple-7'
 
 /**
- * Starts the server on a new database, the peer, the bounds and the load generator, and creates the people
- * and the client that all servers know.
+ * Starts the server on a new database, the peer, the bounds and the load generator. Creates the people and
+ * the client that all servers know.
  * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the URL of a database
  */
 export async function setStage(database: string, workers: number): Promise<Stage> {

@@ -6,8 +6,8 @@ const minContrast = { words: 4.5, rest: 3 } as const
 const minTarget = 24
 
 /**
- * Checks in each theme what axe does not measure: the borders of form controls and the focus ring contrast
- * with the page, and placeholders are readable.
+ * Checks in each theme for flaws that axe does not measure. The borders of form controls and the focus ring
+ * contrast with the page, and placeholders are readable.
  * @param themes names of daisyUI's themes
  */
 export async function expectControlsSeen(page: Page, themes: readonly string[]): Promise<void> {

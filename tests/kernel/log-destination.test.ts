@@ -7,7 +7,7 @@ import { openLogDestination } from '#lib/kernel/log-destination.ts'
 
 const { O_NONBLOCK, O_RDONLY, O_RDWR } = constants
 
-/** A non-blocking pipe: writing fails while nothing reads from it. */
+/** A non-blocking pipe: when it is full, writes fail instead of waiting. */
 function aPipe() {
   const folder = mkdtempSync(join(tmpdir(), 'authserver-log-'))
   const path = join(folder, 'pipe')

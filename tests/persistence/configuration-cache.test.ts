@@ -221,7 +221,7 @@ describe('the remembered configuration', () => {
 })
 
 describe('the lease of the configuration', () => {
-  /** Longer than any test: a cache that waited for its end would show the old values. */
+  /** Longer than any test, so a read that does not wait for its end returns the old values. */
   const long = 3_600_000
   /** Long enough that nothing else delays the next read after a change as much. */
   const short = 400

@@ -13,8 +13,8 @@ const few = {
   user: ['user_permissions', 'user_profile_pictures', 'user_attributes', 'user_groups'],
 }
 /**
- * Tables that reference a user but are not deleted with it, because their rows expire: interactions within
- * the hour, and counted failures, whose mailed link works for half an hour.
+ * Tables that reference a user but are not deleted with it, because their rows expire. Interactions last at
+ * most an hour; the mailed link of counted failures works for half an hour.
  */
 const staying = { client: [], user: ['ceremonies', 'sign_in_failures'] }
 

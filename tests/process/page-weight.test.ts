@@ -62,9 +62,9 @@ const strange = (path: string) => async () => (await server.fetch(path)).text()
 
 /*
  * Maximum bytes of scripts in brotli. React and Next.js take 116,600 of them. A form adds 13,000 for
- * react-hook-form and 18,500 for `zod/mini`. A failure here has two likely causes: console code has reached a
- * sign-in page, or a client-side form imports `zod`, all of which then reaches every form, instead of
- * `zod/mini`.
+ * react-hook-form and 18,500 for `zod/mini`. A failure here has two likely causes. Console code has reached a
+ * sign-in page, or a client-side form imports `zod` instead of `zod/mini`. Every form then loads all of
+ * `zod`.
  */
 const budgets = [
   { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 153_000 },

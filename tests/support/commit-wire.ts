@@ -85,7 +85,7 @@ export async function openCommitWire(databaseUrl: string): Promise<CommitWire> {
 }
 
 /**
- * Finds the `COMMIT`s in what a client sends: as text, or by the name of a statement prepared from it
+ * Finds the `COMMIT`s in a client's data: as text, or by the name of a statement prepared from it
  * (PostgreSQL's frontend protocol, Parse and Bind). The startup message has another format and is skipped.
  */
 function commitReader(): (chunk: Buffer) => boolean {

@@ -39,7 +39,7 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
   return { headers, body: end ? raw.slice(end.index + end[0].length) : '' }
 }
 
-/** Decodes encoded words (RFC 2047). */
+/** Decodes the subject and the text of each part, in the two transfer encodings that mail libraries write. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -25,7 +25,7 @@ async function anAdministrator() {
 const revokeFromUser = (userId: number) =>
   database.userPermission.deleteMany({ where: { userId, permissionId: manage } })
 
-/** Each case removes a right, lets its former holder restore it, and lists the loss and the expected answer. */
+/** Each caller loses a right during its request, and the request would restore that right. */
 describe('who lost a right while a request was on its way does not take it back with it:', () => {
   const settings = (client: { clientIdentifier: string }) => ({
     clientIdentifier: client.clientIdentifier,

@@ -5,7 +5,7 @@ import { beginSignIn, post, type Visitor } from '../load/visitor.ts'
 
 /** How long a person waits for an answer, in milliseconds. */
 const timeoutMs = 5_000
-/** How long a person who ignores `Retry-After` waits before the next attempt, in milliseconds. */
+/** Wait of a person who ignores `Retry-After` before the next attempt, in milliseconds. */
 const pauseMillis = 1_000
 
 /** People who sign in repeatedly. */

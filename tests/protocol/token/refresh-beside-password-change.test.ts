@@ -11,8 +11,8 @@ import { server } from '#tests/support/server.ts'
 import { tokensOf } from './world.ts'
 
 /*
- * A user who changes the password stays signed in, and so do the applications of that session. A concurrent
- * refresh, at any moment, returns tokens that work.
+ * Changing the password keeps the user's session, and with it the applications signed in through that
+ * session. A concurrent refresh, at any moment, returns tokens that work.
  */
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
