@@ -18,7 +18,6 @@ function read(path: string): string {
   return readFileSync(join(project, path), 'utf8')
 }
 
-/** The text without code. */
 function proseOf(path: string): string {
   return read(path)
     .replaceAll(/^ *```.*?^ *```$/gms, '')

@@ -11,7 +11,6 @@ import { failureDescriptions } from '#lib/mail/failures.ts'
 const project = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
-/** Variables that are not settings of the server. */
 const others = new Set([
   ...['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE', 'NEXT_TELEMETRY_DISABLED', 'PATH'],
   // Used by one command only.

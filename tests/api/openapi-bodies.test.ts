@@ -26,7 +26,6 @@ const { paths } = openapiDocument(baseUrl) as {
 }
 const operations = Object.values(paths).flatMap((item) => Object.values(item))
 
-/** The document's schema of an operation's body. */
 function schemaOf(id: string): Schema {
   const found = operations.find(({ operationId }) => operationId === id)
   return found?.requestBody?.content['application/json']?.schema ?? {}
@@ -39,7 +38,6 @@ function objectsIn(schema: Schema, at = ''): [at: string, schema: Schema][] {
   return [[at, schema], ...inner, ...(items ? objectsIn(items, `${at}0.`) : [])]
 }
 
-/** Paths of the required fields of a schema. */
 function requiredIn(schema: Schema): string[] {
   return objectsIn(schema).flatMap(([at, { required = [] }]) => required.map((name) => at + name))
 }
@@ -53,7 +51,6 @@ function fieldsOf(value: unknown, at = ''): string[] {
   ])
 }
 
-/** The body with another value in one field. */
 function withValue(body: object, field: string, value: unknown): object {
   const copy = structuredClone(body)
   const names = field.split('.')

@@ -48,7 +48,6 @@ const described = Object.entries(document.paths)
   .filter(([path]) => path.startsWith('/api/'))
   .flatMap(([path, item]) => Object.entries(item).map(([method, one]) => ({ path, method, one })))
 
-/** The document's operation under a contract's id. */
 function operationOf(id: string): Operation {
   const found = described.find(({ one }) => one.operationId === id)
   if (!found) throw new Error(`The document lacks ${id}.`)
@@ -185,7 +184,6 @@ describe('pages are counted as the document says:', () => {
   })
 })
 
-/** A schema of the document with its own definitions. */
 function withDefinitions(schema: unknown): JsonSchema {
   const text = JSON.stringify({ allOf: [schema], definitions: document.components.schemas })
   return JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/'))

@@ -50,7 +50,6 @@ describe('the page that posts itself', () => {
   })
 })
 
-/** Title, sentence and button. */
 function textsOf(html: string): (string | undefined)[] {
   const places = [
     /<title>(.*)<\/title>/,

@@ -3,7 +3,6 @@ import { type FormValues, mergeForm } from '#app/_console/merge-form.ts'
 
 const read = { name: 'shop', note: 'one\ntwo', enabled: true, consent: false }
 
-/** A form as a browser sends it. */
 function formOf(values: FormValues, asRead: unknown = read): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {

@@ -23,7 +23,6 @@ const times = 10
 const maxPiece = 50
 const wanted = process.argv[2] ?? ''
 
-/** The median result of an operation. */
 type Result = Timed & Pick<Measured, 'title' | 'limit'>
 
 const given = process.env.DATABASE_URL

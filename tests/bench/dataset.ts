@@ -45,7 +45,6 @@ const familyNames = [
   'Gödel',
 ]
 
-/** Number of permissions of the resource `wide`. */
 const widePermissions = 2_000
 
 /**

@@ -4,7 +4,6 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser } from '#tests/support/people.ts'
 
-/** State of an address. */
 export type Kind =
   | 'unknown'
   | 'known'

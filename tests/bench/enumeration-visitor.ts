@@ -3,7 +3,6 @@ import { aClient } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import type { StartedServer } from '#tests/support/started-server.ts'
 
-/** An answer with its duration. */
 export interface Seen {
   /** From the request to the end of the response body. */
   readonly millis: number
@@ -19,7 +18,6 @@ export interface Visitor {
   signInPage(email: string, password: string): Promise<Seen>
 }
 
-/** Opens a browser at the start of a sign-in. */
 export async function openVisitor({ baseUrl, databaseUrl }: StartedServer): Promise<Visitor> {
   const client = await withStore(databaseUrl, (store) => aClient(store))
   const code = { code_challenge: pkcePair().challenge, code_challenge_method: 'S256' }

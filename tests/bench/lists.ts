@@ -10,7 +10,6 @@ import { createDatabase, type TestDatabase } from '../support/databases.ts'
 import { fillDatabase, fullSize } from './dataset.ts'
 import { planOf, statementsOf, watchStatements } from './statements.ts'
 
-/** Ids of the listed records' parents. */
 interface Subjects {
   readonly group: number
   readonly client: number

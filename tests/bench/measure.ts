@@ -5,7 +5,6 @@ import { usageOf } from './processes.ts'
 import type { Stage } from './stage.ts'
 import { type Comparison, comparisons } from './targets.ts'
 
-/** Figures of a scenario at one number of connections. */
 export interface Figure {
   readonly scenario: ScenarioName
   readonly connections: number
@@ -38,9 +37,7 @@ interface Round {
   readonly bound: Bound
 }
 
-/** The bound's figures in one slice. */
 interface Bound {
-  /** Operations per second. */
   readonly perSecond: number
   /** Processor time per operation, with the load generator's, in milliseconds. */
   readonly cpuMillisEach: number | null

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from './load/scenario-names.ts'
 
-/** Options of a benchmark run. */
 export interface BenchOptions {
   /** `sqlite`, `postgresql` (starts its own server) or a server's URL. */
   readonly database: string
@@ -20,7 +19,6 @@ export interface BenchOptions {
   readonly soakMinutes: number
 }
 
-/** The number of connections at which targets are judged. */
 export const judgedConnections = 16
 
 export const usage = `npm run bench -- [options]

@@ -15,7 +15,6 @@ const spanMillis = 5_000
 const minPart = 0.8
 /** Maximum duration of a sign-in after the overload, in milliseconds. */
 const maxAfterMillis = 500
-/** Concurrent sign-ins without overload. */
 const fewPeople = 16
 
 const { values } = parseArgs({

@@ -3,7 +3,6 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import type { Figure } from './measure.ts'
 import { judgedConnections } from './options.ts'
 
-/** A judged target. */
 export interface Verdict {
   readonly what: string
   readonly figure: string

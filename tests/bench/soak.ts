@@ -3,7 +3,6 @@ import type { Slice } from './load/target.ts'
 import { usageOf } from './processes.ts'
 import type { Stage } from './stage.ts'
 
-/** Memory under mixed load. */
 export interface Soak {
   readonly minutes: number
   /** The largest worker's resident memory at the end of each minute, in MiB. */

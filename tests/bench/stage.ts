@@ -14,7 +14,6 @@ import { type Helper, startHelper } from './helper.ts'
 import type { ClientOfTarget, Person, Target } from './load/target.ts'
 import type { PeerSettings } from './peer/server.ts'
 
-/** All participants of a run. */
 export interface Stage {
   readonly server: StartedServer
   readonly load: Helper
@@ -26,7 +25,6 @@ export interface Stage {
 }
 
 const maxConnections = 64
-/** The password of all people. */
 export const password = 'Battery-staple-7'
 
 /**

@@ -1,11 +1,9 @@
 /** Duration of some work, and the longest time it blocked the event loop, in milliseconds. */
 export interface Timed {
   readonly millis: number
-  /** The longest block of the event loop. */
   readonly standstill: number
 }
 
-/** Runs work and watches the event loop meanwhile. */
 export async function timed(work: () => Promise<unknown>): Promise<Timed> {
   let standstill = 0
   let isOver = false

@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Provider } from '#lib/persistence/client.ts'
 import { Exchange } from '#lib/persistence/exchange.ts'
 
-/** A statement as the database received it. */
 export interface Statement {
   readonly sql: string
   readonly values: readonly unknown[]

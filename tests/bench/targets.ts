@@ -1,6 +1,5 @@
 import type { ScenarioName } from './load/scenario-names.ts'
 
-/** The bound of a scenario, and the required ratio. */
 export interface Comparison {
   /**
    * `signatures`, `verifications`: the processors' limit, in the answers' own unit; `bare`: a `node:http`

@@ -3,7 +3,6 @@ import type { RandomSource } from '#tests/support/random-source.ts'
 /** Durations of one kind of answer in milliseconds, one per round. */
 export type Timings = readonly number[]
 
-/** Two kinds of answers, compared by their medians. */
 export interface Comparison {
   /** Median of the first minus median of the second, in milliseconds. */
   readonly difference: number

@@ -56,7 +56,6 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.locator('#self-service-submit').click()
 }
 
-/** Opens an account page, and signs in if asked. */
 async function openAccount(page: Page, person: { email: string; password: string }, path: string) {
   await page.goto(`${server.baseUrl}/account/${path}`)
   await signIn(page, person)

@@ -4,7 +4,6 @@ import { aPerson, openConsole, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 
-/** Account pages with their menu entries. */
 const pages = [
   ['profile', 'profile'],
   ['picture', 'picture'],

@@ -5,13 +5,11 @@ import { expectAccessible, expectSound } from './accessible.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
-/** Chooses a file as a person does. */
 async function choose(page: Page, name: string, mimeType: string, bytes: Uint8Array) {
   const buffer = Buffer.from(bytes)
   await page.locator('#picture').setInputFiles({ name, mimeType, buffer })
 }
 
-/** Metadata of the picture that the page shows. */
 async function shownPicture(page: Page): Promise<Metadata> {
   const src = await page.getByRole('img', { name: 'Your picture' }).getAttribute('src')
   const response = await page.request.get(src ?? '')

@@ -39,12 +39,10 @@ export async function openPublicClient(
   return client
 }
 
-/** A unique client identifier. */
 export function anIdentifier(start = 'app'): string {
   return `${start}-${randomToken(9).replaceAll(/[^a-zA-Z0-9]/g, 'x')}`
 }
 
-/** The client as currently stored. */
 export async function storedClient(store: Store, { id }: { readonly id: number }) {
   const client = await store.clients.findWithLists(id)
   if (!client) throw new Error('The client is not stored.')

@@ -132,7 +132,6 @@ test('from a new resource to a sign-in, its session and the end of it @scripts',
   await person.context().close()
 })
 
-/** A page in a separate browser context. */
 async function anotherPage(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-US' })
   return context.newPage()

@@ -59,7 +59,6 @@ export async function confirm(page: Page, id: string, says: RegExp): Promise<voi
   await dialog.locator(`#${id}-confirm`).click()
 }
 
-/** The short message at the edge of the page. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 }

@@ -4,7 +4,6 @@ import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** Saves the page's form and waits for success. */
 async function save(page: Page): Promise<void> {
   await scriptsBegun(page)
   await page.locator('#submit').click()

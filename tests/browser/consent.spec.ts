@@ -26,7 +26,6 @@ function box(page: Page, scope: string) {
   return page.locator(`input[data-scope="${scope}"]`)
 }
 
-/** Scopes of the tokens from a code. */
 async function grantedScope(serverUrl: string, client: TestClient, code: string | undefined) {
   const redemption = { code: code ?? '', verifier: '' }
   const changes = { code_verifier: undefined }

@@ -12,7 +12,6 @@ import { aWord } from './admin-users.ts'
 import { consoleRoutes } from './all-pages.ts'
 import { longWord } from './page-states.ts'
 
-/** Parts of the console, visited in parallel. */
 export const consoleParts = [
   '/account/',
   '/admin/clients',

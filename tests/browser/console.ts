@@ -6,7 +6,6 @@ import { signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 import { signInUnseen } from './unseen.ts'
 
-/** A user who can sign in with a password. */
 type Person = Pick<TestUser, 'email' | 'password'>
 
 /**

@@ -6,7 +6,6 @@ import { codeOf, enterCode, signIn, wrongCode } from './people.ts'
 
 const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
 
-/** The secret that the page shows for manual entry. */
 async function shownSecret(page: Page): Promise<string> {
   const text = await page.locator('#page-otp-enrollment pre').textContent()
   return (text ?? '').replaceAll(' ', '')

@@ -1,12 +1,10 @@
 import { type Page, test } from '@playwright/test'
 
-/** The kind of check, as tests name it. */
 export type Look = 'axe' | 'contrast' | 'phone' | 'large text' | 'spacing' | 'motion' | 'keyboard'
 
 /** A check without findings; each line of `docs/accessibility.md` is made of these. */
 export interface Finding {
   readonly look: Look
-  /** Path of the address. */
   readonly path: string
   /** The `id` of the page's main element; empty in the console, where the path identifies the page. */
   readonly id: string

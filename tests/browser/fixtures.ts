@@ -6,13 +6,11 @@ import { openStoreBeside } from '#tests/support/store-beside.ts'
 import { type RelyingParty, startRelyingParty } from './relying-party.ts'
 import { sharedServer } from './shared-servers.ts'
 
-/** Options of a project in `playwright.config.ts`. */
 export interface DatabaseOption {
   /** The database of the server under test, and of servers that tests start. */
   readonly provider: Provider
 }
 
-/** Fixtures besides Playwright's own. */
 interface Fixtures {
   /** Public address of the server under test. */
   readonly serverUrl: string

@@ -51,11 +51,9 @@ export function lastLineOf(printed: string): string {
   return printed.split('\n').at(-1) ?? ''
 }
 
-/** A running example. */
 export interface Example {
   /** All output so far. */
   output(): string
-  /** Waits until the output matches. */
   printed(form: RegExp): Promise<string>
   stop(): Promise<void>
 }

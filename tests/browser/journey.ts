@@ -34,7 +34,6 @@ export async function answerAt(
   return Object.fromEntries(new URL(page.url()).searchParams)
 }
 
-/** Submits a form and waits for the resulting page. */
 export async function answerTo(page: Page, send: () => Promise<void>): Promise<Response> {
   const answered = page.waitForResponse(
     (response) =>

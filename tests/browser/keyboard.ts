@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { note } from './finding.ts'
 
-/** An element that receives the focus. */
 export interface Stop {
   /** Its id, or its name. */
   readonly name: string
-  /** Whether its focus indicator is visible. */
   readonly isVisible: boolean
   readonly isCovered: boolean
 }

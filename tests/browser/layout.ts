@@ -39,7 +39,6 @@ export async function expectSpacedTextToFit(page: Page): Promise<void> {
   await note(page, 'spacing')
 }
 
-/** With reduced motion, nothing on the page moves. */
 export async function expectStill(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = () =>

@@ -30,7 +30,6 @@ export function partsOf(place: Locator, part: RegExp): Promise<PlacedPart[]> {
   }, part.source)
 }
 
-/** Number of lines of a text. */
 export async function linesOf(place: Locator): Promise<number> {
   return new Set((await partsOf(place, /\S+/)).flatMap(({ tops }) => tops)).size
 }

@@ -15,7 +15,6 @@ import { aUserWithOtp, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** The participants of a page state. */
 export interface Stage {
   readonly page: Page
   readonly store: Store
@@ -249,7 +248,6 @@ async function expectAtRest(page: Page, id: string): Promise<void> {
   await page.waitForLoadState()
 }
 
-/** A client that shows long names and addresses. */
 export function showingEverything(store: Store, { origin }: RelyingParty): Promise<TestClient> {
   return aClient(store, {
     pkceRequired: false,

@@ -50,7 +50,6 @@ function proveAddresses(first: boolean): Promise<unknown> {
   return withStore(server.databaseUrl, (store) => store.settings.update(change))
 }
 
-/** The link in the next message to an address. */
 async function nextLink(address: string, subject: RegExp): Promise<string> {
   for (;;) {
     const mail = await outbox.next()

@@ -6,7 +6,6 @@ type SharedServer = Pick<StartedServer, 'baseUrl' | 'databaseUrl'>
 
 const variable = 'TEST_SHARED_SERVERS'
 
-/** Passes the started servers to the test processes. */
 export function shareServers(servers: ReadonlyMap<Provider, SharedServer>): void {
   const known = [...servers].map(([provider, { baseUrl, databaseUrl }]) => [
     provider,
@@ -15,7 +14,6 @@ export function shareServers(servers: ReadonlyMap<Provider, SharedServer>): void
   process.env[variable] = JSON.stringify(Object.fromEntries(known))
 }
 
-/** The shared server on this database. */
 export function sharedServer(provider: Provider): SharedServer {
   const found = sharedServers()[provider]
   if (!found) throw new Error(`No server was started on ${provider}.`)

@@ -17,14 +17,12 @@ interface Visitor {
   readonly application: RelyingParty
 }
 
-/** Signs in and returns the code. */
 async function enter({ page, user, client, application }: Visitor): Promise<string> {
   await begin(page, client)
   await signIn(page, user)
   return (await answerAt(page, application)).code ?? ''
 }
 
-/** Signs in and returns an ID token. */
 async function enterWithHint(visitor: Visitor, serverUrl: string): Promise<string> {
   const redemption = { code: await enter(visitor), verifier: '' }
   const { body } = await redeem(remoteServer(serverUrl), visitor.client, redemption, {

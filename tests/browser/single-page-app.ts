@@ -3,7 +3,6 @@ import { aPublicClient } from '#tests/support/people.ts'
 import { test as base } from './fixtures.ts'
 import { type RelyingParty, startRelyingParty } from './relying-party.ts'
 
-/** A single-page application and its registered public client. */
 export interface SinglePageApp {
   readonly origin: string
   readonly clientId: string

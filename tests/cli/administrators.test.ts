@@ -19,7 +19,6 @@ beforeAll(async () => {
   database = { url: app.config.databaseUrl }
 })
 
-/** Scopes that a user holds. */
 async function held(email: string): Promise<string[]> {
   const user = await app.store.users.findByEmail(email)
   const permissions = await app.store.permissions.heldByUser(user?.id ?? 0)

@@ -17,7 +17,6 @@ import {
 import { encryptionKey, testCipher } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
-/** The parts of an exported file that tests read. */
 interface Exported {
   readonly settings: {
     readonly general: Record<string, unknown>
@@ -57,7 +56,6 @@ beforeEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Creates a record for every section. */
 async function furnish({ store, client }: OpenDatabase): Promise<void> {
   await aResource(store, 'orders', ['write', 'read'])
   await store.settings.update({

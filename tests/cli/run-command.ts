@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { main } from '#lib/cli/main.ts'
 import { testEnvironment } from '#tests/support/settings.ts'
 
-/** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number
   readonly out: string
@@ -10,7 +9,6 @@ export interface CommandResult {
 }
 
 interface CommandOptions {
-  /** Standard input. */
   readonly input?: string | Buffer
   /** Variables to add or replace; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>

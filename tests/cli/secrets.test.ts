@@ -4,7 +4,6 @@ import { UsageError } from '#lib/cli/arguments.ts'
 import { readSecret } from '#lib/cli/secrets.ts'
 import type { Terminal } from '#lib/cli/terminal.ts'
 
-/** Reads piped or typed input. */
 function read(text: string, isTTY = false): Promise<string> {
   const input = Object.assign(Readable.from([Buffer.from(text)]), { isTTY })
   return readSecret({ input } as unknown as Terminal, 'password')

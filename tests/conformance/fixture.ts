@@ -56,7 +56,6 @@ export function arrive(
   return signIn(app, client, user, { request: { ...withoutPkce, ...request }, browser: person })
 }
 
-/** Redeems the code of a sign-in without PKCE. */
 export function tokensFor(
   app: TestServer,
   client: TestClient,
@@ -65,7 +64,6 @@ export function tokensFor(
   return redeem(app, client, signedIn, { code_verifier: undefined })
 }
 
-/** Calls UserInfo with a token in the header. */
 export async function userinfo(
   app: TestServer,
   accessToken: string | undefined,

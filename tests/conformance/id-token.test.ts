@@ -10,11 +10,9 @@ const client = await certifiedClient(app)
 const user = await certifiedUser(app)
 const nonce = 'n-0S6_WzA2Mj'
 
-/** All scopes and claims of a user's profile. */
 const userScopes = 'openid profile email address phone'
 const userClaims = ['name', 'given_name', 'email', 'address', 'phone_number', 'picture']
 
-/** The ID token of a code flow. */
 async function idTokenOf(request = {}): Promise<string> {
   const { body } = await tokensFor(app, client, await arrive(app, client, user, request))
   return body.id_token ?? ''

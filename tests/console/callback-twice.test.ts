@@ -26,7 +26,6 @@ function reasonOf(response: Response): string {
 
 const seen = (response: Response) => [response.status, reasonOf(response)]
 
-/** Whether a grant of the user was revoked. */
 async function isRevoked(): Promise<boolean> {
   const where = { userId: user.id, NOT: { revokedAt: null } }
   return (await running.app.runtime.client.grant.count({ where })) > 0

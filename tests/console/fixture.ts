@@ -8,7 +8,6 @@ import { server, type TestServer } from '#tests/support/server.ts'
 /** An in-process server that its own console calls over loopback. */
 export interface ConsoleServer {
   readonly app: TestServer
-  /** Number of requests to the token endpoint. */
   tokenRequests(): number
   /** Answers `/certs` with this key set; null: with the server's own. */
   publish(keySet: object | null): void
@@ -80,7 +79,6 @@ async function answerApi(
 /** A browser in a console sign-in, right before the server's response is posted. */
 export interface Returning {
   readonly person: Browser
-  /** Fields that the server posts to the callback. */
   readonly fields: Record<string, string>
 }
 
@@ -113,7 +111,6 @@ export async function comeBack(
   return response
 }
 
-/** The value of the console's cookie. */
 export function consoleCookie(person: Browser): string {
   return person.cookies.get('authserver-console') ?? ''
 }

@@ -40,7 +40,6 @@ beforeEach(async () => {
   await enter('/account/profile')
 })
 
-/** Signs in for a page. */
 async function enter(page: string): Promise<void> {
   const back = await returning(running.app, user, page)
   await comeBack(running.app, back)
@@ -48,7 +47,6 @@ async function enter(page: string): Promise<void> {
   cookie = consoleCookie(person)
 }
 
-/** The context of a new request. */
 function now(): Promise<Context> {
   return contextFor({ headers: new Headers() }, 'a-request')
 }

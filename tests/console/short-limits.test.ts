@@ -107,7 +107,6 @@ describe.each([
     }
   })
 
-  /** Number of a user's sessions in a list. */
   async function listed(api: ApiToken, path: string, userId: number): Promise<number> {
     const { status, body } = await call<{ sessions: { userId: number }[] }>(api, 'GET', path)
     expect(status).toBe(200)

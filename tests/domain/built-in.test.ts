@@ -27,7 +27,6 @@ function opening(path: string): string[] {
     .filter((identifier) => scopes.has(`authserver:${identifier}`))
 }
 
-/** Permissions and their effect in the table of `docs/administer.md`. */
 const documented = new Map(
   [...readFileSync('docs/administer.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(
     ([, name = '', text = '']) => [name, text],

@@ -6,7 +6,6 @@ import { fixture } from '../api/admin/fixture.ts'
 const { store, database, manager, permissionId } = await fixture()
 const manage = await permissionId('authserver:manage')
 
-/** A request that removes `authserver:manage` from a user. */
 type Removal = () => Promise<[status: number, code: string]>
 
 const ask = (method: string, path: string, body?: unknown) =>

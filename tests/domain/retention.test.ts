@@ -290,7 +290,6 @@ describe('the cleaner', () => {
     return { own, runtime, lastCleanup }
   }
 
-  /** A log with readable records. */
   function aLog() {
     interface Line {
       readonly msg: string

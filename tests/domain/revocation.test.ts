@@ -12,7 +12,6 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 
-/** Which of a grant's three rows are revoked. */
 async function stateOf({ grant, code, refreshToken }: StoredGrant) {
   const [grantRow, codeRow, tokenRow] = await Promise.all([
     database.grant.findUnique({ where: { id: grant.id } }),

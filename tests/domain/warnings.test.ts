@@ -9,7 +9,6 @@ const year = 365 * 24 * 60 * 60
 type Config = Partial<typeof ctx.config>
 type Settings = Partial<typeof ctx.settings>
 
-/** A server without warnings. */
 const sound = {
   config: { ...ctx.config, baseUrl: 'https://id.example', rateLimiterEnabled: true },
   settings: {

@@ -3,13 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** The fate of a request at one server. */
 type Forwarded = 'answered' | 'never sent' | 'cut'
 
-/** A load balancer in front of several servers. */
 export interface Balancer {
   readonly baseUrl: string
-  /** Number of answered requests per server. */
   readonly answered: readonly number[]
   /** Number of requests that moved to another server because one refused the connection. */
   passedOn(): number

@@ -120,7 +120,6 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   })
 })
 
-/** Status of `/health` and `/ready` at each process. */
 async function healthOf(): Promise<string> {
   const statusOf = async (server: RemoteServer, path: string) => {
     const response = await server.fetch(path)
@@ -152,7 +151,6 @@ async function untilGood(): Promise<number> {
   }
 }
 
-/** States of the processes' database connections. */
 async function connectionStates(): Promise<(string | null)[]> {
   const client = new pg.Client({ connectionString: fleet.cluster.url })
   await client.connect()

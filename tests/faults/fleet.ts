@@ -5,7 +5,6 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { visitor } from './visitor.ts'
 
-/** Several server processes on one database. */
 export interface Fleet {
   readonly cluster: Cluster
   readonly servers: readonly StartedServer[]

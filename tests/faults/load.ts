@@ -7,7 +7,6 @@ import { baseUrl as issuer } from '#tests/support/settings.ts'
 import { type Chain, type Contest, newTally, type Tally } from './tally.ts'
 import { CutError, signInByForms, visitor } from './visitor.ts'
 
-/** The participants of a load. */
 export interface Fixture {
   /** Address of the balancer or of a server. */
   readonly baseUrl: string
@@ -18,7 +17,6 @@ export interface Fixture {
   readonly people: readonly TestUser[]
 }
 
-/** A running load. */
 export interface Load {
   readonly tally: Tally
   /** Resolves when every chain has been refreshed after this moment. */
@@ -138,7 +136,6 @@ async function endByContest(fixture: Fixture, tally: Tally, own: Chain[]): Promi
   tally.contests.push(await contest(fixture, 'refresh token', present))
 }
 
-/** Presents a credential through two servers concurrently. */
 async function contest(
   { baseUrl, servers }: Fixture,
   what: Contest['what'],

@@ -4,7 +4,6 @@ import type { RemoteServer } from '#tests/support/remote.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import type { Fixture } from './load.ts'
 
-/** One answer during an outage. */
 export interface Sample {
   readonly probe: string
   readonly status: number
@@ -45,7 +44,6 @@ const isErrorPage = (response: Response, body: string): boolean =>
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const sameOrigin = { headers: { origin: baseUrl, 'sec-fetch-site': 'same-origin' } }
 
-/** One request of each kind. */
 export function probesOf({ client }: Fixture): readonly Probe[] {
   const query = new URLSearchParams({
     client_id: client.clientIdentifier,
@@ -119,7 +117,6 @@ export function watch(
   }
 }
 
-/** Sends one probe. */
 export async function take(probe: Probe, server: RemoteServer, token: string): Promise<Sample> {
   const begun = performance.now()
   const { name } = probe

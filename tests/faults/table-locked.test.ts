@@ -71,7 +71,6 @@ const administerHere = (method: string, path: string, body?: object) =>
     body,
   )
 
-/** Number of connections that are idle in a transaction. */
 async function idleInTransaction(): Promise<number> {
   const { rows } = await other.query(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND pid <> pg_backend_pid()`,

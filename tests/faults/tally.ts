@@ -3,7 +3,6 @@ import type { TestClient } from '#tests/support/people.ts'
 /** A chain of refresh tokens, as its holder knows it. */
 export interface Chain {
   readonly client: TestClient
-  /** The newest refresh token received. */
   token: string
   /** The token before it, which is used up. */
   spent: string | null
@@ -19,7 +18,6 @@ export interface Contest {
   readonly cut: boolean
 }
 
-/** Results of a load. */
 export interface Tally {
   readonly counts: Record<Kind, number>
   /** Chains that continue. */
@@ -27,13 +25,10 @@ export interface Tally {
   /** Chains whose last refresh was cut off: the token may be used up or not. */
   readonly doubtful: Chain[]
   readonly contests: Contest[]
-  /** Descriptions of unexpected answers. */
   readonly failures: string[]
-  /** Requests that were cut off. */
   cut: number
 }
 
-/** Kinds of requests. */
 export type Kind = 'signIn' | 'code' | 'refresh' | 'userinfo' | 'clientToken' | 'admin' | 'verified'
 
 export function newTally(): Tally {

@@ -43,7 +43,6 @@ export function visitor(baseUrl: string, { address, first }: VisitorOptions = {}
   }
 }
 
-/** A random private address. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

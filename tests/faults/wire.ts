@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network between a server and its database. */
 export interface Wire {
   /** The database's URL through this network. */
   readonly url: string
   /** Holds all data in both directions, without closing a connection. */
   freeze(): void
-  /** Releases the held data. */
   thaw(): void
   close(): void
 }

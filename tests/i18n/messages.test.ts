@@ -141,7 +141,6 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\s*(\w+)|<(\w+)>/g)].map(([whole]) => whole).sort()
 }
 
-/** Names of a text's arguments. */
 function argumentsOf(text: string): string[] {
   return [...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name ?? '')
 }

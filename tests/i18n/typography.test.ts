@@ -4,7 +4,6 @@ import { messagesOf } from '#lib/i18n/messages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
 import { flatten } from './flatten.ts'
 
-/** Texts of a language that match. */
 function textsWith(language: Language, pattern: RegExp): (readonly [string, string])[] {
   return [...flatten(messagesOf(language))].filter(([, text]) => pattern.test(text))
 }

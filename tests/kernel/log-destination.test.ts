@@ -22,7 +22,6 @@ function aPipe() {
   return { writing, read: () => readAll(reading) }
 }
 
-/** Current contents of the pipe. */
 function readAll(fileDescriptor: number): string {
   const buffer = Buffer.alloc(1024 * 1024)
   let length = 0

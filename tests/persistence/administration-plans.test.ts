@@ -58,7 +58,6 @@ beforeAll(async () => {
   await client.$executeRawUnsafe(testProvider() === 'sqlite' ? 'ANALYZE' : 'VACUUM (ANALYZE)')
 })
 
-/** The database's plan for a statement. */
 async function planOf({ sql, values }: Statement): Promise<string> {
   const isSqlite = testProvider() === 'sqlite'
   const explained = `${isSqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'} ${sql}`
@@ -136,7 +135,6 @@ test('whatever refers to a row that is removed is found by an index', async () =
   expect(missing).toEqual([])
 })
 
-/** Tables and columns of foreign keys. */
 async function references(): Promise<[table: string, column: string][]> {
   const rows = await client.$queryRawUnsafe<{ table: string; column: string }[]>(
     testProvider() === 'sqlite'

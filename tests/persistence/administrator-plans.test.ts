@@ -46,7 +46,6 @@ beforeAll(async () => {
   await client.$executeRawUnsafe('ANALYZE')
 })
 
-/** The database's plan for a query. */
 async function planOf({ sql, parameters }: CompiledQuery): Promise<string> {
   const explain = testProvider() === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
   const quoted = parameters.map((value) => `${value}`)

@@ -15,7 +15,6 @@ import { aUser } from '#tests/support/people.ts'
 
 const { provider, url } = await fileDatabase()
 
-/** An open transaction with its id. */
 async function begun(): Promise<{ connection: pg.Client; id: string }> {
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()

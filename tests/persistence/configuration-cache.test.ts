@@ -18,7 +18,6 @@ const version = () => readConfigurationVersion(database.$database.connection)
 const resource = await aResource(store, 'configuration', ['read', 'write'])
 const user = await aUser(store)
 
-/** The tables of the configuration. */
 const tables = [
   'settings',
   'key_pairs',

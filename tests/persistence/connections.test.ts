@@ -14,7 +14,6 @@ import { fileDatabase } from '#tests/support/file-database.ts'
 const { provider, url, client } = await fileDatabase()
 const limitMillis = 5_000
 
-/** A pool of one connection on the test's database. */
 function aPool(): OpenPool {
   const opened = openPool(url, 1)
   onTestFinished(() => opened.close())

@@ -17,7 +17,6 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The outcome, and the elapsed milliseconds. */
 async function begun(): Promise<{ outcome: unknown; millis: number }> {
   const from = performance.now()
   const outcome = await commits.begin().then(

@@ -34,7 +34,6 @@ function readPrisma(path: string): string {
   return readFileSync(join(folder, 'prisma', path), 'utf8')
 }
 
-/** Every file of the copy with its content. */
 function allFiles(): [name: string, content: string][] {
   const names = readdirSync(join(folder, 'prisma'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -11,7 +11,6 @@ import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
 const provider = testProvider()
 let database: TestDatabase
-/** Open PostgreSQL sessions of a test. */
 const sessions: pg.Client[] = []
 
 beforeEach(async () => {

@@ -48,7 +48,6 @@ async function aFixture(count: number, { store, client: database }: OpenDatabase
   return { user, client }
 }
 
-/** Remaining rows of each kind. */
 async function left({ kind, id }: ParentRecord): Promise<number[]> {
   const where = kind === 'client' ? { clientId: id } : { userId: id }
   return Promise.all([

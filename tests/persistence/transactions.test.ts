@@ -306,7 +306,6 @@ describe.each([
   })
 })
 
-/** Blocks the event loop. */
 function blockFor(millis: number): void {
   const end = performance.now() + millis
   while (performance.now() < end);

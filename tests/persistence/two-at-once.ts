@@ -9,7 +9,6 @@ import { fileDatabase } from '#tests/support/file-database.ts'
 /** Work in a transaction on a fixture. */
 export type Deed<Fixture> = (ctx: Context, fixture: Fixture) => Promise<unknown>
 
-/** The deed's record no longer exists. */
 export class Gone extends Error {}
 
 /**

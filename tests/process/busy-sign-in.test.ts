@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** Starts an interaction in a new browser. */
 async function begin(language: string) {
   const begun = await server.fetch(authorizePath(client))
   const { searchParams } = new URL(begun.headers.get('location') ?? '', started.baseUrl)

@@ -61,7 +61,6 @@ const nonsense = [
   '"$K1"',
   '"$undefined"',
 ]
-/** An unused record number. */
 const nobody = '999999'
 
 /** Arguments that no page sends. */

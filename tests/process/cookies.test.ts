@@ -32,7 +32,6 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
   })
   afterAll(() => started?.remove())
 
-  /** Name, value and sorted attributes of a response's cookies. */
   function setBy(response: Response) {
     return response.headers.getSetCookie().map((line) => {
       const [pair = '', ...rest] = line.split('; ')
@@ -43,7 +42,6 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
 
   const common = ['HttpOnly', 'Path=/', 'SameSite=Lax', ...attributes].sort()
 
-  /** Starts an interaction and submits the right password. */
   async function signIn() {
     const begun = await server.fetch(authorizePath(client))
     const [browser] = setBy(begun)

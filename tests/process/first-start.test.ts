@@ -42,7 +42,6 @@ function startToEnd(env: Env) {
   return { status, stdout, stderr }
 }
 
-/** Starts a server that the test ends. */
 async function start(env: Env): Promise<StartedServer> {
   const started = await startServer(env, [], 'sqlite')
   onTestFinished(() => started.remove())
@@ -212,7 +211,6 @@ test('a lost key file is not made anew beside a database', async () => {
 })
 
 describe('an error that nobody caught', () => {
-  /** Throws when the process receives SIGUSR2. */
   const throwing = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('nobody caught this') }))`
   const env = {
     LOG_LEVEL: 'info',

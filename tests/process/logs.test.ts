@@ -11,7 +11,6 @@ let started: StartedServer
 let server: RemoteServer
 let client: TestClient
 let user: TestUser
-/** Request ids of the answers. */
 const answered: string[] = []
 
 beforeAll(async () => {

@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => started?.remove())
 
-/** A page's requests besides its HTML. */
 interface Weight {
   /** Total bytes of scripts and of styles with brotli. */
   readonly scripts: number

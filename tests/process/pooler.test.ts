@@ -24,7 +24,6 @@ type Pooler = Awaited<ReturnType<typeof startPgbouncer>>
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A database, and its URL through a pooler. */
 async function behindPooler(
   mode: Parameters<typeof startPgbouncer>[2],
   changes: Record<string, string | number> = {},

@@ -15,7 +15,6 @@ async function start(count = 2): Promise<void> {
 }
 afterEach(() => started?.remove())
 
-/** Log records with this message. */
 function records(msg: string): { readonly pid?: number }[] {
   const lines = started.output().split('\n')
   return lines.filter((line) => line.includes(`"msg":"${msg}"`)).map((line) => JSON.parse(line))
@@ -36,7 +35,6 @@ async function begin(): Promise<Socket> {
   return socket
 }
 
-/** Waits until this many workers are stopping. */
 async function untilStopping(count: number): Promise<void> {
   await expect.poll(() => records('stopping'), { timeout: 30_000 }).toHaveLength(count)
 }

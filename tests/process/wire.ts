@@ -34,7 +34,6 @@ export async function sendRaw(
   return parseAnswer(text)
 }
 
-/** An HTTP/1.1 request without a body. */
 export function requestLine(
   method: string,
   target: string,

@@ -57,7 +57,6 @@ const spend = async (issued: Pick<IssuedCode, 'code' | 'verifier'>, by: TestClie
   return keep(await redeem(app, by, issued))
 }
 
-/** A signed-in user, and the browser with the session. */
 async function signedIn(user: TestUser, at: TestClient = client) {
   const { person, last } = await enter(app, at, user)
   for (const value of person.cookies.values()) secrets.add(value)

@@ -8,7 +8,6 @@ interface Answer {
   readonly body: Record<string, unknown> & { readonly client_id: string }
 }
 
-/** A server with open client registration, and its database. */
 export async function registrationFixture() {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
   const { client: database } = await fileDatabase()

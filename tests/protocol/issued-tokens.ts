@@ -15,7 +15,6 @@ import { baseUrl } from '#tests/support/settings.ts'
 /** Lifetime of these tokens: long enough to outlive sessions. */
 const tokenLifetimeSeconds = 7 * 24 * 3600
 
-/** A new session of the user. */
 export function aSession(
   server: TestServer,
   user: UserRecord,
@@ -41,7 +40,6 @@ export function aSession(
   })
 }
 
-/** A grant of the user to the client. */
 function aGrant(
   server: TestServer,
   user: UserRecord,

@@ -7,7 +7,6 @@ import { sendAnswer } from '#lib/server/convert.ts'
 
 const common = { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': "frame-ancestors 'none'" }
 
-/** The head of a sent answer. */
 async function headOf(answer: Partial<Answer>): Promise<Headers> {
   const whole: Answer = { status: 200, headers: {}, cookies: [], body: 'x', ...answer }
   const server = createServer((_req, res) =>

@@ -14,7 +14,6 @@ function config(env: Record<string, string>) {
   return testConfig('file:/data/x.db', env)
 }
 
-/** The name under which a cookie is set. */
 function nameOf(cookie: CookieChange['cookie'], env: Record<string, string>): string {
   return setCookie({ cookie, value: 'x' }, config(env)).split('=', 1)[0] ?? ''
 }

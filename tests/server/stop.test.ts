@@ -12,7 +12,6 @@ async function started(listener: RequestListener) {
   return { server, port }
 }
 
-/** The status of an answer, or the error code. */
 async function ask(port: number, agent: Agent | false = false): Promise<unknown> {
   try {
     const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [

@@ -49,7 +49,6 @@ const fork = vi.spyOn(cluster, 'fork')
 const workersOfTests = cluster.workers
 
 let forked: Forked[]
-/** Resolves when `runWorkers` does. */
 let served: Promise<void>
 
 beforeEach(() => {

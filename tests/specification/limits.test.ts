@@ -7,7 +7,6 @@ const limited = await server()
 const { store } = limited
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
 
-/** A password grant from an address. */
 async function attempt(
   app: TestServer,
   address: string,

@@ -1,4 +1,3 @@
-/** The result of the next request. */
 export type Fate =
   | 'works'
   | '401'
@@ -49,7 +48,6 @@ const noAdministrator: Record<Credential, Fate> = {
   consolePage: 'no right',
 }
 
-/** The client is deleted or disabled. */
 const noClient: Record<Credential, Fate> = {
   ...same('401'),
   ...notConsole,

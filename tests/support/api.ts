@@ -88,7 +88,6 @@ export async function call<T = ApiError & Record<string, unknown>>(
   return { status, headers, body: answered as T }
 }
 
-/** Status and error code of an answer. */
 export async function outcome(
   answer: Promise<ApiAnswer<unknown>>,
 ): Promise<[status: number, code: string]> {

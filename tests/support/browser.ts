@@ -12,7 +12,6 @@ export interface Visit {
   readonly view: View | null
   /** Address outside the server to which the last answer redirects; null otherwise. */
   readonly location: URL | null
-  /** The form of a `form_post` response. */
   readonly formPost: { readonly action: string; readonly fields: Record<string, string> } | null
   readonly body: string
 }

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate and its key, in PEM. */
 export interface TestCertificate {
   readonly cert: string
   readonly key: string

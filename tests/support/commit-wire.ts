@@ -14,7 +14,6 @@ export interface CommitWire {
   lose(loss: Loss): void
   /** Accepts new connections again after `nobody to ask`. */
   mend(): void
-  /** How many commits were lost. */
   lost(): number
   close(): void
 }

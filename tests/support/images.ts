@@ -3,7 +3,6 @@ import sharp from 'sharp'
 /** The formats that uploads accept, and two that they refuse. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
 
-/** A valid image of one colour. */
 export async function anImage(
   format: ImageFormat = 'png',
   width = 20,

@@ -43,7 +43,6 @@ export const realEmails = [
   ['\u200fada.l@exam\u00adple.org\u200b ', 'ada.l@example.org'],
 ] as const
 
-/** Invalid addresses. */
 export const brokenEmails = [
   'ada@-example.org',
   'ada@example-.org',

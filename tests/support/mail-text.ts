@@ -4,7 +4,6 @@ export interface Mail {
   readonly subject: string
   /** The readable parts, decoded and joined. */
   readonly text: string
-  /** The message as it was transmitted. */
   readonly raw: string
 }
 

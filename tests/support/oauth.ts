@@ -37,7 +37,6 @@ export function authorizePath(
 export interface SignedIn {
   readonly browser: Browser
   readonly verifier: string
-  /** Parameters of the authorization response: query, fragment or form. */
   readonly response: Readonly<Record<string, string>>
   readonly code: string
   readonly last: Visit

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Contract } from '#lib/api/contract/define.ts'
 
-/** A request body with its media type. */
 export interface OddBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: string

@@ -13,7 +13,6 @@ import type {
 } from '#lib/persistence/store.ts'
 import { testCipher, testStart } from './settings.ts'
 
-/** A user with the password in clear. */
 export type TestUser = UserRecord & { readonly password: string }
 
 /** A client with its secret in clear (empty for a public client) and its first redirect URI. */
@@ -163,7 +162,6 @@ export function aResource(store: Store, identifier: string, permissions: readonl
   )
 }
 
-/** A group with these members. */
 export async function aGroup(
   store: Store,
   overrides: Partial<Parameters<Store['groups']['insert']>[0]> = {},

@@ -91,7 +91,6 @@ export async function protectedState(db: Client, { users, groups, clients }: Adm
 interface SharedRow {
   readonly name: string
   readonly kind: 'group' | 'client' | 'permission'
-  /** Id of the ordinary record. */
   readonly of: number
 }
 

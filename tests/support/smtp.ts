@@ -6,7 +6,6 @@ import { selfSigned, type TestCertificate } from './certificate.ts'
 /** A mail server that may misbehave. */
 export interface TestMailServer {
   readonly port: number
-  /** Received lines. */
   readonly lines: readonly string[]
   close(): Promise<void>
 }
@@ -47,7 +46,6 @@ export async function scriptedServer(
   return { ...(await listening(server)), lines }
 }
 
-/** A real mail server with these options. */
 export async function mailServer(options: SMTPServerOptions): Promise<TestMailServer> {
   const server = new SMTPServer({
     ...selfSigned('localhost', true),

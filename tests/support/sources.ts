@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** One import or re-export of a source file. */
 export interface Import {
   /** A path in the project (`lib/kernel/clock.ts`), a package (`zod`) or `node:…`. */
   readonly target: string
@@ -15,7 +14,6 @@ export interface Import {
 export interface Source {
   readonly path: string
   readonly text: string
-  /** The text without comments. */
   readonly code: string
   readonly imports: readonly Import[]
 }

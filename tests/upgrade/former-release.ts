@@ -33,7 +33,6 @@ export interface Held {
   readonly smtpPassword: string
 }
 
-/** Rows by table name. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /** Tables that an upgrade may rewrite: derived data, and the record of migrations. */

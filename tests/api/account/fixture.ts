@@ -17,7 +17,6 @@ import { brokenBodies } from '../admin/fixture.ts'
 
 export type User = z.output<typeof userModel>
 
-/** Response of operations that change the user. */
 export interface UserAnswer {
   readonly user: User
 }
@@ -31,7 +30,6 @@ export interface Person {
     path: string,
     body?: unknown,
   ): Promise<ApiAnswer<T & ApiError>>
-  /** Status and error code of the answer. */
   refusal(method: string, path: string, body?: unknown): Promise<[number, string]>
 }
 
@@ -70,10 +68,8 @@ export async function fixture() {
     signedIn,
     as,
     callLate,
-    /** A new user, signed in. */
     person: async (overrides: Parameters<typeof aUser>[1] = {}) =>
       signedIn(await aUser(store, overrides)),
-    /** Runs work and returns the audit entries written meanwhile. */
     async entriesOf(work: () => Promise<unknown>) {
       const before = (await auditEntries(database)).length
       await work()
@@ -122,8 +118,6 @@ export function codeOf(secret: string, now: Date): string {
   return new TOTP({ secret }).generate({ timestamp: now.getTime() })
 }
 
-/** Ids that are not positive 64-bit integers. */
 export const malformedOwnIds = ['x', '0', '-1', '1.5', '9223372036854775808', '%20'] as const
 
-/** Ids without a row. */
 export const unknownOwnIds = ['999999', '9223372036854775807'] as const

@@ -31,7 +31,6 @@ const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage
 const { permissions: ordinary } = await aResource(store, 'ordinary-api', ['read', 'write'])
 const [readId, writeId] = ordinary.map(({ id }) => id)
 
-/** Connected ordinary records of every kind. */
 async function ordinaryRecords() {
   const user = await aUser(store, { otpEnabled: true })
   const other = await aUser(store)

@@ -38,7 +38,6 @@ export async function fixture(
     entries,
     /** The newest audit entries, oldest first. */
     lastEntries: async (count: number) => (await entries()).slice(-count),
-    /** Runs work and returns the audit entries written meanwhile. */
     async entriesOf(work: () => Promise<unknown>) {
       const before = (await entries()).length
       await work()
@@ -51,13 +50,11 @@ export async function fixture(
       if (!found) throw new Error(`There is no permission ${scope}.`)
       return found.id
     },
-    /** The seeded administrator. */
     async firstAdministrator() {
       const found = await store.users.findByEmail(administrator.email)
       if (!found) throw new Error('The database was not seeded.')
       return found
     },
-    /** A user with an administrative permission. */
     async anAdministrator(permission = 'admin-read') {
       const user = await aUser(store)
       await grantToUser(store, user, `authserver:${permission}`)
@@ -66,10 +63,8 @@ export async function fixture(
   }
 }
 
-/** Path segments that are not ids. */
 export const malformedIds = ['x', '1.5', '0x1', '9223372036854775808', '%20'] as const
 
-/** Ids without a row. */
 export const unknownIds = [
   '0',
   '-1',

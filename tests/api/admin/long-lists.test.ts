@@ -34,7 +34,6 @@ async function insertAll(table: keyof Tables, rows: readonly object[], common: o
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const idsOf = (rows: readonly WithId[]) => rows.map(({ id }) => id)
-/** Distinct ids without a row. */
 const unknownIds = (count: number) => numbers(count).map((i) => 10_000_000 + i)
 
 describe('clients', () => {
@@ -232,7 +231,6 @@ describe('permissions', () => {
 describe('groups', () => {
   let groupIds: readonly number[]
 
-  /** Exactly a thousand in total. */
   beforeAll(async () => {
     const others = await database.group.count()
     await insertAll(

@@ -10,16 +10,13 @@ export interface Measured {
   readonly title: string
   /** Maximum time in milliseconds. */
   readonly limit: number
-  /** The nth request. */
   readonly ask: (n: number) => Asked
 }
 
-/** Rows that the operations change. */
 interface Subjects {
   /** Ordinary users; each serves one change. */
   readonly users: readonly number[]
   readonly members: readonly number[]
-  /** Groups without members. */
   readonly emptyGroups: readonly number[]
   readonly largeGroup: number
   readonly permission: number
@@ -30,7 +27,6 @@ interface Subjects {
 
 const changeLimit = 50
 const listLimit = 150
-/** The most permissions that one save accepts. */
 const maxPermissions = 1_000
 
 /**

@@ -7,7 +7,6 @@ import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RetentionStep } from '#lib/domain/retention.ts'
 
-/** The figures of a cleaner step. */
 export interface Cleaned {
   readonly removed: number
   readonly seconds: number

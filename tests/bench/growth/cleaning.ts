@@ -26,11 +26,9 @@ const aloneMillis = 5_000
 /** Load during a step. */
 const scenarios: readonly ScenarioName[] = ['client-credentials', 'code-exchange', 'refresh']
 
-/** Figures of a step under load and alone. */
 interface StepFigures {
   readonly step: string
   readonly underLoad: Cleaned
-  /** Figures of the seconds after the load. */
   readonly alone: Cleaned
 }
 

@@ -10,7 +10,6 @@ export interface Dialect {
   series(count: number): string
   /** The moment this many seconds before the start of the run. */
   ago(seconds: string): string
-  /** A UUID derived from a text. */
   uuid(text: string): string
   /** 64 hexadecimal digits derived from a text. */
   hash(text: string): string

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from '../load/scenario-names.ts'
 import { type GrowthSize, usualSizes } from './size.ts'
 
-/** Options of a growth run. */
 export interface GrowthOptions {
   /** `sqlite`, `postgresql` (starts its own server) or a server's URL. */
   readonly database: string
@@ -11,7 +10,6 @@ export interface GrowthOptions {
   readonly size: GrowthSize
   readonly scenarios: readonly ScenarioName[]
   readonly connections: number
-  /** Pairs of slices per scenario. */
   readonly rounds: number
   readonly sliceMillis: number
   /** Expired rows of each kind for the cleaner; 0 skips its measurement. */

@@ -2,7 +2,6 @@ import type { Loader } from './loader.ts'
 import { addRows, nextId, oneOf, padded, scattered, skewed } from './set.ts'
 import { type GrowthSize, usersOfInteraction, usersOfSession } from './size.ts'
 
-/** Rows that grants refer to. */
 export interface Population {
   readonly firstUser: number
   readonly users: number
@@ -14,7 +13,6 @@ export interface Population {
 
 const groups = 1_000
 const day = 86_400
-/** Age of the oldest audit entry. */
 const auditDays = 90
 
 const givenNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Frances', 'Radia']
@@ -104,7 +102,6 @@ async function addUsers(
   })
 }
 
-/** Adds memberships, attributes and consents. */
 async function addDependents(loader: Loader, people: Population): Promise<void> {
   const { firstUser, users, firstClient, clients } = people
   const now = loader.dialect.ago('0')
@@ -215,7 +212,6 @@ export async function addInteractions(
   })
 }
 
-/** Adds audit entries, oldest first. */
 export async function addAuditEntries(
   loader: Loader,
   { firstUser, users, firstClient, clients }: Population,

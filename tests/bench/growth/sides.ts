@@ -12,7 +12,6 @@ import { usageOf } from '../processes.ts'
 import { populate } from '../stage.ts'
 import { prepareDatabase } from './fill.ts'
 
-/** A started server and its database. */
 export interface Side {
   readonly server: StartedServer
   readonly target: Target
@@ -20,7 +19,6 @@ export interface Side {
   readonly controlUrl: string
 }
 
-/** Both servers, and the one process that loads them. */
 export interface Sides {
   readonly empty: Side
   readonly grown: Side
@@ -113,7 +111,6 @@ async function withClient(
 /** A slice of load with the server's processor time per operation, in milliseconds. */
 export type CostedSlice = Slice & { readonly cpuMillisEach: number | null }
 
-/** Hooks right before and after a slice. */
 interface Around {
   before(): Promise<unknown>
   after(): Promise<unknown>

@@ -1,4 +1,3 @@
-/** Number of rows in a grown database. */
 export interface GrowthSize {
   readonly users: number
   readonly clients: number
@@ -22,7 +21,6 @@ const sqliteSize: GrowthSize = {
   auditEntries: 500_000,
 }
 
-/** Default sizes. */
 export const usualSizes = { sqlite: sqliteSize, postgresql: postgresqlSize } as const
 
 /** Refresh tokens per grant; all but the last are rotated. */

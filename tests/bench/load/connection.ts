@@ -82,7 +82,6 @@ export function headerOf(head: string, name: string): string | null {
   return form.exec(head)?.[1] ?? null
 }
 
-/** Stores the cookies of an answer. */
 export function keepCookies(head: string, jar: Map<string, string>): void {
   for (const [, name = '', value = ''] of head.matchAll(/\r\nset-cookie: *([^=]+)=([^;\r\n]*)/gi)) {
     if (value === '') jar.delete(name)

@@ -10,7 +10,6 @@ import {
   type Visitor,
 } from './visitor.ts'
 
-/** One kind of operation. */
 export interface Scenario {
   /**
    * Obtains the codes or tokens that operations use; not measured.

@@ -1,4 +1,3 @@
-/** A server under load. */
 export interface Target {
   readonly kind: 'authserver' | 'peer' | 'bare'
   readonly baseUrl: string
@@ -7,7 +6,6 @@ export interface Target {
   readonly people: readonly Person[]
 }
 
-/** The confidential client that sends the requests. */
 export interface ClientOfTarget {
   readonly identifier: string
   readonly secret: string
@@ -19,7 +17,6 @@ export interface Person {
   readonly password: string
 }
 
-/** Results of one slice of load. */
 export interface Slice {
   readonly operations: number
   readonly seconds: number
@@ -31,7 +28,6 @@ export interface Slice {
   readonly loadCpuSeconds: number
 }
 
-/** A request to the load generator. */
 export interface LoadQuestion {
   readonly scenario: string
   readonly target: Target

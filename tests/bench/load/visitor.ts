@@ -12,7 +12,6 @@ export interface Visitor {
   refreshToken: string
 }
 
-/** Paths of the endpoints at each kind of server. */
 const paths = {
   authserver: { authorize: '/auth/authorize', token: '/auth/token', userinfo: '/userinfo' },
   peer: { authorize: '/auth', token: '/token', userinfo: '/me' },

@@ -8,7 +8,6 @@ const timeoutMs = 5_000
 /** Wait of a person who ignores `Retry-After` before the next attempt, in milliseconds. */
 const pauseMillis = 1_000
 
-/** People who sign in repeatedly. */
 export class Crowd {
   /** Answers that said "try again later". */
   refused = 0
@@ -52,7 +51,6 @@ export class Crowd {
     return spans
   }
 
-  /** Opens the password page for every person. */
   async #openPages(): Promise<Impatient[]> {
     const visitors: Impatient[] = []
     for (const person of this.#people) {

@@ -17,7 +17,6 @@ export function session(change: Partial<InteractionSession> = {}): InteractionSe
   }
 }
 
-/** A user without a second factor. */
 export function user(change: Partial<InteractionUser> = {}): InteractionUser {
   return { enabled: true, otpEnabled: false, hinted: true, ...change }
 }

@@ -28,7 +28,6 @@ export function begin(person: Browser, client: TestClient, request: Request = {}
   return person.visit(authorizePath(client, { ...pkce, ...request }))
 }
 
-/** Fields of the sign-in page's form. */
 export function credentials({ email, password }: TestUser) {
   return { email, password }
 }
@@ -75,19 +74,16 @@ export function errorOf({ view }: Visit): string | undefined {
   return view && 'error' in view ? view.error?.key : undefined
 }
 
-/** The identifier of a page's interaction. */
 export function interactionOf({ url }: Visit): string {
   return url.searchParams.get('ceremony') ?? ''
 }
 
-/** The only session of a user. */
 export async function onlySessionOf({ store }: TestServer, user: { readonly id: number }) {
   const [session, ...more] = await sessionsOf(store, user.id)
   if (!session || more.length > 0) throw new Error('Not one session.')
   return session
 }
 
-/** The newest code of a user with its grant. */
 export async function newestCodeOf({ runtime }: TestServer, user: { readonly id: number }) {
   const code = await runtime.client.code.findFirst({
     where: { userId: user.id },

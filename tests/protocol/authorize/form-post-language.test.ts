@@ -8,7 +8,6 @@ const client = await aClient(app.store)
 const user = await aUser(app.store)
 const form = { response_mode: 'form_post' }
 
-/** The language of the page that posts the response. */
 function languageOf(body: string): string | undefined {
   return /<html lang="([^"]*)"/.exec(body)?.[1]
 }

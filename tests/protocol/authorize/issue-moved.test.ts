@@ -57,7 +57,6 @@ async function readyToIssue(proven: (user: UserRecord) => InteractionChange = ()
   }
 }
 
-/** All rows that issuing writes. */
 async function written(user: { id: number }, interactionIdentifier: string) {
   const where = { userId: user.id }
   const interaction = await store.interactions.findByIdentifier(interactionIdentifier)

@@ -63,7 +63,6 @@ async function afterPassword(
   return tabs
 }
 
-/** Opens parallel sign-in pages. */
 async function atPassword(client: TestClient, user: TestUser, count: number): Promise<Send[]> {
   const person = visitor(app)
   const tabs: Send[] = []
@@ -73,7 +72,6 @@ async function atPassword(client: TestClient, user: TestUser, count: number): Pr
   return tabs
 }
 
-/** The same form in several tabs on one page. */
 function tabsOf(
   count: number,
   person: Browser,
@@ -287,7 +285,6 @@ async function somebodyElse(until: Promise<unknown>): Promise<number[]> {
   return waits
 }
 
-/** Submits all tabs at the same moment. */
 async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
   const start = Promise.withResolvers<void>()
   const sent = Promise.all(tabs.map((send) => start.promise.then(send)))
@@ -299,7 +296,6 @@ async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
   return visits
 }
 
-/** Pages that follow an accepted form. */
 const nextPages: readonly (string | undefined)[] = [
   'otp',
   'otp-enrollment',

@@ -28,7 +28,6 @@ function inDigits(code: string, digits: string): string {
   return code.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
 }
 
-/** The only session of a user. */
 async function sessionOf(user: { id: number }) {
   const [session] = await sessionsOf(store, user.id)
   if (!session) throw new Error('There is no session.')

@@ -7,7 +7,6 @@ const client = await aClient(app.store, { pkceRequired: false })
 const implicit = await aClient(app.store, { implicitGrantEnabled: true })
 const elsewhere = 'https://elsewhere.example/cb'
 
-/** An unsigned request object. */
 function object(claims: unknown, header: object = { alg: 'none' }): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part(header)}.${part(claims)}.`

@@ -43,7 +43,6 @@ function pageOf(response: Response): View {
   return JSON.parse(Buffer.from(data, 'base64url').toString('utf8'))
 }
 
-/** The cookie of a new session of the user. */
 async function signedIn(user: TestUser): Promise<string> {
   const value = randomToken()
   const now = authserver.clock.now()

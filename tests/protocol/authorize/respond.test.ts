@@ -31,7 +31,6 @@ function locationOf(outcome: Outcome): string {
   return outcome.location
 }
 
-/** The parameters that a client reads from the response. */
 function received(outcome: Outcome): [string, string][] {
   if (outcome.kind === 'form-post') return outcome.fields.map(([name, value]) => [name, value])
   const location = locationOf(outcome)

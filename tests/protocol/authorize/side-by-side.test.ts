@@ -31,7 +31,6 @@ async function twoTabs() {
       meanwhile ? during(ctx, meanwhile) : ctx,
       formPost(planted, { ceremonyId, email: user.email, password: user.password }),
     )
-  /** Continues an interaction with this cookie. */
   const visitWith = (cookie: string, ceremonyId: string) => {
     person.cookies.set('authserver-browser', cookie)
     return person.visit(`/auth/otp?ceremony=${ceremonyId}`)

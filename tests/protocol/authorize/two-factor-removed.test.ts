@@ -69,7 +69,6 @@ async function signedOnBefore() {
   return before
 }
 
-/** Enables two-factor authentication with another secret. */
 async function enrolAgain({ id }: { id: number }, secret: string) {
   await store.users.enableOtp(id, testCipher.seal(secret, otpSecretPlace(id)))
 }

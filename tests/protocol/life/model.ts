@@ -16,7 +16,6 @@ export interface Person {
   enabled: boolean
 }
 
-/** A browser and the session in its cookie. */
 export interface Place {
   readonly browser: Browser
   session: Session | null
@@ -86,7 +85,6 @@ export class Model {
     if (session.clients.delete(client) && session.clients.size === 0) session.isOver = true
   }
 
-  /** The expected answer of UserInfo. */
   userinfo({ grant, expires }: Issued): string {
     const { session, isOffline, isRevoked } = grant
     if (this.now >= expires) return 'The access token is invalid.'

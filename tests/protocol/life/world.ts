@@ -138,7 +138,6 @@ export class World {
     place.session = null
   }
 
-  /** Ends a session as an administrator. */
   async endSession(session: Session) {
     const found = await this.manager.server.store.sessions.findByIdentifier(session.identifier)
     if (session.isOver) return

@@ -61,7 +61,6 @@ export function getLogout(
   return app.fetch(`/auth/logout?${new URLSearchParams(parameters)}`, { headers })
 }
 
-/** A sign-out request as POST. */
 export function postLogout(
   app: TestServer,
   fields: FormFields,
@@ -72,7 +71,6 @@ export function postLogout(
   return app.post('/auth/logout', fields, { headers: { ...cookie, ...headers } })
 }
 
-/** The view of an answer. */
 export function viewOf(response: Response): View | null {
   const data = response.headers.get('x-authserver-view-data')
   return data ? (JSON.parse(Buffer.from(data, 'base64url').toString('utf8')) as View) : null

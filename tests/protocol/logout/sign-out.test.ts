@@ -9,7 +9,6 @@ const { app, fixture, sessionExists } = await logoutServer()
 const { client: database } = await fileDatabase()
 const { store } = app
 
-/** Audit entries of the current test. */
 const entries = () => auditEntries(database)
 beforeEach(async () => {
   await database.auditLog.deleteMany()

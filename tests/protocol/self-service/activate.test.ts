@@ -48,7 +48,6 @@ async function aLink() {
   return { email, link, found }
 }
 
-/** A browser that has followed a link. */
 async function follow(link: string, person: Browser = visitor(app)) {
   return { person, page: await person.visit(link) }
 }

@@ -17,7 +17,6 @@ export function visitor(server: TestServer, headers: Record<string, string> = {}
 
 let people = 0
 
-/** An unused email address. */
 export function anAddress(): string {
   people++
   return `person-${people}@example.org`

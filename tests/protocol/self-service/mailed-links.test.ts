@@ -20,13 +20,11 @@ await app.changeSettings({
 afterAll(() => outbox.close())
 beforeEach(() => app.clock.set(testStart))
 
-/** A kind of mailed link. */
 interface Kind {
   /** Creates an eligible user or address, in this language. */
   someone(locale: string): Promise<string>
   /** Requests the link on its page, in a browser of this language. */
   ask(address: string, language?: string): Promise<unknown>
-  /** Uses the link. */
   use(link: string): Promise<Visit>
   readonly path: string
   /** The link's page, and its last page. */
@@ -88,14 +86,12 @@ async function newestLink(address: string): Promise<string> {
   return linkIn((await mailTo(outbox, address)).filter(({ text }) => /code=/.test(text)).at(-1))
 }
 
-/** Requests a link and returns it. */
 async function aLink(kind: Kind, locale = ''): Promise<{ address: string; link: string }> {
   const address = await kind.someone(locale)
   await kind.ask(address)
   return { address, link: await newestLink(address) }
 }
 
-/** Requests another link and waits for the message. */
 async function askAgain(kind: Kind, address: string): Promise<void> {
   await kind.ask(address)
   await responsesFollowedUp()

@@ -24,7 +24,6 @@ async function signedInTwice() {
     signOutOfFirst: () => signOut(body.id_token),
     signOutOfSecond: () => signOut(other.body.id_token),
     sessions: () => sessionsOf(app.store, user.id),
-    /** Number of clients on the only session. */
     async clients() {
       const [session] = await sessionsOf(app.store, user.id)
       return app.store.sessions.countClients(session?.id ?? 0)

@@ -73,7 +73,6 @@ export async function aCode(
   return { code, verifier, row, session }
 }
 
-/** Issues and redeems a code. */
 export async function tokensOf(
   server: TestServer,
   client: TestClient,

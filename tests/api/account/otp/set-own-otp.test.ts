@@ -24,7 +24,6 @@ async function enrolling() {
 const tried = ({ user, refusal }: Person, changes: object) =>
   refusal('PUT', '/otp', { enabled: true, password: user.password, ...changes })
 
-/** Six digits that are not the right code. */
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
 describe('200', () => {

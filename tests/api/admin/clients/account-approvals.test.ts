@@ -77,7 +77,6 @@ const changes: Record<string, (client: TestClient) => readonly [path: string, bo
   'the secret is changed': () => ['authentication', { clientSecret: clientSecret() }],
 }
 
-/** Changes that do not. */
 const harmless: Record<string, (client: TestClient) => readonly [path: string, body: object]> = {
   'the list is saved as it is': ({ redirectUri }) => [
     'redirect-uris',

@@ -16,7 +16,6 @@ const valid = {
 /** In the form of a user's subject: to an API that checks only `sub`, such a client would be that user. */
 const userSubject = 'e5f92111-225d-460a-84e0-19c437b3a5a2'
 let next = 0
-/** A valid body except for the changes. */
 const body = (changes: object = {}) => ({ ...valid, clientIdentifier: `shop${++next}`, ...changes })
 
 describe('201', () => {

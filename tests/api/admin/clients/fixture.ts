@@ -11,7 +11,6 @@ export async function fixture() {
   const { store, ask } = common
   return {
     ...common,
-    /** Calls as the manager. */
     ask: <T = { client: Client }>(method: string, path: string, body?: unknown) =>
       ask<T>(method, path, body),
     console: async () => {

@@ -7,7 +7,6 @@ import { type Client, fixture } from './fixture.ts'
 
 const { store, ask, refusal, manager, granular, lastEntries, console, promote } = await fixture()
 
-/** A body that changes only the given fields. */
 const body = (client: Pick<TestClient, 'clientIdentifier'>, changes: object = {}) => ({
   clientIdentifier: client.clientIdentifier,
   enabled: true,

@@ -43,7 +43,6 @@ export async function permissionSaves(kind: 'user' | 'group') {
     await database.userPermission.deleteMany({ where: { permissionId: manage, ...others } })
   }
 
-  /** Saved rows and audit entries. */
   function saveLists(): void {
     test('adds what is new, removes what is missing, and audits each', async () => {
       const holder = await aHolder()
@@ -113,7 +112,6 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Invalid ids and bodies. */
   function refuseBrokenLists(): void {
     test.each(malformedIds)('the id %s', async (id) => {
       expect(await refusal('PUT', pathOf({ id }), {})).toEqual([400, 'VALIDATION_ERROR'])
@@ -133,7 +131,6 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Administrative changes that a granular scope may not make. */
   function refuseGranularCallers(): void {
     test('a granular scope that gives or takes an administrative permission', async () => {
       const holder = await aHolder()
@@ -158,7 +155,6 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Unknown holders and permissions. */
   function refuseUnknownRecords(): void {
     test.each(unknownIds)('the id %s, told before a broken body', async (id) => {
       expect(await refusal('PUT', pathOf({ id }), '{')).toEqual([404, 'NOT_FOUND'])
@@ -173,7 +169,6 @@ export async function permissionSaves(kind: 'user' | 'group') {
     })
   }
 
-  /** Concurrently changed lists, and the last administrator. */
   function refuseConflicts(): void {
     test('another list than the one read last', async () => {
       const holder = await aHolder()

@@ -98,7 +98,6 @@ describe('200', () => {
   })
 })
 
-/** Settings that differ from the stored ones. */
 const others = (smtpPort: number) => ({
   smtpEnabled: true,
   smtpHost: '127.0.0.1',
@@ -109,7 +108,6 @@ const others = (smtpPort: number) => ({
   smtpFromName: 'Trial',
   smtpFromEmail: 'trial@example.org',
 })
-/** Calls as an authorized caller. */
 const attempt = (body: object) => call(manager, 'POST', path, body)
 
 describe('settings to try', () => {

@@ -5,7 +5,6 @@ import { fixture } from '../fixture.ts'
 
 const { ask, refusal, store } = await fixture()
 
-/** Path values that name no session, including malformed ones. */
 const unknownIdentifiers = [
   '1',
   '8f14e45f-ceea-467f-a8d6-1f3c5e7a9b0d',

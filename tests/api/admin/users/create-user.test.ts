@@ -10,7 +10,6 @@ import { fixture, type UserAnswer } from './fixture.ts'
 const { app, ask, refusal, store, manager, granular, entriesOf } = await fixture()
 
 let count = 0
-/** A valid body with a new address. */
 const body = (changes: Record<string, unknown> = {}) => ({
   email: `new${count++}@people.example`,
   givenName: 'Grace',

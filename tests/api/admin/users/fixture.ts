@@ -8,7 +8,6 @@ import { expectRefusedChange } from '../refused-change.ts'
 
 export type User = z.output<typeof userModel>
 
-/** Response of operations that change a user. */
 export interface UserAnswer {
   readonly user: User
 }

@@ -1,4 +1,3 @@
-/** The smallest possible route handler. */
 export const dynamic = 'force-dynamic'
 
 export function GET() {
