@@ -3,8 +3,11 @@ import { readSources, type Source } from '#tests/support/sources.ts'
 
 /** Allowed imports of a part of the program, besides `node:` modules and the part itself. */
 interface Rule {
+  /** Parts whose files it may import. */
   readonly uses?: readonly string[]
+  /** Parts from which it may import only types. */
   readonly types?: readonly string[]
+  /** Individual files it may import. */
   readonly files?: readonly string[]
   readonly packages?: readonly string[]
 }

@@ -15,6 +15,7 @@ interface Batch {
   /** Age in seconds of the oldest and the newest grant. */
   readonly oldest: number
   readonly newest: number
+  /** Default: true. */
   readonly hasTokens?: boolean
   /** Fraction of grants, the newest, that belong to existing sessions. */
   readonly boundPart: number
