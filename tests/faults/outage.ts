@@ -8,7 +8,7 @@ export interface Sample {
   readonly probe: string
   readonly status: number
   readonly millis: number
-  /** True for an answer that needs the database. */
+  /** True for the normal answer, with the database available. */
   readonly good: boolean
   /** Null for the specified failure; otherwise the unexpected answer. */
   readonly deviation: string | null

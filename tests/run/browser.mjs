@@ -14,8 +14,8 @@ const places = [
 ]
 
 /**
- * Finds a browser that starts, in this order. First Playwright's own, downloaded if possible; then a headless
- * shell of the system or of Debian's package, installed when root; then a full browser in the same order.
+ * Finds a browser that starts. First it tries Playwright's own, downloaded if possible; then a headless shell
+ * of the system or of Debian's package (installed when root). Full browsers come last, in the same order.
  * @returns {Promise<{ executablePath: string, origin: string }>} an empty path is Playwright's own
  * @throws with every attempt
  */

@@ -20,7 +20,7 @@ export async function prepareKeys(): Promise<void> {
 
 /**
  * Fills a new database as a server's first start with these variables would, but with the prepared keys.
- * Skips databases with keys of their own, and passwords that the server generates and prints.
+ * Does nothing when the encryption key is not the tests' own, or when the server must generate the password.
  */
 export async function seedAhead(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const keys = preparedKeys()
