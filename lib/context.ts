@@ -3,7 +3,13 @@ import type { Cipher } from './kernel/cipher.ts'
 import type { Log } from './kernel/log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Limits } from './persistence/limits.ts'
-import type { Configuration, NewAuditLog, SettingsRecord, Store } from './persistence/store.ts'
+import type {
+  Configuration,
+  NewAuditLog,
+  Repositories,
+  SettingsRecord,
+  Store,
+} from './persistence/store.ts'
 
 /** Everything a function with effects may use: always its first argument, created once per request. */
 export interface Context {
@@ -29,7 +35,7 @@ export interface Context {
    * Runs first in every transaction of this context and throws to refuse. It repeats an authorization check under
    * the transaction's locks, where the checked state can no longer change. Absent when there is nothing to check.
    */
-  readonly guard?: ((tx: Tx) => Promise<void>) | undefined
+  readonly guard?: ((tx: AdminTx) => Promise<void>) | undefined
   /** Aborted when the caller closes the connection; absent where there is no connection. */
   readonly closed?: (() => AbortSignal) | undefined
   /** True while the database is unavailable and the last known configuration is used instead. */
@@ -38,13 +44,12 @@ export interface Context {
 
 declare const inTransaction: unique symbol
 
-/** A context inside a transaction: its store writes all or nothing. */
-export type Tx = Context & {
+/** What a transaction offers beside its store, which writes all or nothing. */
+interface Transactional {
   readonly [inTransaction]: true
   /**
-   * Runs the writes when the work is done, together with the commit: on PostgreSQL in the same round trip. Reads of
-   * the transaction do not see these writes; a failure rolls everything back.
-   * @param write issues all its statements synchronously: later statements are refused
+   * Writes when the work is done, right before the commit. What the transaction reads does not show it; its failure
+   * undoes everything.
    */
   withCommit(write: () => Promise<unknown>): void
   /** Adds an audit entry. All entries of a transaction are inserted together, after its other writes. */
@@ -53,49 +58,66 @@ export type Tx = Context & {
   afterCommit(effect: (ctx: Context) => void): void
 }
 
+/** A context inside a transaction of frequent work. */
+export type Tx = Omit<Context, 'store'> & Transactional & { readonly store: Repositories }
+
+/** A context inside a transaction of administrative work. */
+export type AdminTx = Context & Transactional
+
+/** A context outside a transaction, or inside one of either kind. */
+export type AnyContext = Context | Tx
+
 /** The part of a failure that is recorded although the transaction rolled back. */
 export interface RollbackHooks {
-  readonly onRollback?: ((tx: Tx) => Promise<void>) | undefined
+  readonly onRollback?: ((tx: AdminTx) => Promise<void>) | undefined
   /** Records the refusal on its own after the rollback; never throws. */
   readonly report?: ((ctx: Context) => Promise<void>) | undefined
 }
 
 /**
- * Runs `work` in one transaction: commits when it returns, rolls back when it throws. A thrown error's `onRollback`
- * then runs in a transaction of its own (the revocation that answers a replay, for example) before the error
- * propagates. The transaction is retried on "busy" and serialization failures of the database, so `work` must have
- * no effect outside `tx`.
- * @param limitMillis time limit; by default that of a request
+ * Runs `work` in one transaction: everything it writes through `tx` is kept when it returns and gone when it throws. A
+ * thrown error's `onRollback` then runs in a transaction of its own before the error continues (the revocation that
+ * answers a replay, for example). Retried on the database's own "busy" and serialization failures, so `work` must have
+ * no effect outside `tx`. For frequent work, which asks by Kysely alone; a guarded context refuses it.
+ * @param rowsOf the session or the grant whose rows alone it locks and changes, if so: see `Work.rowsOf`
  */
 export async function transaction<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
-  limitMillis?: number,
+  rowsOf?: string,
 ): Promise<T> {
+  if (ctx.guard) throw new Error('A guarded context writes by adminTransaction.')
   return runRollbackHooks(
     ctx,
-    commit(ctx, work, (inside, ending) =>
-      ctx.store.transaction(inside, { ...ending, limitMillis }),
+    commit<T, Repositories, Tx>(ctx, work, (inside, ending) =>
+      ctx.store.transaction(inside, { ...ending, rowsOf }),
     ),
   )
 }
 
 /**
- * Like `transaction`, for short, frequent work: see `briefTransaction` of the store. `work` may run more than once
- * here too.
- * @param rowsOf the session or grant whose rows alone the work locks and changes, if any: see `Work.rowsOf`
+ * As `transaction`, for administrative work: `tx.store` also has what is asked by the Prisma client. The guard of the
+ * context judges first.
+ * @param limitMillis how long it may take; absent: as long as a request's
  */
-export async function briefTransaction<T>(
+export async function adminTransaction<T>(
   ctx: Context,
-  work: (tx: Tx) => Promise<T>,
-  rowsOf?: string,
+  work: (tx: AdminTx) => Promise<T>,
+  limitMillis?: number,
 ): Promise<T> {
   return runRollbackHooks(
     ctx,
-    commit(ctx, work, (inside, ending) =>
-      ctx.store.briefTransaction(inside, { ...ending, rowsOf }),
+    commit<T, Store, AdminTx>(ctx, guarded(ctx, work), (inside, ending) =>
+      ctx.store.adminTransaction(inside, { ...ending, limitMillis }),
     ),
   )
+}
+
+function guarded<T>({ guard }: Context, work: (tx: AdminTx) => Promise<T>) {
+  return async (tx: AdminTx): Promise<T> => {
+    await guard?.(tx)
+    return work(tx)
+  }
 }
 
 async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise<T> {
@@ -104,7 +126,7 @@ async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise
   } catch (error) {
     const { onRollback, report } = error instanceof Error ? (error as Error & RollbackHooks) : {}
     const unguarded = withoutGuard(ctx)
-    if (onRollback) await commit(unguarded, onRollback, ctx.store.transaction)
+    if (onRollback) await adminTransaction(unguarded, onRollback)
     await report?.(unguarded)
     throw error
   }
@@ -116,17 +138,21 @@ async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise
  */
 const maxEntriesTogether = 16
 
-/** Runs a transaction: its work, and the writes that go with the commit. */
-type Run<T> = (
-  work: (store: Store) => Promise<T>,
-  ending: { readonly last: (store: Store) => Promise<unknown> },
+/** How a transaction is run: its work, and what is written right before the commit. */
+type Run<T, S> = (
+  work: (store: S) => Promise<T>,
+  ending: { readonly last: (store: S) => Promise<unknown> },
 ) => Promise<T>
 
-async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>): Promise<T> {
+async function commit<T, S extends Repositories, X extends Tx>(
+  ctx: Context,
+  work: (tx: X) => Promise<T>,
+  run: Run<T, S>,
+): Promise<T> {
   let effects: ((ctx: Context) => void)[] = []
   let writes: (() => Promise<unknown>)[] = []
   let entries: NewAuditLog[] = []
-  const inside = async (store: Store) => {
+  const inside = (store: S) => {
     effects = []
     writes = []
     entries = []
@@ -136,11 +162,10 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
       withCommit: (write: () => Promise<unknown>) => writes.push(write),
       record: (entry: NewAuditLog) => entries.push(entry),
       afterCommit: (effect: (ctx: Context) => void) => effects.push(effect),
-    } as unknown as Tx
-    await ctx.guard?.(tx)
+    } as unknown as X
     return work(tx)
   }
-  const writeLast = (store: Store) => {
+  const writeLast = (store: S) => {
     const written = writes.map((write) => write())
     while (entries.length > 0)
       written.push(store.auditLog.insertAll(entries.splice(0, maxEntriesTogether)))

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import { operator } from '#lib/domain/caller.ts'
 import { saveGrants } from '#lib/domain/permission-grants.ts'
@@ -7,7 +7,7 @@ import { saveGrants } from '#lib/domain/permission-grants.ts'
  * Grants a user `authserver:manage` unless the user already holds it, directly or through a group.
  * @returns true when it was granted
  */
-export async function grantManage(tx: Tx, userId: number): Promise<boolean> {
+export async function grantManage(tx: AdminTx, userId: number): Promise<boolean> {
   const { permissions, permissionGrants } = tx.store
   if (await permissions.userHolds(userId, builtInResource.identifier, ['manage'])) return false
   const manage = await permissions.find(builtInResource.identifier, 'manage')

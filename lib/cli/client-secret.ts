@@ -1,4 +1,4 @@
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import {
   discloseSecret,
@@ -47,7 +47,7 @@ export const clientSecret = defineCommand({
         throw new Failure(`The client '${identifier}' is public: it has no secret.`)
       if (replacement !== null) {
         requireClientSecret(replacement)
-        await transaction(ctx, async (tx) => {
+        await adminTransaction(ctx, async (tx) => {
           requireSecret(await lockClient(tx, client.id))
           await makeClientConfidential(tx, client.id, replacement, loggedInUser)
         })

@@ -1,4 +1,4 @@
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { checkNewUser } from '#lib/domain/new-user.ts'
@@ -35,7 +35,7 @@ export const createAdmin = defineCommand({
         setPasswordType: 'now',
         password,
       })
-      return transaction(ctx, async (tx) => {
+      return adminTransaction(ctx, async (tx) => {
         const created = await createUser(tx, fields, actorOf(operator))
         await grantManage(tx, created.id)
         return created

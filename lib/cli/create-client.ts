@@ -1,4 +1,4 @@
-import { type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
@@ -87,7 +87,9 @@ export const createClient = defineCommand({
     }
     requireFitting(wanted)
     const { client, stored } = await withContext(terminal, async (ctx) => {
-      const made = await transaction(ctx, (tx) => insert(tx, wanted)).catch(refuseTakenIdentifier)
+      const made = await adminTransaction(ctx, (tx) => insert(tx, wanted)).catch(
+        refuseTakenIdentifier,
+      )
       const sealed = made.clientSecretEncrypted
       const place = `clients.client_secret_encrypted/${made.id}` as const
       return { client: made, stored: sealed ? ctx.cipher.open(sealed, place) : '' }
@@ -120,7 +122,7 @@ function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient)
   }
 }
 
-async function insert(tx: Tx, wanted: WantedClient): Promise<ClientWithLists> {
+async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithLists> {
   const { kind, clientIdentifier, description, displayName } = wanted
   const loggedInUser = actorOf(operator)
   const fields = await checkNewClient(tx, {

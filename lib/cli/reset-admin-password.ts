@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
@@ -28,7 +28,7 @@ export const resetAdminPassword = defineCommand({
     const done = await withContext(terminal, async (ctx) => {
       const user = await findByEmail(ctx, email)
       const hash = await hashChosenPassword(ctx, { password, confirmation: password }, email)
-      return transaction(ctx, (tx) => letIn(tx, user, hash, values['disable-two-factor']))
+      return adminTransaction(ctx, (tx) => letIn(tx, user, hash, values['disable-two-factor']))
     })
     const shown = isGenerated ? { password } : {}
     if (values.json) {
@@ -56,7 +56,7 @@ async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
 }
 
 /** @returns the changes besides the password, and `twoFactorEnabled`: whether one-time codes are now required */
-async function letIn(tx: Tx, user: UserRecord, passwordHash: string, withoutOtp: boolean) {
+async function letIn(tx: AdminTx, user: UserRecord, passwordHash: string, withoutOtp: boolean) {
   const { id } = user
   const loggedInUser = actorOf(operator)
   // Read again inside the transaction: the user may have changed since.

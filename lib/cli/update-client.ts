@@ -1,4 +1,4 @@
-import { type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import {
@@ -54,7 +54,7 @@ export const updateClient = defineCommand({
     requireSome(changes)
     const client = await withContext(terminal, async (ctx) => {
       const { id } = await clientNamed(ctx, identifier)
-      return transaction(ctx, (tx) => apply(tx, id, changes))
+      return adminTransaction(ctx, (tx) => apply(tx, id, changes))
     })
     const { id, clientIdentifier, redirectUris, webOrigins } = client
     const lists = {
@@ -78,7 +78,7 @@ function requireSome({ redirectUris, webOrigins, pkce }: Changes): void {
   if (given.length === 0 && pkce === null) throw new UsageError('There is nothing to change.')
 }
 
-async function apply(tx: Tx, id: number, changes: Changes): Promise<ClientWithLists> {
+async function apply(tx: AdminTx, id: number, changes: Changes): Promise<ClientWithLists> {
   let client = await lockClient(tx, id)
   if (changes.pkce !== null) {
     if (client.isPublic && changes.pkce !== 'required') {
@@ -92,7 +92,7 @@ async function apply(tx: Tx, id: number, changes: Changes): Promise<ClientWithLi
 }
 
 async function applyRedirectUris(
-  tx: Tx,
+  tx: AdminTx,
   client: ClientWithLists,
   change: ListChange,
 ): Promise<ClientWithLists> {
@@ -106,7 +106,7 @@ async function applyRedirectUris(
 }
 
 async function applyWebOrigins(
-  tx: Tx,
+  tx: AdminTx,
   client: ClientWithLists,
   { add, remove }: ListChange,
 ): Promise<ClientWithLists> {

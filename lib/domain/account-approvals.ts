@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ConsentRecord } from '#lib/persistence/store.ts'
 import { administrativePermissionIds, mayManage } from './administrators.ts'
@@ -20,7 +20,7 @@ import { revokeApproved } from './revocation.ts'
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function changeReachOfClient(
-  tx: Tx,
+  tx: AdminTx,
   clientId: number,
   caller: Caller,
   change: () => Promise<ClientWithLists>,
@@ -35,7 +35,7 @@ export async function changeReachOfClient(
   return after
 }
 
-function reachesFurther(tx: Tx, before: ClientWithLists, after: ClientWithLists): boolean {
+function reachesFurther(tx: AdminTx, before: ClientWithLists, after: ClientWithLists): boolean {
   const known = new Set(before.redirectUris.map(({ uri }) => uri))
   if (after.redirectUris.some(({ uri }) => !known.has(uri))) return true
   return secretOf(tx, before) !== secretOf(tx, after)
@@ -45,7 +45,7 @@ function reachesFurther(tx: Tx, before: ClientWithLists, after: ClientWithLists)
  * Returns the consents in which administrators approve account management for a client. Their users are locked before
  * the client changes, because the dependents of a user are locked after the user (`Store.transaction`).
  */
-async function holdAccountApprovals(tx: Tx, clientId: number): Promise<ConsentRecord[]> {
+async function holdAccountApprovals(tx: AdminTx, clientId: number): Promise<ConsentRecord[]> {
   const administrative = [...(await administrativePermissionIds(tx))]
   const theirs = await tx.store.consents.listOfHolders(clientId, administrative)
   const held: ConsentRecord[] = []
@@ -57,7 +57,7 @@ async function holdAccountApprovals(tx: Tx, clientId: number): Promise<ConsentRe
   return held
 }
 
-async function narrow(tx: Tx, consent: ConsentRecord, loggedInUser: string): Promise<void> {
+async function narrow(tx: AdminTx, consent: ConsentRecord, loggedInUser: string): Promise<void> {
   const { id: consentId, userId, clientId, grantedAt } = consent
   const left = approvedScopes(consent).filter((scope) => scope !== manageAccountScope)
   await tx.store.consents.save(userId, clientId, left.join(' '), grantedAt)

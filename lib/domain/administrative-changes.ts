@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import type { PermissionHolder } from '#lib/persistence/store.ts'
 import { administrativePermissionIds } from './administrators.ts'
 import { audit } from './audit.ts'
@@ -19,7 +19,7 @@ export interface PermissionChange {
  * called while the permissions still exist, after the save's own entries.
  */
 export async function auditAdministrativeChange(
-  tx: Tx,
+  tx: AdminTx,
   { holder, change, permissionIds, groupId }: PermissionChange,
   caller: Caller,
 ): Promise<void> {

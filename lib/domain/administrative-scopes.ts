@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
@@ -27,7 +27,7 @@ export function checkAllowance(client: ClientRecord, allowed: boolean | null | u
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function saveAllowance(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   allowed: boolean,
   loggedInUser: string,

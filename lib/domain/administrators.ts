@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import {
   type AuthorizedOperation,
@@ -69,7 +69,7 @@ export async function administrativeAmong(
  * Serializes the writes that may take `authserver:manage` from a user. Must be acquired before the lock of the user or
  * group that loses it: see `keepAnAdministrator`.
  */
-export function lockAdministration(tx: Tx): Promise<void> {
+export function lockAdministration(tx: AdminTx): Promise<void> {
   return tx.store.permissions.lock(builtInResource.identifier, 'manage')
 }
 
@@ -77,7 +77,7 @@ export function lockAdministration(tx: Tx): Promise<void> {
  * Locks a user and the user's groups, which decide whether the user is an administrator, until the transaction ends.
  * Does nothing when the user no longer exists.
  */
-export async function holdUser(tx: Tx, userId: number): Promise<void> {
+export async function holdUser(tx: AdminTx, userId: number): Promise<void> {
   if (!(await tx.store.users.hold(userId))) return
   await tx.store.groups.hold(await tx.store.memberships.groupIdsOf(userId))
 }

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AnyContext, adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { widestBlock } from '#lib/kernel/ip.ts'
@@ -110,7 +110,7 @@ async function addToShared(
   details: AuditDetails,
   { key, ownEntries }: Beyond,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     const counted = await tx.store.refusalCounts.lock(key)
     if (!counted) return
     const entry = entryOf(tx, event, { ...details, count: counted.count - ownEntries })
@@ -147,7 +147,7 @@ export function auditAhead(
   }
 }
 
-function entryOf(ctx: Context, auditEvent: AuditEvent, details: AuditDetails): NewAuditLog {
+function entryOf(ctx: AnyContext, auditEvent: AuditEvent, details: AuditDetails): NewAuditLog {
   return {
     createdAt: ctx.now,
     auditEvent,
@@ -156,6 +156,6 @@ function entryOf(ctx: Context, auditEvent: AuditEvent, details: AuditDetails): N
   }
 }
 
-function logEntry(ctx: Context, event: AuditEvent, details: AuditDetails): void {
+function logEntry(ctx: AnyContext, event: AuditEvent, details: AuditDetails): void {
   unfiltered(ctx.log).info({ audit_event: event, ...details, requestId: ctx.requestId }, 'audit')
 }

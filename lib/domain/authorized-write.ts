@@ -1,4 +1,4 @@
-import type { Context, RollbackHooks, Tx } from '#lib/context.ts'
+import type { AdminTx, Context, RollbackHooks } from '#lib/context.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { auditRefusal } from './audit.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
@@ -31,7 +31,7 @@ export interface PolicyViolation {
 /** A rule of the administrative policy, applied to one write. */
 export interface Rule {
   /** Locks the rows that `violation` reads until the transaction ends, in the order of `Store.transaction`. */
-  hold(tx: Tx): Promise<unknown>
+  hold(tx: AdminTx): Promise<unknown>
   /** Returns what currently exceeds a granular token's rights; null when nothing does. */
   violation(ctx: Context): Promise<PolicyViolation | null>
 }
@@ -63,7 +63,7 @@ export async function authorizeWrite(
     throw refusal
   }
   let hasBegun = false
-  const guard = async (tx: Tx) => {
+  const guard = async (tx: AdminTx) => {
     await hold(tx)
     // Callers that disable or delete themselves may finish the operation they have begun.
     if (!hasBegun) await requireStillHeld(tx, caller)

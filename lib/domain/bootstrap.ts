@@ -62,7 +62,9 @@ export async function seed(store: Store, tools: SeedTools): Promise<SeedReport |
     generateKeys(cipher),
   ])
   try {
-    await store.transaction((tx) => writeEverything(tx, tools, { passwordHash, current, next }))
+    await store.adminTransaction((tx) =>
+      writeEverything(tx, tools, { passwordHash, current, next }),
+    )
   } catch (error) {
     // The settings row is written first, so another process's settings row means that everything else is there too.
     if (isUniqueViolation(error) && (await store.settings.find())) return null
@@ -89,7 +91,7 @@ export async function registerConsoleAddress(
     client.redirectUris.every(({ uri }) => uri !== wanted)
   const found = await store.clients.findByIdentifier(consoleClientIdentifier)
   if (!found || !isMissing(found, consoleCallback(config))) return []
-  return store.transaction(async (tx) => {
+  return store.adminTransaction(async (tx) => {
     // Another starting process may have added them already.
     const client = await tx.clients.lock(found.id)
     const added = consoleRedirectUris(config).filter((uri) => client && isMissing(client, uri))

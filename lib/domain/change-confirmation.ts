@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codeDigits, withoutInvisible } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
@@ -63,7 +63,10 @@ export async function confirmChange(
  *   two-factor authentication was switched on, or off and on again, meanwhile
  * @throws an error for `refuseReplay` when the code's step was spent meanwhile
  */
-export async function lockOwner(tx: Tx, { user, otpStep }: ConfirmedUser): Promise<UserRecord> {
+export async function lockOwner(
+  tx: AdminTx,
+  { user, otpStep }: ConfirmedUser,
+): Promise<UserRecord> {
   const now = await lockConfirmed(tx, user)
   if (!now.otpEnabled) return now
   if (now.otpConfigGeneration !== user.otpConfigGeneration) throw refuse('OTP_CODE_REQUIRED')

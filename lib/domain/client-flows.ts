@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeClient } from './clients.ts'
@@ -36,7 +36,7 @@ export function requireConsoleFlow(client: ClientRecord, flows: ClientFlows): vo
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export function saveClientFlows(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   flows: ClientFlows,
   loggedInUser: string,

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
@@ -20,7 +20,7 @@ export interface SavedList {
  * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveRedirectUris(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   { wanted, expected }: SavedList,
   loggedInUser: string,
@@ -45,7 +45,7 @@ export async function saveRedirectUris(
  * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveWebOrigins(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   { wanted, expected }: SavedList,
   loggedInUser: string,

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
@@ -26,7 +26,7 @@ const etagLength = 16
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function saveLogo(
-  tx: Tx,
+  tx: AdminTx,
   clientId: number,
   { image, contentType }: Logo,
   loggedInUser: string,
@@ -41,7 +41,11 @@ export async function saveLogo(
  * Removes a client's logo. Writes `deleted_client_logo` even when there was none.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
-export async function removeLogo(tx: Tx, clientId: number, loggedInUser: string): Promise<void> {
+export async function removeLogo(
+  tx: AdminTx,
+  clientId: number,
+  loggedInUser: string,
+): Promise<void> {
   await lockClient(tx, clientId)
   await tx.store.images.removeLogo(clientId)
   audit(tx, 'deleted_client_logo', { clientId, loggedInUser })

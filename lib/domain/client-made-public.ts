@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeReachOfClient } from './account-approvals.ts'
@@ -25,7 +25,7 @@ export async function makeClientPublicWithAll(
   if (!isPublic && (await activeTokens.exceed(owner, ['code', 'refreshToken'], maxAtOnce))) {
     const { code, refreshToken } = await activeTokens.newest()
     const ending = { of: { ...owner, exceptOfSession: '' }, reason: clientMadePublic }
-    const auditEnded = (tx: Tx, revoked: Parameters<typeof auditClientTokens>[3]) =>
+    const auditEnded = (tx: AdminTx, revoked: Parameters<typeof auditClientTokens>[3]) =>
       auditClientTokens(tx, id, loggedInUser, revoked)
     await revokeInBatches(ctx, 'code', {
       ...ending,
@@ -40,7 +40,7 @@ export async function makeClientPublicWithAll(
         auditEnded(tx, { revokedCodeCount: 0, revokedRefreshTokenJtis: jtis }),
     })
   }
-  return transaction(ctx, (tx) =>
+  return adminTransaction(ctx, (tx) =>
     changeReachOfClient(tx, id, caller, () => makeClientPublic(tx, id, loggedInUser)),
   )
 }

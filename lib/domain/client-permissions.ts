@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import { beyondForGrants, clientViolation } from './administrators.ts'
@@ -76,7 +76,7 @@ export function guardClientPermissions(
  * @throws Refusal NOT_FOUND (client or permission deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveClientPermissions(
-  tx: Tx,
+  tx: AdminTx,
   { client, wanted, expected, caller }: ClientPermissionSave,
 ): Promise<void> {
   const holder = { kind: 'client', id: client.id } as const

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
@@ -71,7 +71,7 @@ export async function discloseSecret(
   const { id, clientIdentifier } = client
   const secret = secretOf(ctx, client)
   if (secret === null) return ''
-  await transaction(ctx, async (tx) =>
+  await adminTransaction(ctx, async (tx) =>
     audit(tx, 'viewed_client_secret', { clientId: id, clientIdentifier, loggedInUser }),
   )
   return secret
@@ -87,7 +87,7 @@ export async function discloseSecret(
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function makeClientPublic(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   loggedInUser: string,
 ): Promise<ClientWithLists> {
@@ -105,7 +105,7 @@ export async function makeClientPublic(
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export function makeClientConfidential(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   secret: string,
   loggedInUser: string,

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
@@ -30,13 +30,13 @@ export async function findClient(ctx: Context, id: number): Promise<ClientWithLi
  * Locks the client until the transaction ends.
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
-export async function lockClient(tx: Tx, id: number): Promise<ClientWithLists> {
+export async function lockClient(tx: AdminTx, id: number): Promise<ClientWithLists> {
   const client = await tx.store.clients.lock(id)
   if (!client) throw refuse('NOT_FOUND')
   return client
 }
 
-export type ClientChange = Parameters<Tx['store']['clients']['update']>[1]
+export type ClientChange = Parameters<AdminTx['store']['clients']['update']>[1]
 
 /** Events whose entry names only the client. */
 export type ClientEvent = Extract<AuditEvent, `updated_client_${string}`>
@@ -48,7 +48,7 @@ export type ClientEvent = Extract<AuditEvent, `updated_client_${string}`>
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
 export async function changeClient(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   change: ClientChange | ((current: ClientWithLists) => ClientChange),
   entry: { readonly event: ClientEvent; readonly loggedInUser: string },
@@ -95,7 +95,7 @@ export async function checkNewClient(ctx: Context, sent: NewClient): Promise<New
  * @param fields as `checkNewClient` returned them
  */
 export async function createClient(
-  tx: Tx,
+  tx: AdminTx,
   fields: NewClient,
   loggedInUser: string,
 ): Promise<ClientWithLists> {
@@ -193,7 +193,7 @@ export async function checkClientSettings(
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
 export async function deleteClient(
-  tx: Tx,
+  tx: AdminTx,
   { id, clientIdentifier }: Pick<ClientWithLists, 'id' | 'clientIdentifier'>,
   loggedInUser: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { splitWords } from '#lib/kernel/text.ts'
 import type { ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -29,7 +29,7 @@ export function mergeConsent(
  * @param user the user who answered
  */
 export async function saveConsent(
-  tx: Tx,
+  tx: AdminTx,
   { id: userId, subject }: Pick<UserRecord, 'id' | 'subject'>,
   clientId: number,
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
@@ -55,7 +55,7 @@ export async function saveConsent(
  * @throws Refusal NOT_FOUND when the consent was deleted meanwhile
  */
 export async function withdrawConsent(
-  tx: Tx,
+  tx: AdminTx,
   { id: consentId, userId, clientId }: Pick<ConsentRecord, 'id' | 'userId' | 'clientId'>,
   entry: {
     readonly event: 'deleted_user_consent' | 'deleted_own_user_consent'

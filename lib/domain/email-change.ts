@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'
@@ -18,7 +18,7 @@ const withoutPendingCodes = {
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function changeEmail(
-  tx: Tx,
+  tx: AdminTx,
   userId: number,
   address: Pick<UserRecord, 'email' | 'emailVerified'>,
   loggedInUser: string,
@@ -42,7 +42,7 @@ export async function changeEmail(
  * @throws what `lockOwner` throws
  */
 export async function changeOwnEmail(
-  tx: Tx,
+  tx: AdminTx,
   confirmed: ConfirmedUser,
   email: string,
 ): Promise<UserRecord> {

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
@@ -81,7 +81,7 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
  * and would go to another server, the stored one is deleted.
  */
 export async function saveEmailSettings(
-  tx: Tx,
+  tx: AdminTx,
   sent: SentEmailSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {

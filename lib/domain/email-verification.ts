@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { verificationCode } from '#lib/kernel/random.ts'
@@ -27,7 +27,7 @@ export interface IssuedVerificationCode {
  * @throws Refusal NOT_FOUND; CONCURRENT_UPDATE when the address changed meanwhile
  */
 export async function issueVerificationCode(
-  tx: Tx,
+  tx: AdminTx,
   user: Pick<UserRecord, 'id' | 'email'>,
   loggedInUser: string,
 ): Promise<IssuedVerificationCode> {

@@ -14,7 +14,7 @@ export async function followAddress(
 ): Promise<string | null> {
   const found = await store.settings.find()
   if (!found || !follows(found, baseUrl)) return null
-  return store.transaction(async (tx) => {
+  return store.adminTransaction(async (tx) => {
     // Another starting process or an administrator may have changed it already.
     const settings = await tx.settings.lock()
     if (!follows(settings, baseUrl)) return null

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import { findByLinkCode } from './link-codes.ts'
 
@@ -23,12 +23,12 @@ interface MailedLink {
 const rememberedSeconds = 7 * daySeconds
 
 /** Remembers that a newer link replaced this one. */
-export async function rememberReplaced(tx: Tx, link: MailedLink): Promise<void> {
+export async function rememberReplaced(tx: AdminTx, link: MailedLink): Promise<void> {
   await remember(tx, link, false)
 }
 
 /** Remembers that a link was used, and marks the earlier links of its target as used too. */
-export async function rememberUsed(tx: Tx, link: MailedLink): Promise<void> {
+export async function rememberUsed(tx: AdminTx, link: MailedLink): Promise<void> {
   await tx.store.formerLinks.markUsed(link.flow, link.targetId)
   await remember(tx, link, true)
 }
@@ -56,7 +56,7 @@ export async function linkEnd(
   return newerAt ? { reason: 'replaced', newerAt } : { reason: 'expired' }
 }
 
-function remember(tx: Tx, link: MailedLink, used: boolean) {
+function remember(tx: AdminTx, link: MailedLink, used: boolean) {
   const expiresAt = addSeconds(tx.now, rememberedSeconds)
   return tx.store.formerLinks.insert({ ...link, used, expiresAt })
 }

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { GroupAttributeRecord, GroupRecord } from '#lib/persistence/store.ts'
 import type { AttributeFields } from './attributes.ts'
@@ -27,7 +27,7 @@ export async function findGroupAttribute(ctx: Context, id: number): Promise<Owne
  * @throws Refusal NOT_FOUND when the group is gone
  */
 export async function createGroupAttribute(
-  tx: Tx,
+  tx: AdminTx,
   groupId: number,
   fields: AttributeFields,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function createGroupAttribute(
  * @throws Refusal NOT_FOUND
  */
 export async function updateGroupAttribute(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   fields: AttributeFields,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function updateGroupAttribute(
  * @throws Refusal NOT_FOUND
  */
 export async function removeGroupAttribute(
-  tx: Tx,
+  tx: AdminTx,
   owned: OwnedGroupAttribute,
   caller: Caller,
 ): Promise<void> {
@@ -81,7 +81,7 @@ function columns(fields: AttributeFields): AttributeFields {
 }
 
 function auditAttribute(
-  tx: Tx,
+  tx: AdminTx,
   event: 'added_group_attribute' | 'updated_group_attribute' | 'deleted_group_attribute',
   { attribute, group }: OwnedGroupAttribute,
   caller: Caller,

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { CountedGroup, GroupRecord } from '#lib/persistence/store.ts'
 import { isAdministratorGroup, lockAdministration } from './administrators.ts'
@@ -57,7 +57,7 @@ export async function checkGroup(
 
 /** Writes `created_group`. */
 export async function createGroup(
-  tx: Tx,
+  tx: AdminTx,
   fields: GroupFields,
   caller: Caller,
 ): Promise<CountedGroup> {
@@ -71,7 +71,7 @@ export async function createGroup(
  * @throws Refusal NOT_FOUND
  */
 export async function updateGroup(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   fields: GroupFields,
   caller: Caller,
@@ -109,7 +109,7 @@ export function guardGroupDeletion(
  * Deletes a group with its memberships, attributes and grants. Writes `deleted_group`.
  * @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR
  */
-export async function removeGroup(tx: Tx, id: number, caller: Caller): Promise<void> {
+export async function removeGroup(tx: AdminTx, id: number, caller: Caller): Promise<void> {
   return keepAnAdministrator(tx, async () => {
     const group = await tx.store.groups.lock(id)
     if (!group) throw refuse('NOT_FOUND')
@@ -119,7 +119,7 @@ export async function removeGroup(tx: Tx, id: number, caller: Caller): Promise<v
 }
 
 function auditGroup(
-  tx: Tx,
+  tx: AdminTx,
   event: 'created_group' | 'updated_group' | 'deleted_group',
   { id, groupIdentifier }: GroupRecord,
   caller: Caller,

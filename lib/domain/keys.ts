@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import type { Cipher } from '#lib/kernel/cipher.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
@@ -84,7 +84,7 @@ async function rotateFrom(
   loggedInUser: string,
 ): Promise<void> {
   const fresh = await generateKeyPair(ctx.cipher)
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     const { signingKeys } = tx.store
     const { previous, current, next } = completeSet(await signingKeys.lockAll())
     if (current.id !== seen.current.id || next.id !== seen.next.id) {
@@ -122,7 +122,7 @@ export async function revokePreviousKey(
   if (key.state !== 'previous') {
     throw invalidValue('Only the previous key can be deleted.')
   }
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     // A rotation or another deletion may have been first.
     if (!(await tx.store.signingKeys.remove(id, 'previous'))) throw refuse('NOT_FOUND')
     audit(tx, 'revoked_key', { keyId: key.keyIdentifier, loggedInUser })

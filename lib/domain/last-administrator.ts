@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { lockAdministration } from './administrators.ts'
 import { builtInResource } from './built-in.ts'
@@ -9,7 +9,7 @@ import { builtInResource } from './built-in.ts'
  * @param write the change itself, inside the transaction
  * @throws Refusal LAST_ADMINISTRATOR when such a user existed before and none is left
  */
-export async function keepAnAdministrator<T>(tx: Tx, write: () => Promise<T>): Promise<T> {
+export async function keepAnAdministrator<T>(tx: AdminTx, write: () => Promise<T>): Promise<T> {
   const { permissions } = tx.store
   await lockAdministration(tx)
   const isThereOne = () => permissions.hasEnabledHolder(builtInResource.identifier, 'manage')

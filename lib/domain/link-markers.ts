@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { browserHashes, withSecret } from '#lib/kernel/browser-cookie.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { isFromFuture } from '#lib/kernel/clock-skew.ts'
@@ -73,7 +73,7 @@ export async function openMarker(
 ): Promise<Followed> {
   const renewed = randomToken()
   const browserHash = sha256Hex(renewed)
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     const former = browserHashes(browser)
     const found = await tx.store.linkMarkers.findOfBrowser(former)
     const same = found && isOf(found, link)

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
@@ -133,7 +133,7 @@ function moveViolation(userId: number, groupIds: readonly number[]): PolicyViola
  * administrative permission.
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (already a member)
  */
-export async function joinGroup(tx: Tx, change: MembershipChange): Promise<void> {
+export async function joinGroup(tx: AdminTx, change: MembershipChange): Promise<void> {
   const { userId, groupId, caller } = change
   await lockPair(tx, change)
   await requireNoMember(tx, groupId, userId)
@@ -145,7 +145,7 @@ export async function joinGroup(tx: Tx, change: MembershipChange): Promise<void>
  * `joinGroup`.
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (not a member), LAST_ADMINISTRATOR
  */
-export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<void> {
+export async function leaveGroup(tx: AdminTx, change: MembershipChange): Promise<void> {
   const { userId, groupId, caller } = change
   return keepAnAdministrator(tx, async () => {
     await lockPair(tx, change)
@@ -158,7 +158,7 @@ export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<void
  * Saves the list of a user's groups. Writes an entry for each group joined or left, like `joinGroup` and `leaveGroup`.
  * @throws Refusal NOT_FOUND, handler.admin_user_groups.not_found, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
  */
-export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<void> {
+export async function saveMemberships(tx: AdminTx, save: MembershipSave): Promise<void> {
   const { userId, wanted, expected, caller } = save
   return keepAnAdministrator(tx, async () => {
     if (!(await tx.store.users.lock(userId))) throw refuse('NOT_FOUND')
@@ -170,7 +170,7 @@ export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<voi
 }
 
 /** Every writer of memberships locks the user before the group. */
-async function lockPair(tx: Tx, { userId, groupId }: MembershipChange): Promise<void> {
+async function lockPair(tx: AdminTx, { userId, groupId }: MembershipChange): Promise<void> {
   const user = await tx.store.users.lock(userId)
   const [group] = await tx.store.groups.hold([groupId])
   if (!user || group === undefined) throw refuse('NOT_FOUND')
@@ -182,7 +182,7 @@ interface ListChange {
 }
 
 async function writeMemberships(
-  tx: Tx,
+  tx: AdminTx,
   userId: number,
   { added, removed }: ListChange,
   caller: Caller,

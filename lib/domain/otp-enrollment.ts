@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codeDigits, withoutInvisible } from '#lib/kernel/typed.ts'
@@ -80,7 +80,7 @@ export function checkFirstCode(
  * @throws an error for `refuseReplay` when the code's step was spent before
  */
 export async function enableOwnOtp(
-  tx: Tx,
+  tx: AdminTx,
   user: UserRecord,
   { sealed, step }: ProvenSecret,
 ): Promise<UserRecord> {
@@ -100,7 +100,7 @@ export async function enableOwnOtp(
  * Switches two-factor authentication off for the caller and notifies the user by mail. Writes `disabled_otp`.
  * @throws what `lockOwner` throws; Refusal OTP_NOT_ENABLED
  */
-export async function disableOwnOtp(tx: Tx, confirmed: ConfirmedUser): Promise<UserRecord> {
+export async function disableOwnOtp(tx: AdminTx, confirmed: ConfirmedUser): Promise<UserRecord> {
   await lockOwner(tx, confirmed)
   return disableOtp(tx, confirmed.user.id)
 }

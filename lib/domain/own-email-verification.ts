@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
@@ -53,7 +53,7 @@ export async function sendVerificationCode(
   await deliver(ctx, user, stored)
   const { id: userId, email: emailDestination, subject: loggedInUser } = user
   const details = { userId, emailDestination, loggedInUser }
-  await transaction(ctx, async (tx) => audit(tx, 'sent_email_verification_message', details))
+  await adminTransaction(ctx, async (tx) => audit(tx, 'sent_email_verification_message', details))
   return { kind: 'sent', email: user.email }
 }
 
@@ -86,7 +86,7 @@ export async function takeVerificationCode(
     emailVerificationCodeEncrypted: null,
     emailVerificationCodeIssuedAt: null,
   }
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     const now = await tx.store.users.lock(userId)
     const stored = now?.emailVerificationCodeEncrypted
     if (now?.email === email && stored && Buffer.from(stored).equals(sealed)) {

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserCaller } from './caller.ts'
 import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
@@ -14,7 +14,7 @@ import { changeUser, findUser } from './users.ts'
  * @throws what `lockOwner` throws; Refusal INVALID_TOKEN when the session ended meanwhile
  */
 export async function changeOwnPassword(
-  tx: Tx,
+  tx: AdminTx,
   caller: UserCaller,
   confirmed: ConfirmedUser,
   passwordHash: string,

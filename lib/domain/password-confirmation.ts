@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from './password.ts'
@@ -68,7 +68,7 @@ export async function verifyOwnPassword(
  * @returns the user as now stored
  * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED
  */
-export async function lockConfirmed(tx: Tx, user: UserRecord): Promise<UserRecord> {
+export async function lockConfirmed(tx: AdminTx, user: UserRecord): Promise<UserRecord> {
   const now = await lockUser(tx, user.id)
   if (now.authStateGeneration !== user.authStateGeneration) throw refuse('AUTHENTICATION_FAILED')
   return now

@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { daySeconds } from '#lib/kernel/clock.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
@@ -81,7 +81,7 @@ async function issueLink(
   about: AuditDetails,
 ): Promise<void> {
   const code = randomToken(linkCodeBytes)
-  const issued = await transaction(ctx, async (tx) => {
+  const issued = await adminTransaction(ctx, async (tx) => {
     const changed = await tx.store.users.keepResetCode(user, sha256Hex(code), tx.now)
     const outcome = changed ? 'code_issued' : 'account_changed'
     audit(tx, 'requested_password_reset', { ...about, outcome })
@@ -190,7 +190,7 @@ async function setNewPassword(
   marker: LinkMarkerRecord,
   passwordHash: string,
 ): Promise<UserRecord | null> {
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     const changed = await tx.store.users.change(
       user.id,
       {

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { PermissionHolder, PermissionRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
@@ -96,7 +96,7 @@ export function guardGrantSave(
  * then `administrative_permission_changed` for each direction with an actual change of administrative permissions.
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
  */
-export async function saveGrants(tx: Tx, save: GrantSave): Promise<void> {
+export async function saveGrants(tx: AdminTx, save: GrantSave): Promise<void> {
   const { holder, wanted, expected } = save
   return keepAnAdministrator(tx, async () => {
     await tx.store.permissions.hold(wanted)
@@ -118,14 +118,14 @@ async function requireEveryPermission(ctx: Context, ids: readonly number[]): Pro
   }
 }
 
-async function lockHolder(tx: Tx, { kind, id }: SavedHolder): Promise<void> {
+async function lockHolder(tx: AdminTx, { kind, id }: SavedHolder): Promise<void> {
   const { users, groups } = tx.store
   const found = kind === 'user' ? await users.lock(id) : await groups.lock(id)
   if (!found) throw refuse('NOT_FOUND')
 }
 
 async function auditSave(
-  tx: Tx,
+  tx: AdminTx,
   { holder, caller }: GrantSave,
   { added, removed }: { readonly added: readonly number[]; readonly removed: readonly number[] },
 ): Promise<void> {

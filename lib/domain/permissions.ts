@@ -1,11 +1,11 @@
-import type { Context } from '#lib/context.ts'
+import type { AnyContext, Context } from '#lib/context.ts'
 import type { PermissionRecord } from '#lib/persistence/store.ts'
 
 /**
  * The permissions that a user holds, directly or through groups, as scopes `resource:permission`. Each permission is
  * paired with its own resource, so equal permission names of two resources are never mixed up.
  */
-export async function heldScopes(ctx: Context, userId: number): Promise<ReadonlySet<string>> {
+export async function heldScopes(ctx: AnyContext, userId: number): Promise<ReadonlySet<string>> {
   return asScopes(await ctx.store.permissions.heldByUser(userId))
 }
 

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
@@ -21,7 +21,7 @@ export function pictureUrl({ config }: Context, { subject }: Pick<UserRecord, 's
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function savePicture(
-  tx: Tx,
+  tx: AdminTx,
   userId: number,
   { image, contentType }: CheckedImage & { readonly image: Uint8Array<ArrayBuffer> },
   { event, loggedInUser }: Entry,
@@ -36,7 +36,7 @@ export async function savePicture(
  * Removes the caller's own picture, and writes `deleted_own_profile_picture` if there was one.
  * @throws Refusal NOT_FOUND when the user is gone
  */
-export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Promise<void> {
+export async function removeOwnPicture(tx: AdminTx, { id, subject }: UserRecord): Promise<void> {
   await lockUser(tx, id)
   if (!(await tx.store.images.removePicture(id))) return
   await tx.store.users.touch(id)
@@ -48,7 +48,7 @@ export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Pro
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function removePicture(
-  tx: Tx,
+  tx: AdminTx,
   userId: number,
   { event, loggedInUser }: Entry,
 ): Promise<void> {

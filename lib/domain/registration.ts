@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
@@ -128,7 +128,7 @@ async function issueLink(
   const preRegistrationId = found.id
   if (!mayRenewLink(ctx, found.verificationCodeIssuedAt))
     return { outcome: 'link_pending', preRegistrationId }
-  const replaced = await transaction(ctx, async (tx) => {
+  const replaced = await adminTransaction(ctx, async (tx) => {
     if (!(await tx.store.preRegistrations.replaceCode(found, code))) return false
     await rememberReplaced(tx, linkOf(found))
     return true
@@ -225,10 +225,10 @@ async function createActivated(
 /** @throws AddressTaken when another request created the account first */
 async function insertUser(
   ctx: Context,
-  work: (tx: Tx) => Promise<UserRecord>,
+  work: (tx: AdminTx) => Promise<UserRecord>,
 ): Promise<UserRecord> {
   try {
-    return await transaction(ctx, work)
+    return await adminTransaction(ctx, work)
   } catch (error) {
     throw isUniqueViolation(error) ? new AddressTaken() : error
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ParentRecord } from '#lib/persistence/dependents.ts'
 import { changeClient, deleteClient } from './clients.ts'
@@ -24,10 +24,10 @@ export async function deleteClientWithAll(
   const parent = { kind: 'client', id: client.id } as const
   if (await ctx.store.dependents.exceed(parent, maxAtOnce)) {
     const entry = { event: 'updated_client_settings', loggedInUser } as const
-    await transaction(ctx, (tx) => changeClient(tx, client.id, { enabled: false }, entry))
+    await adminTransaction(ctx, (tx) => changeClient(tx, client.id, { enabled: false }, entry))
     await removeDependents(ctx, parent)
   }
-  await transaction(ctx, (tx) => deleteClient(tx, client, loggedInUser))
+  await adminTransaction(ctx, (tx) => deleteClient(tx, client, loggedInUser))
 }
 
 /**
@@ -44,7 +44,7 @@ export async function removeUserWithAll(
   const parent = { kind: 'user', id } as const
   if (await ctx.store.dependents.exceed(parent, maxAtOnce)) {
     const entry = { event: 'updated_user_details', loggedInUser } as const
-    await transaction(ctx, (tx) =>
+    await adminTransaction(ctx, (tx) =>
       keepAnAdministrator(tx, async () => {
         await changeUser(tx, id, { enabled: false }, entry)
         // If the user is enabled again after a failure, the remaining tokens stay void.
@@ -53,7 +53,7 @@ export async function removeUserWithAll(
     )
     await removeDependents(ctx, parent)
   }
-  await transaction(ctx, (tx) => removeUser(tx, id, loggedInUser))
+  await adminTransaction(ctx, (tx) => removeUser(tx, id, loggedInUser))
 }
 
 /** Sleeps as long as each batch took, because SQLite answers no other request during a batch. */

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { OwnPermission, ResourceRecord } from '#lib/persistence/store.ts'
@@ -87,7 +87,7 @@ export function guardDescriptions(
  * ones are updated, and entries without an id are inserted. Writes `updated_resource_permissions`.
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE
  */
-export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<void> {
+export async function savePermissionList(tx: AdminTx, save: PermissionSave): Promise<void> {
   const { wanted, expected, caller } = save
   const resource = await tx.store.resources.lock(save.resource.id)
   if (!resource) throw refuse('NOT_FOUND')
@@ -137,7 +137,7 @@ function requireStillThere(
 }
 
 async function writeList(
-  tx: Tx,
+  tx: AdminTx,
   resourceId: number,
   stored: readonly OwnPermission[],
   wanted: readonly WantedPermission[],

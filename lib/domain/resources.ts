@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ResourceRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
@@ -62,7 +62,7 @@ export function requireDeletable(resource: ResourceRecord): void {
 
 /** Writes `created_resource`. The resource has no permissions yet. */
 export async function createResource(
-  tx: Tx,
+  tx: AdminTx,
   fields: ResourceFields,
   caller: Caller,
 ): Promise<ResourceRecord> {
@@ -80,7 +80,7 @@ export async function createResource(
  * @throws Refusal NOT_FOUND
  */
 export async function updateResource(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   fields: ResourceFields,
   caller: Caller,
@@ -96,7 +96,7 @@ export async function updateResource(
  * Deletes a resource with its permissions and every grant of them. Writes `deleted_resource`.
  * @throws Refusal NOT_FOUND
  */
-export async function removeResource(tx: Tx, id: number, caller: Caller): Promise<void> {
+export async function removeResource(tx: AdminTx, id: number, caller: Caller): Promise<void> {
   const resource = await tx.store.resources.lock(id)
   if (!resource) throw refuse('NOT_FOUND')
   await tx.store.resources.remove(id)
@@ -104,7 +104,7 @@ export async function removeResource(tx: Tx, id: number, caller: Caller): Promis
 }
 
 function auditResource(
-  tx: Tx,
+  tx: AdminTx,
   event: 'created_resource' | 'updated_resource' | 'deleted_resource',
   { id, resourceIdentifier }: ResourceRecord,
   caller: Caller,

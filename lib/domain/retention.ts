@@ -67,7 +67,7 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   {
     // Removes nothing. Folds the search texts of older users; until then, accents matter in a search for them.
     name: 'user_texts',
-    remove: ({ store }, limit) => store.transaction((tx) => tx.userIndex.foldBatch(limit)),
+    remove: ({ store }, limit) => store.adminTransaction((tx) => tx.userIndex.foldBatch(limit)),
   },
   {
     name: 'ceremonies',
@@ -157,7 +157,7 @@ export const longLivedSteps: readonly RetentionStep[] = [
     // Merges pieces of a search index instead of removing rows; reports a full batch while there is more to merge.
     name: 'user_index',
     remove: async ({ store }, limit) =>
-      (await store.briefTransaction((tx) => tx.userIndex.mergeBatch())) ? limit : 0,
+      (await store.adminTransaction((tx) => tx.userIndex.mergeBatch())) ? limit : 0,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/active-tokens.ts'
 
 /** Maximum number of rows that one transaction revokes or removes, so that it blocks other requests only briefly. */
@@ -14,7 +14,7 @@ export interface Ending {
   readonly upTo: number
   readonly reason: string
   /** Writes the audit entry of a batch, with the names of its rows (see `RevokedBatch`). */
-  readonly auditEnded: (tx: Tx, names: readonly string[]) => void
+  readonly auditEnded: (tx: AdminTx, names: readonly string[]) => void
 }
 
 /** Revokes any number of rows of a kind: see `inParts`. */
@@ -50,11 +50,11 @@ interface Batch {
  */
 export async function inParts(
   ctx: Context,
-  revokeBatch: (tx: Tx, after: number, limit: number) => Promise<Batch>,
+  revokeBatch: (tx: AdminTx, after: number, limit: number) => Promise<Batch>,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const begun = performance.now()
-    const { count, last } = await transaction(ctx, (tx) => revokeBatch(tx, after, batchSize))
+    const { count, last } = await adminTransaction(ctx, (tx) => revokeBatch(tx, after, batchSize))
     if (count < batchSize) return
     after = last
     await sleep(performance.now() - begun)

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { ActiveKind } from '#lib/persistence/active-tokens.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -32,7 +32,7 @@ export type AuthStateReason =
  * @returns the identifiers of the refresh tokens that were active
  */
 export async function revokeGrant(
-  tx: Tx,
+  tx: AdminTx,
   grantId: number,
   reason: RevocationReason,
 ): Promise<string[]> {
@@ -59,7 +59,7 @@ const maxNamed = 500
  * meanwhile. Writes `revoked_client_grants` if anything was revoked.
  */
 export async function revokeApproved(
-  tx: Tx,
+  tx: AdminTx,
   { userId, clientId, reason, loggedInUser }: EndedApproval,
 ): Promise<void> {
   const { codes, refreshTokens, grants } = tx.store
@@ -105,7 +105,7 @@ const nothingNamed: EndedAuthState = {
  *   promoted to the new generation; its unspent codes are revoked.
  */
 export async function revokeAuthState(
-  tx: Tx,
+  tx: AdminTx,
   user: UserRecord,
   details: { readonly reason: AuthStateReason; readonly loggedInUser: string },
   preserved: SessionRecord | null = null,
@@ -115,7 +115,7 @@ export async function revokeAuthState(
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
   const changed = { userId: user.id, newGeneration, preserved, reason } as const
-  const auditEnded = (inside: Tx, ended: EndedAuthState) =>
+  const auditEnded = (inside: AdminTx, ended: EndedAuthState) =>
     audit(inside, 'revoked_user_auth_state', {
       userId: user.id,
       reason: details.reason,
@@ -133,28 +133,27 @@ export async function revokeAuthState(
 }
 
 async function revokeAtOnce(
-  tx: Tx,
+  tx: AdminTx,
   { userId, newGeneration, preserved, reason }: ChangedUser,
 ): Promise<EndedAuthState> {
   const { sessions, codes, refreshTokens, grants } = tx.store
   const kept = preserved?.sessionIdentifier ?? ''
-  const others = kept === '' ? {} : { sessionIdentifier: { not: kept } }
   const terminatedSessionIdentifiers = await sessions.removeOfUser(userId, preserved?.id ?? null)
   if (preserved) await sessions.update(preserved.id, { authStateGeneration: newGeneration })
-  await codes.revoke({ userId, ...others }, reason)
-  if (preserved) await codes.revokeOfSession(kept, reason, 'unspent')
   const ofOthers = { userId, exceptOfSession: kept }
+  await codes.revoke(ofOthers, reason)
+  if (preserved) await codes.revokeOfSession(kept, reason, 'unspent')
   const revokedRefreshTokenJtis = await refreshTokens.revoke(ofOthers, tx.now, reason)
   if (preserved) await refreshTokens.promoteOfSession(kept, newGeneration)
-  await grants.revoke({ userId, ...others }, tx.now, reason)
+  await grants.revoke(ofOthers, tx.now, reason)
   return { terminatedSessionIdentifiers, revokedRefreshTokenJtis }
 }
 
 /** Promotes the preserved session now, and revokes the rest after the response. */
 async function revokeAfterwards(
-  tx: Tx,
+  tx: AdminTx,
   { userId, newGeneration, preserved, reason }: ChangedUser,
-  auditEnded: (tx: Tx, ended: EndedAuthState) => void,
+  auditEnded: (tx: AdminTx, ended: EndedAuthState) => void,
 ): Promise<void> {
   const { sessions, codes, refreshTokens, activeTokens } = tx.store
   const kept = preserved?.sessionIdentifier ?? ''
@@ -166,7 +165,7 @@ async function revokeAfterwards(
   // Read under the user's lock: newer rows were obtained with the new credentials.
   const newest = await activeTokens.newest()
   const of = { kind: 'user', id: userId, exceptOfSession: kept } as const
-  const auditOf: Readonly<Record<ActiveKind, (tx: Tx, names: readonly string[]) => void>> = {
+  const auditOf: Readonly<Record<ActiveKind, (tx: AdminTx, names: readonly string[]) => void>> = {
     session: (inside, names) =>
       auditEnded(inside, { ...nothingNamed, terminatedSessionIdentifiers: names }),
     code: () => {},
@@ -201,7 +200,7 @@ const notAllEnded = 'what a user held before was made useless, but not all of it
  * work without it. Access tokens and sessions stay (docs/specification.md "States and transitions").
  */
 export async function revokeClientTokens(
-  tx: Tx,
+  tx: AdminTx,
   clientId: number,
   loggedInUser: string,
 ): Promise<void> {
@@ -219,7 +218,7 @@ interface RevokedOfClient {
 
 /** Writes `revoked_client_grants`. */
 export function auditClientTokens(
-  tx: Tx,
+  tx: AdminTx,
   clientId: number,
   loggedInUser: string,
   revoked: RevokedOfClient,

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
@@ -111,12 +111,12 @@ export async function endRestOfSession(
     const of = { sessionIdentifier, after, upTo: last }
     const revokedCodeCount = await codes.revokeOfGrants(of, reason)
     const revokedRefreshTokenJtis = await refreshTokens.revoke(of, tx.now, reason)
-    await grants.revoke({ sessionIdentifier, id: { gt: after, lte: last } }, tx.now, reason)
+    await grants.revoke(of, tx.now, reason)
     if (ids.length > 0)
       auditEnded(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
     return { count: ids.length, last }
   })
-  await transaction(ctx, (tx) => removeSession(tx, session, loggedInUser))
+  await adminTransaction(ctx, (tx) => removeSession(tx, session, loggedInUser))
 }
 
 function auditEnded(

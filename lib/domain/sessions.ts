@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AnyContext, Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
@@ -23,7 +23,7 @@ export type SessionState = 'valid' | 'expired' | 'terminated'
  * @param maxAgeSeconds of the authorization request; null or absent for no such bound. 0 is never met.
  */
 export function sessionState(
-  ctx: Context,
+  ctx: AnyContext,
   session: SessionRecord,
   user: Pick<UserRecord, 'id' | 'enabled' | 'authStateGeneration'>,
   client: SessionUse,

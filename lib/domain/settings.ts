@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
@@ -130,7 +130,7 @@ export function checkUiTheme(sent: string): string {
 
 /** Writes `updated_general_settings`. */
 export async function saveGeneralSettings(
-  tx: Tx,
+  tx: AdminTx,
   values: GeneralSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
@@ -140,7 +140,7 @@ export async function saveGeneralSettings(
 
 /** Writes `updated_sessions_settings`. The new limits apply to existing sessions too. */
 export async function saveSessionSettings(
-  tx: Tx,
+  tx: AdminTx,
   values: SessionSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
@@ -150,7 +150,7 @@ export async function saveSessionSettings(
 
 /** Writes `updated_tokens_settings`, with the old and the new values. */
 export async function saveTokenSettings(
-  tx: Tx,
+  tx: AdminTx,
   values: TokenSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
@@ -163,7 +163,7 @@ export async function saveTokenSettings(
 
 /** Writes `updated_ui_theme_settings`, with the old and the new theme. */
 export async function saveUiTheme(
-  tx: Tx,
+  tx: AdminTx,
   uiTheme: string,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
@@ -177,7 +177,7 @@ export async function saveUiTheme(
  * log off is itself recorded.
  */
 export async function saveAuditLogSettings(
-  tx: Tx,
+  tx: AdminTx,
   values: AuditLogSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {

@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { type AnyContext, adminTransaction, type Context } from '#lib/context.ts'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
@@ -96,7 +96,7 @@ export async function noteWrongCode(ctx: Context, user: UserRecord): Promise<voi
 }
 
 /** Resets the count after a successful sign-in. */
-export function clearFailures(ctx: Context, email: string): Promise<number> {
+export function clearFailures(ctx: AnyContext, email: string): Promise<number> {
   return ctx.store.signInFailures.clear(keyOf(email))
 }
 
@@ -148,7 +148,7 @@ function replaceLink(
   found: SignInFailureRecord,
   link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
 ): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     if (!(await tx.store.signInFailures.keepLink(found, link))) return false
     const former = found.linkCodeHash
     if (former) await rememberReplaced(tx, linkOf(link.userId, former))
@@ -204,7 +204,7 @@ export async function takeSignInLink(ctx: Context, code: string): Promise<UserRe
   const known = await findBySignInLink(ctx, code)
   if (!known) return null
   const { found: user, codeHash } = known
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     if (!(await tx.store.signInFailures.takeLink(codeHash))) return null
     await rememberUsed(tx, linkOf(user.id, codeHash))
     audit(tx, 'used_sign_in_link', { userId: user.id })

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { builtInResource } from './built-in.ts'
@@ -36,7 +36,7 @@ export function mayActForItself(client: ClientRecord | null): client is ClientRe
  * @throws Refusal INVALID_TOKEN when the user or client may no longer act at all; INSUFFICIENT_SCOPE when one of the
  *   counted scopes no longer counts
  */
-export async function requireStillHeld(tx: Tx, caller: Caller): Promise<void> {
+export async function requireStillHeld(tx: AdminTx, caller: Caller): Promise<void> {
   if (caller.kind === 'operator') return
   const held =
     caller.kind === 'user'
@@ -51,14 +51,14 @@ export async function requireStillHeld(tx: Tx, caller: Caller): Promise<void> {
 export const noLongerHeld = 'The permission that the token was issued for is no longer held.'
 
 async function heldByUser(
-  tx: Tx,
+  tx: AdminTx,
   { id, subject }: { readonly id: number; readonly subject: string },
 ) {
   const now = await tx.store.users.findById(id)
   return now?.enabled ? ownScopesOfSubject(tx, subject) : null
 }
 
-async function heldByClient(tx: Tx, { id }: { readonly id: number }) {
+async function heldByClient(tx: AdminTx, { id }: { readonly id: number }) {
   const now = await tx.store.clients.findById(id)
   if (!mayActForItself(now)) return null
   return new Set((await tx.store.clients.heldPermissions(id)).map(scopeOf))

@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { audit } from './audit.ts'
 import { requireEmailForm } from './email-address.ts'
@@ -37,5 +37,5 @@ export async function sendTestMessage(
   const recipient = { address: to, language: ctx.acceptLanguage }
   const failure = await sendMessage(ctx, 'test', recipient, {})
   if (failure) throw refuse('SEND_FAILED', { description: failure.description })
-  await transaction(ctx, async (tx) => audit(tx, 'sent_test_email', { loggedInUser, to }))
+  await adminTransaction(ctx, async (tx) => audit(tx, 'sent_test_email', { loggedInUser, to }))
 }

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserAttributeRecord } from '#lib/persistence/store.ts'
 import type { AttributeFields } from './attributes.ts'
@@ -17,7 +17,7 @@ export async function findUserAttribute(ctx: Context, id: number): Promise<UserA
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function addUserAttribute(
-  tx: Tx,
+  tx: AdminTx,
   userId: number,
   fields: AttributeFields,
   loggedInUser: string,
@@ -34,7 +34,7 @@ export async function addUserAttribute(
  * @throws Refusal NOT_FOUND when it is gone
  */
 export async function changeUserAttribute(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   fields: AttributeFields,
   loggedInUser: string,
@@ -51,7 +51,7 @@ export async function changeUserAttribute(
  * @throws Refusal NOT_FOUND when it was gone
  */
 export async function removeUserAttribute(
-  tx: Tx,
+  tx: AdminTx,
   attribute: UserAttributeRecord,
   loggedInUser: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ListedSession } from '#lib/persistence/live-sessions.ts'
 import type { SessionWithOwner } from '#lib/persistence/sessions.ts'
@@ -47,7 +47,7 @@ export async function findSessionById(ctx: Context, id: number): Promise<Session
  * @throws Refusal NOT_FOUND when the session is gone
  */
 export async function setSecondFactorDue(
-  tx: Tx,
+  tx: AdminTx,
   sessionIdentifier: string,
   due: boolean | null,
 ): Promise<SessionWithOwner> {
@@ -89,7 +89,7 @@ function provenUnder({ otpConfigGeneration: stored }: SessionRecord): number {
  * @throws Refusal NOT_FOUND when the session ended meanwhile
  */
 export async function endSession(
-  tx: Tx,
+  tx: AdminTx,
   session: SessionRecord,
   loggedInUser: string,
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function endSessionWithAll(
   session: SessionRecord,
   loggedInUser: string,
 ): Promise<void> {
-  const isOver = await transaction(ctx, (tx) => endSession(tx, session, loggedInUser))
+  const isOver = await adminTransaction(ctx, (tx) => endSession(tx, session, loggedInUser))
   if (!isOver) await endRestOfSession(ctx, session, endedBy(loggedInUser))
 }
 

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
@@ -23,7 +23,7 @@ export async function findUser(ctx: Context, id: number): Promise<UserRecord> {
  * Reads and locks a user, so that no other transaction changes or removes the user until this one ends.
  * @throws Refusal NOT_FOUND
  */
-export async function lockUser(tx: Tx, id: number): Promise<UserRecord> {
+export async function lockUser(tx: AdminTx, id: number): Promise<UserRecord> {
   const user = await tx.store.users.lock(id)
   if (!user) throw refuse('NOT_FOUND')
   return user
@@ -46,7 +46,7 @@ export interface NewUser extends Names {
  * @param loggedInUser the creator; '' for a self-registration
  */
 export async function createUser(
-  tx: Tx,
+  tx: AdminTx,
   { resetCode, ...fields }: NewUser,
   loggedInUser: string,
 ): Promise<UserRecord> {
@@ -69,7 +69,7 @@ export async function createUser(
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function changeUser(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   change: UserChange,
   entry: { readonly event: AuditEvent; readonly loggedInUser: string },
@@ -89,7 +89,7 @@ export async function changeUser(
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function setPassword(
-  tx: Tx,
+  tx: AdminTx,
   known: Pick<UserRecord, 'id' | 'passwordHash'>,
   passwordHash: string,
   loggedInUser: string,
@@ -109,7 +109,7 @@ export async function setPassword(
  * @throws Refusal NOT_FOUND; LAST_ADMINISTRATOR
  */
 export async function setEnabled(
-  tx: Tx,
+  tx: AdminTx,
   id: number,
   enabled: boolean,
   loggedInUser: string,
@@ -131,7 +131,11 @@ export async function setEnabled(
  * @param loggedInUser the administrator; absent when users do it themselves
  * @throws Refusal NOT_FOUND; OTP_NOT_ENABLED when it was off
  */
-export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Promise<UserRecord> {
+export async function disableOtp(
+  tx: AdminTx,
+  id: number,
+  loggedInUser?: string,
+): Promise<UserRecord> {
   const user = await tx.store.users.disableOtp(id)
   if (!user) {
     await findUser(tx, id)
@@ -147,7 +151,7 @@ export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Pro
  * `deleted_user`.
  * @throws Refusal NOT_FOUND when the user was gone; LAST_ADMINISTRATOR
  */
-export function removeUser(tx: Tx, id: number, loggedInUser: string): Promise<void> {
+export function removeUser(tx: AdminTx, id: number, loggedInUser: string): Promise<void> {
   return keepAnAdministrator(tx, async () => {
     if (!(await tx.store.users.remove(id))) throw refuse('NOT_FOUND')
     audit(tx, 'deleted_user', { userId: id, loggedInUser })

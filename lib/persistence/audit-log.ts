@@ -15,7 +15,7 @@ export interface AuditLogFilter {
   readonly requestId?: string
 }
 
-export function auditLog(db: Db, queries: Queries) {
+export function auditLog(queries: Queries) {
   return {
     /** Inserts entries in one statement. */
     async insertAll(entries: readonly NewAuditLog[]): Promise<void> {
@@ -30,6 +30,14 @@ export function auditLog(db: Db, queries: Queries) {
 
     changeDetails: (id: number, details: string): Promise<number> =>
       updatedRows(queries.updateTable('auditLogs').set({ details }).where('id', '=', id)),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminAuditLog(db: Db, queries: Queries) {
+  const base = auditLog(queries)
+  return {
+    ...base,
 
     count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
 

@@ -42,15 +42,7 @@ interface Sought {
 }
 
 /** Registered clients with their redirect URIs, web origins and permissions. */
-export function clients(db: Db, provider: Provider, queries: Queries) {
-  const matching = ({ query, identifiers }: Sought): Prisma.Sql => {
-    const columns = ['"client_identifier"', '"display_name"', '"description"']
-    const contains = containsText(provider, columns, query)
-    if (!identifiers) return contains
-    const possible = identifiers.filter(isSearchable)
-    if (possible.length === 0) return Prisma.sql`FALSE`
-    return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)}) AND ${contains}`
-  }
+export function clients(queries: Queries) {
   const clientRows = () => queries.selectFrom('clients').selectAll()
   const redirectUriRows = () => queries.selectFrom('clientRedirectUris').selectAll().orderBy('id')
   /** The client with this value, and its redirect URIs. */
@@ -63,16 +55,7 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     const redirectUris = await redirectUriRows().where('clientId', '=', client.id).execute()
     return { ...client, redirectUris }
   }
-  const findWithLists = (id: number): Promise<ClientWithLists | null> =>
-    db.client.findUnique({ where: { id }, include: withLists })
-  const lockRow = async (id: number): Promise<void> => {
-    if (provider === 'postgresql') {
-      await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR NO KEY UPDATE`
-    }
-  }
   return {
-    findWithLists,
-
     /** Every client with its lists, ordered by identifier. */
     async all(): Promise<ClientWithLists[]> {
       // Reads whole tables: a statement with the ids of all clients could have too many values.
@@ -89,6 +72,65 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
         webOrigins: originsOf.get(client.id) ?? [],
       }))
     },
+
+    /** Exact and case-sensitive on both databases. */
+    findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
+      findWithUris('clientIdentifier', clientIdentifier),
+
+    findById: (id: number): Promise<ClientWithUris | null> => findWithUris('id', id),
+
+    /** Without redirect URIs, for callers that do not need them. */
+    findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
+      firstOrNull(clientRows().where('clientIdentifier', '=', clientIdentifier)),
+
+    /** Properties that must not change while tokens are issued to the client. */
+    findStatus: (clientIdentifier: string): Promise<ClientStatus | null> =>
+      firstOrNull(
+        queries
+          .selectFrom('clients')
+          .select(statusFields)
+          .where('clientIdentifier', '=', clientIdentifier),
+      ),
+
+    hasLogo: (clientId: number): Promise<boolean> =>
+      exists(queries.selectFrom('clientLogos').select('id').where('clientId', '=', clientId)),
+
+    /** True when a client, enabled or not, has registered this origin. */
+    hasWebOrigin: (origin: string): Promise<boolean> =>
+      exists(queries.selectFrom('clientWebOrigins').select('id').where('origin', '=', origin)),
+
+    /** Permissions that the client itself holds, ordered by resource and permission. */
+    async heldPermissions(clientId: number): Promise<PermissionRecord[]> {
+      const held = await withResource(queries)
+        .innerJoin('clientPermissions', 'clientPermissions.permissionId', 'permissions.id')
+        .where('clientPermissions.clientId', '=', clientId)
+        .execute()
+      return held.flatMap(readPermission).sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
+    },
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminClients(db: Db, provider: Provider, queries: Queries) {
+  const base = clients(queries)
+  const matching = ({ query, identifiers }: Sought): Prisma.Sql => {
+    const columns = ['"client_identifier"', '"display_name"', '"description"']
+    const contains = containsText(provider, columns, query)
+    if (!identifiers) return contains
+    const possible = identifiers.filter(isSearchable)
+    if (possible.length === 0) return Prisma.sql`FALSE`
+    return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)}) AND ${contains}`
+  }
+  const findWithLists = (id: number): Promise<ClientWithLists | null> =>
+    db.client.findUnique({ where: { id }, include: withLists })
+  const lockRow = async (id: number): Promise<void> => {
+    if (provider === 'postgresql') {
+      await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR NO KEY UPDATE`
+    }
+  }
+  return {
+    ...base,
+    findWithLists,
 
     /** One page of the matching clients, ordered by identifier. */
     async search(sought: Sought, page: number, size: number): Promise<ClientWithLists[]> {
@@ -168,31 +210,12 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
     removeWebOrigins: (clientId: number, origins: readonly string[]) =>
       db.clientWebOrigin.deleteMany({ where: { clientId, origin: { in: [...origins] } } }),
 
-    /** Exact and case-sensitive on both databases. */
-    findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
-      findWithUris('clientIdentifier', clientIdentifier),
-
     /** The client that registered this redirect URI; null unless there is exactly one. */
     async findByRedirectUri(uri: string): Promise<ClientRecord | null> {
       const where = { redirectUris: { some: { uri } } }
       const [first, ...others] = await db.client.findMany({ where, take: 2 })
       return first && others.length === 0 ? first : null
     },
-
-    findById: (id: number): Promise<ClientWithUris | null> => findWithUris('id', id),
-
-    /** Without redirect URIs, for callers that do not need them. */
-    findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
-      firstOrNull(clientRows().where('clientIdentifier', '=', clientIdentifier)),
-
-    /** Properties that must not change while tokens are issued to the client. */
-    findStatus: (clientIdentifier: string): Promise<ClientStatus | null> =>
-      firstOrNull(
-        queries
-          .selectFrom('clients')
-          .select(statusFields)
-          .where('clientIdentifier', '=', clientIdentifier),
-      ),
 
     /** @param sealSecret seals the secret for the row with this id; null for a public client */
     async insert(
@@ -207,21 +230,5 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
 
     update: (id: number, change: Prisma.ClientUncheckedUpdateInput): Promise<ClientWithLists> =>
       db.client.update({ where: { id }, data: change, include: withLists }),
-
-    hasLogo: (clientId: number): Promise<boolean> =>
-      exists(queries.selectFrom('clientLogos').select('id').where('clientId', '=', clientId)),
-
-    /** True when a client, enabled or not, has registered this origin. */
-    hasWebOrigin: (origin: string): Promise<boolean> =>
-      exists(queries.selectFrom('clientWebOrigins').select('id').where('origin', '=', origin)),
-
-    /** Permissions that the client itself holds, ordered by resource and permission. */
-    async heldPermissions(clientId: number): Promise<PermissionRecord[]> {
-      const held = await withResource(queries)
-        .innerJoin('clientPermissions', 'clientPermissions.permissionId', 'permissions.id')
-        .where('clientPermissions.clientId', '=', clientId)
-        .execute()
-      return held.flatMap(readPermission).sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
-    },
   }
 }

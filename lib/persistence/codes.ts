@@ -3,7 +3,7 @@ import type { Db, Provider } from './client.ts'
 import { joinedTable } from './database/joined.ts'
 import { firstOrNull, updatedRows } from './database/results.ts'
 import type { NewRow, Queries } from './database/tables.ts'
-import type { Code, Grant, Prisma, UserSession } from './generated/sqlite/client.ts'
+import type { Code, Grant, UserSession } from './generated/sqlite/client.ts'
 import { type GrantsOfSession, grantAmong, grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import { type PicturedUser, picturedUser } from './users.ts'
@@ -21,6 +21,14 @@ export type CodeWithOrigin = CodeRecord & {
 export type NewCode = Omit<NewRow<'codes'>, 'grantId'> & {
   readonly grantId: number | Expression<number>
 }
+
+/** Whose codes are meant. */
+export type CodesOf =
+  | { readonly grantId: number }
+  | { readonly clientId: number }
+  | { readonly userId: number; readonly clientId: number }
+  /** All of a user's but those of one session; '' for no session: all of them. */
+  | { readonly userId: number; readonly exceptOfSession: string }
 
 /** Times that decide which codes are no longer needed. */
 interface CodeLimits {
@@ -42,7 +50,7 @@ const nextId = {
   postgresql: sql<{ id: number }>`select nextval('codes_id_seq') as id`,
 }
 
-export function codes(db: Db, provider: Provider, queries: Queries) {
+export function codes(provider: Provider, queries: Queries) {
   /** Changes only codes that are not revoked. */
   const revocation = (revokedReason: string) =>
     queries.updateTable('codes').set({ revoked: true, revokedReason }).where('revoked', '=', false)
@@ -86,13 +94,17 @@ export function codes(db: Db, provider: Provider, queries: Queries) {
     },
 
     /** Revokes codes; returns the number that were not revoked before. */
-    async revoke(where: Prisma.CodeWhereInput, revokedReason: string): Promise<number> {
-      const { count } = await db.code.updateMany({
-        where: { ...where, revoked: false },
-        data: { revoked: true, revokedReason },
-      })
-      return count
-    },
+    revoke: (of: CodesOf, revokedReason: string): Promise<number> =>
+      updatedRows(
+        revocation(revokedReason).where((eb) => {
+          if (!('exceptOfSession' in of)) return eb.and({ ...of })
+          const { userId, exceptOfSession } = of
+          return eb.and([
+            eb('userId', '=', userId),
+            ...(exceptOfSession === '' ? [] : [eb('sessionIdentifier', '<>', exceptOfSession)]),
+          ])
+        }),
+      ),
 
     /** Revokes all or the unspent codes of a session; returns the number that were not revoked before. */
     revokeOfSession(
@@ -108,6 +120,14 @@ export function codes(db: Db, provider: Provider, queries: Queries) {
     revokeOfGrants(of: GrantsOfSession, revokedReason: string): Promise<number> {
       return updatedRows(revocation(revokedReason).where((eb) => grantAmong(eb, of)))
     },
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminCodes(db: Db, provider: Provider, queries: Queries) {
+  const base: ReturnType<typeof codes> = codes(provider, queries)
+  return {
+    ...base,
 
     /**
      * Removes at most `limit` codes that are no longer needed; returns the number removed. These are codes created

@@ -11,7 +11,7 @@ const withClient = { client: { select: { clientIdentifier: true, description: tr
 export type ConsentOfClient = Prisma.UserConsentGetPayload<{ include: typeof withClient }>
 
 /** Approved scopes, one row per user and client. */
-export function consents(db: Db, queries: Queries) {
+export function consents(queries: Queries) {
   return {
     find: (userId: number, clientId: number): Promise<ConsentRecord | null> =>
       firstOrNull(
@@ -21,6 +21,14 @@ export function consents(db: Db, queries: Queries) {
           .where('userId', '=', userId)
           .where('clientId', '=', clientId),
       ),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminConsents(db: Db, queries: Queries) {
+  const base = consents(queries)
+  return {
+    ...base,
 
     findById: (id: number): Promise<ConsentRecord | null> =>
       db.userConsent.findUnique({ where: { id } }),

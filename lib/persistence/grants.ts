@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder } from 'kysely'
 import { daySeconds } from '#lib/kernel/clock.ts'
 import type { Db } from './client.ts'
-import { countUpTo } from './database/results.ts'
+import { countUpTo, updatedRows } from './database/results.ts'
 import type { NewRow, Queries, Tables } from './database/tables.ts'
-import type { Grant, Prisma } from './generated/sqlite/client.ts'
+import type { Grant } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 
 export type GrantRecord = Grant
@@ -41,6 +41,15 @@ export interface GrantsOfSession {
   readonly upTo: number
 }
 
+/** Which grants are meant. */
+export type GrantsOf =
+  | { readonly id: number }
+  | { readonly userId: number; readonly clientId: number }
+  | { readonly sessionIdentifier: string }
+  | GrantsOfSession
+  /** All of a user's but those of one session; '' for no session: all of them. */
+  | { readonly userId: number; readonly exceptOfSession: string }
+
 /** Condition on codes and tokens: they stem from these grants. */
 export function grantAmong(
   eb: ExpressionBuilder<Tables, 'codes' | 'refreshTokens'>,
@@ -59,7 +68,7 @@ export function grantAmong(
 }
 
 /** Access that users granted to clients; every token names its grant. */
-export function grants(db: Db, queries: Queries) {
+export function grants(queries: Queries) {
   const liveInSession = (sessionIdentifier: string) =>
     queries
       .selectFrom('grants')
@@ -98,6 +107,30 @@ export function grants(db: Db, queries: Queries) {
         .execute()
     },
 
+    /** Revokes grants; returns how many were not revoked before. */
+    revoke: (of: GrantsOf, revokedAt: Date, revokedReason: string): Promise<number> =>
+      updatedRows(
+        queries
+          .updateTable('grants')
+          .set({ revokedAt, revokedReason })
+          .where('revokedAt', 'is', null)
+          .where((eb) => {
+            if ('upTo' in of) {
+              return eb.and([
+                eb('sessionIdentifier', '=', of.sessionIdentifier),
+                eb('id', '>', of.after),
+                eb('id', '<=', of.upTo),
+              ])
+            }
+            if (!('exceptOfSession' in of)) return eb.and({ ...of })
+            const { userId, exceptOfSession } = of
+            return eb.and([
+              eb('userId', '=', userId),
+              ...(exceptOfSession === '' ? [] : [eb('sessionIdentifier', '<>', exceptOfSession)]),
+            ])
+          }),
+      ),
+
     /** Whether a session has more than `limit` active grants. */
     exceedInSession: async (sessionIdentifier: string, limit: number): Promise<boolean> =>
       (await countUpTo(queries, liveInSession(sessionIdentifier), limit + 1)) > limit,
@@ -111,19 +144,14 @@ export function grants(db: Db, queries: Queries) {
         .execute()
       return rows.map(({ id }) => id)
     },
+  }
+}
 
-    /** Revokes grants; returns the number that were active. */
-    async revoke(
-      where: Prisma.GrantWhereInput,
-      revokedAt: Date,
-      revokedReason: string,
-    ): Promise<number> {
-      const { count } = await db.grant.updateMany({
-        where: { ...where, revokedAt: null },
-        data: { revokedAt, revokedReason },
-      })
-      return count
-    },
+/** The same with what administrative work asks by the Prisma client. */
+export function adminGrants(db: Db, queries: Queries) {
+  const base = grants(queries)
+  return {
+    ...base,
 
     /**
      * Removes at most `limit` grants that ended before `before`, with their codes; returns the number removed. A grant

@@ -18,9 +18,7 @@ const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const 
 const group = joinedTable('groups')
 const groupAttribute = joinedTable('groupAttributes')
 
-export function groups(db: Db, provider: Provider, queries: Queries) {
-  const matching = (query: string) =>
-    containsText(provider, ['"group_identifier"', '"description"'], query)
+export function groups(queries: Queries) {
   return {
     /** Groups of a user with their attributes, ordered by group. */
     async ofUser(userId: number): Promise<GroupWithAttributes[]> {
@@ -44,6 +42,16 @@ export function groups(db: Db, provider: Provider, queries: Queries) {
       }
       return [...groups.values()]
     },
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminGroups(db: Db, provider: Provider, queries: Queries) {
+  const base = groups(queries)
+  const matching = (query: string) =>
+    containsText(provider, ['"group_identifier"', '"description"'], query)
+  return {
+    ...base,
 
     findById: (id: number): Promise<GroupRecord | null> => db.group.findUnique({ where: { id } }),
 

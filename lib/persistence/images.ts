@@ -3,8 +3,18 @@ import { exists } from './database/results.ts'
 import type { Queries } from './database/tables.ts'
 
 /** Client logos and profile pictures. */
-export function images(db: Db, queries: Queries) {
+export function images(queries: Queries) {
   return {
+    hasPicture: (userId: number): Promise<boolean> =>
+      exists(queries.selectFrom('userProfilePictures').select('id').where('userId', '=', userId)),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminImages(db: Db, queries: Queries) {
+  const base = images(queries)
+  return {
+    ...base,
     /** The identifier matches exactly, including case. */
     logoOfClient: (clientIdentifier: string) =>
       db.clientLogo.findFirst({ where: { client: { clientIdentifier } } }),
@@ -45,8 +55,5 @@ export function images(db: Db, queries: Queries) {
     /** True when there was a picture. */
     removePicture: async (userId: number): Promise<boolean> =>
       (await db.userProfilePicture.deleteMany({ where: { userId } })).count > 0,
-
-    hasPicture: (userId: number): Promise<boolean> =>
-      exists(queries.selectFrom('userProfilePictures').select('id').where('userId', '=', userId)),
   }
 }

@@ -12,7 +12,7 @@ export type NewInteraction = NewRow<'interactions'>
 export type InteractionChange = Partial<Omit<Interaction, 'id' | 'version' | 'createdAt'>>
 
 /** Sign-ins in progress, and the stored requests of POSTed authorization requests. */
-export function interactions(db: Db, queries: Queries) {
+export function interactions(queries: Queries) {
   return {
     insert: (interaction: NewInteraction): Promise<InteractionRecord> =>
       queries
@@ -46,6 +46,14 @@ export function interactions(db: Db, queries: Queries) {
           .returningAll(),
       )
     },
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminInteractions(db: Db, queries: Queries) {
+  const base: ReturnType<typeof interactions> = interactions(queries)
+  return {
+    ...base,
 
     /**
      * Removes the interactions of a browser that signs out.

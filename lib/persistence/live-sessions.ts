@@ -65,8 +65,27 @@ function liveOfClient(queries: Queries, clientId: number, { idleSince, startedSi
 }
 
 /** Lists of sessions that are usable by their age and their owner's credentials. */
-export function liveSessions(db: Db, queries: Queries) {
+export function liveSessions(queries: Queries) {
   return {
+    /** Makes a session unusable but keeps it in the lists: see `terminating`. */
+    markTerminating: (id: number): Promise<number> =>
+      updatedRows(
+        queries
+          .updateTable('userSessions')
+          .set({ authStateGeneration: terminating, updatedAt: rowTime() })
+          .where('id', '=', id),
+      ),
+
+    countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
+      countUpTo(queries, liveOfClient(queries, clientId, since), Number.MAX_SAFE_INTEGER),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminLiveSessions(db: Db, queries: Queries) {
+  const base = liveSessions(queries)
+  return {
+    ...base,
     /**
      * A user's live sessions, last used first.
      * @param idleSince earliest time of last use
@@ -94,15 +113,6 @@ export function liveSessions(db: Db, queries: Queries) {
         }),
       ),
 
-    /** Makes a session unusable but keeps it in the lists: see `terminating`. */
-    markTerminating: (id: number): Promise<number> =>
-      updatedRows(
-        queries
-          .updateTable('userSessions')
-          .set({ authStateGeneration: terminating, updatedAt: rowTime() })
-          .where('id', '=', id),
-      ),
-
     /** One page of a client's live sessions, last used first. */
     async listLiveOfClient(
       clientId: number,
@@ -122,9 +132,6 @@ export function liveSessions(db: Db, queries: Queries) {
       })
       return withClientsInOrder(inOrderOf(ids, rows))
     },
-
-    countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
-      countUpTo(queries, liveOfClient(queries, clientId, since), Number.MAX_SAFE_INTEGER),
   }
 }
 

@@ -8,27 +8,8 @@ import type { Permission, Resource } from './generated/sqlite/client.ts'
 export type PermissionRecord = Permission & { resource: Resource }
 
 /** Permissions, always together with their resource. */
-export function permissions(db: Db, provider: Provider, queries: Queries) {
-  /** Permissions of one resource with one of the identifiers. */
-  const named = (resourceIdentifier: string, identifiers: readonly string[]) => ({
-    permissionIdentifier: { in: [...identifiers] },
-    resource: { resourceIdentifier },
-  })
-  const idsOf = async (resource: string, identifiers: readonly string[]): Promise<number[]> => {
-    const where = named(resource, identifiers)
-    return (await db.permission.findMany({ where, select: { id: true } })).map(({ id }) => id)
-  }
+export function permissions(queries: Queries) {
   return {
-    /** Both identifiers match exactly. */
-    find: (
-      resourceIdentifier: string,
-      permissionIdentifier: string,
-    ): Promise<PermissionRecord | null> =>
-      db.permission.findFirst({
-        where: { permissionIdentifier, resource: { resourceIdentifier } },
-        include: { resource: true },
-      }),
-
     /** Permissions that a user holds directly or through a group, each once, ordered by id. */
     async heldByUser(userId: number): Promise<PermissionRecord[]> {
       const held = await withResource(queries)
@@ -74,6 +55,32 @@ export function permissions(db: Db, provider: Provider, queries: Queries) {
         .execute()
       return found.map(({ permissionIdentifier }) => permissionIdentifier)
     },
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminPermissions(db: Db, provider: Provider, queries: Queries) {
+  const base = permissions(queries)
+  /** Permissions of one resource with one of the identifiers. */
+  const named = (resourceIdentifier: string, identifiers: readonly string[]) => ({
+    permissionIdentifier: { in: [...identifiers] },
+    resource: { resourceIdentifier },
+  })
+  const idsOf = async (resource: string, identifiers: readonly string[]): Promise<number[]> => {
+    const where = named(resource, identifiers)
+    return (await db.permission.findMany({ where, select: { id: true } })).map(({ id }) => id)
+  }
+  return {
+    ...base,
+    /** Both identifiers match exactly. */
+    find: (
+      resourceIdentifier: string,
+      permissionIdentifier: string,
+    ): Promise<PermissionRecord | null> =>
+      db.permission.findFirst({
+        where: { permissionIdentifier, resource: { resourceIdentifier } },
+        include: { resource: true },
+      }),
 
     idsOf,
 

@@ -65,7 +65,7 @@ const columns = [
 ]
 
 /** Refresh tokens by their `jti`; the token itself is never stored. */
-export function refreshTokens(db: Db, queries: Queries) {
+export function refreshTokens(queries: Queries) {
   return {
     async insert(token: NewRefreshToken): Promise<void> {
       await queries
@@ -144,6 +144,14 @@ export function refreshTokens(db: Db, queries: Queries) {
           .where((eb) => grantOfSession(eb, sessionIdentifier))
           .where('revoked', '=', false),
       ),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminRefreshTokens(db: Db, queries: Queries) {
+  const base = refreshTokens(queries)
+  return {
+    ...base,
 
     /**
      * Removes at most `limit` expired tokens, revoked or not. Removes a code with its last token, if the code was

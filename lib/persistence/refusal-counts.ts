@@ -7,7 +7,7 @@ import type { RefusalCount } from './generated/sqlite/client.ts'
 export type RefusalCountRecord = RefusalCount
 
 /** Counts of refusals within a window, which is part of the key. */
-export function refusalCounts(db: Db, queries: Queries) {
+export function refusalCounts(queries: Queries) {
   const add = (key: string, increment: number): Promise<RefusalCountRecord | null> =>
     firstOrNull(
       queries
@@ -40,6 +40,14 @@ export function refusalCounts(db: Db, queries: Queries) {
     /** Stores the audit entry that represents the further refusals. */
     nameEntry: (key: string, auditLogId: number): Promise<number> =>
       updatedRows(queries.updateTable('refusalCounts').set({ auditLogId }).where('key', '=', key)),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminRefusalCounts(db: Db, queries: Queries) {
+  const base = refusalCounts(queries)
+  return {
+    ...base,
 
     /** Removes at most `limit` counts whose window has ended; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {

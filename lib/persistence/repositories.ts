@@ -1,84 +1,115 @@
 import { activeTokens } from './active-tokens.ts'
-import { auditLog } from './audit-log.ts'
+import { adminAuditLog, auditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
 import type { Db, Provider } from './client.ts'
-import { clients } from './clients.ts'
-import { codes } from './codes.ts'
+import { adminClients, clients } from './clients.ts'
+import { adminCodes, codes } from './codes.ts'
 import type { Connection } from './connection.ts'
-import { consents } from './consents.ts'
+import { adminConsents, consents } from './consents.ts'
 import { consoleSessions } from './console-sessions.ts'
 import { dashboard } from './dashboard.ts'
 import { openQueries } from './database/queries.ts'
+import type { Queries } from './database/tables.ts'
 import { dependents } from './dependents.ts'
 import { formerLinks } from './former-links.ts'
-import { grants } from './grants.ts'
+import { adminGrants, grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
-import { groups } from './groups.ts'
-import { images } from './images.ts'
-import { interactions } from './interactions.ts'
+import { adminGroups, groups } from './groups.ts'
+import { adminImages, images } from './images.ts'
+import { adminInteractions, interactions } from './interactions.ts'
 import { leases } from './leases.ts'
 import { linkMarkers } from './link-markers.ts'
 import { memberships } from './memberships.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { permissionGrants } from './permission-grants.ts'
-import { permissions } from './permissions.ts'
+import { adminPermissions, permissions } from './permissions.ts'
 import { preRegistrations } from './pre-registrations.ts'
-import { refreshTokens } from './refresh-tokens.ts'
-import { refusalCounts } from './refusal-counts.ts'
+import { adminRefreshTokens, refreshTokens } from './refresh-tokens.ts'
+import { adminRefusalCounts, refusalCounts } from './refusal-counts.ts'
 import { resources } from './resources.ts'
 import { sealedValues } from './sealed-values.ts'
-import { sessions } from './sessions.ts'
-import { settings } from './settings.ts'
-import { signInFailures } from './sign-in-failures.ts'
-import { signingKeys } from './signing-keys.ts'
+import { adminSessions, sessions } from './sessions.ts'
+import { adminSettings, settings } from './settings.ts'
+import { adminSignInFailures, signInFailures } from './sign-in-failures.ts'
+import { adminSigningKeys, signingKeys } from './signing-keys.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
 import { userIndex } from './user-index.ts'
-import { users } from './users.ts'
+import { adminUsers, users } from './users.ts'
 
+/** What frequent requests read and write: every statement is built by Kysely. */
 export type Repositories = ReturnType<typeof repositories>
+
+/** Everything, administrative work by the Prisma client included. */
+export type AdminRepositories = ReturnType<typeof adminRepositories>
+
+/**
+ * The repositories of frequent requests over one connection or one transaction.
+ * @param queries the query builder over it
+ */
+export function repositories(provider: Provider, queries: Queries) {
+  return {
+    activeTokens: activeTokens(queries),
+    auditLog: auditLog(queries),
+    backlog: backlog(queries),
+    clients: clients(queries),
+    codes: codes(provider, queries),
+    consents: consents(queries),
+    dependents: dependents(queries),
+    grants: grants(queries),
+    groups: groups(queries),
+    images: images(queries),
+    interactions: interactions(queries),
+    permissions: permissions(queries),
+    refreshTokens: refreshTokens(queries),
+    refusalCounts: refusalCounts(queries),
+    sessions: sessions(queries),
+    settings: settings(queries),
+    signInFailures: signInFailures(queries),
+    signingKeys: signingKeys(queries),
+    tokenHolders: tokenHolders(queries),
+    users: users(queries),
+  }
+}
 
 /**
  * Every repository over one connection or one transaction.
- * @param db the client or its transaction
- * @param connection the same for hand-written statements
+ * @param db the Prisma client or its transaction
+ * @param connection the same for statements that are written by hand
  */
-export function repositories(db: Db, provider: Provider, connection: Connection) {
+export function adminRepositories(db: Db, provider: Provider, connection: Connection) {
   const queries = openQueries(provider, connection)
   return {
-    auditLog: auditLog(db, queries),
-    backlog: backlog(queries),
-    dependents: dependents(queries),
-    interactions: interactions(db, queries),
-    clients: clients(db, provider, queries),
-    codes: codes(db, provider, queries),
-    consents: consents(db, queries),
+    ...repositories(provider, queries),
+    auditLog: adminAuditLog(db, queries),
+    clients: adminClients(db, provider, queries),
+    codes: adminCodes(db, provider, queries),
+    consents: adminConsents(db, queries),
     consoleSessions: consoleSessions(db),
     dashboard: dashboard(db, queries),
     formerLinks: formerLinks(db),
-    grants: grants(db, queries),
+    grants: adminGrants(db, queries),
     groupAttributes: groupAttributes(db),
-    groups: groups(db, provider, queries),
-    images: images(db, queries),
+    groups: adminGroups(db, provider, queries),
+    images: adminImages(db, queries),
+    interactions: adminInteractions(db, queries),
     leases: leases(db),
     linkMarkers: linkMarkers(db),
-    activeTokens: activeTokens(queries),
     memberships: memberships(db, provider),
     oneTimeCodes: oneTimeCodes(db, queries),
     permissionGrants: permissionGrants(db, provider),
-    permissions: permissions(db, provider, queries),
+    permissions: adminPermissions(db, provider, queries),
     preRegistrations: preRegistrations(db),
-    refreshTokens: refreshTokens(db, queries),
-    refusalCounts: refusalCounts(db, queries),
+    refreshTokens: adminRefreshTokens(db, queries),
+    refusalCounts: adminRefusalCounts(db, queries),
     resources: resources(db, provider),
     sealedValues: sealedValues(connection),
-    sessions: sessions(db, queries),
-    settings: settings(db, queries),
-    signInFailures: signInFailures(db, queries),
-    signingKeys: signingKeys(db, provider, queries),
-    tokenHolders: tokenHolders(queries),
+    sessions: adminSessions(db, queries),
+    settings: adminSettings(db, queries),
+    signInFailures: adminSignInFailures(db, queries),
+    signingKeys: adminSigningKeys(db, provider, queries),
     userAttributes: userAttributes(db),
     userIndex: userIndex(db, provider, connection),
-    users: users(db, provider, queries),
+    users: adminUsers(db, provider, queries),
   }
 }

@@ -4,7 +4,7 @@ import { deletedRows, firstOrNull, updatedRows } from './database/results.ts'
 import { rowTime } from './database/row-time.ts'
 import type { NewRow, Queries } from './database/tables.ts'
 import type { Prisma, User, UserSession } from './generated/sqlite/client.ts'
-import { liveSessions } from './live-sessions.ts'
+import { adminLiveSessions, liveSessions } from './live-sessions.ts'
 import { removeByIds } from './removal.ts'
 
 export type SessionRecord = UserSession
@@ -32,7 +32,7 @@ const owner = joinedTable('users')
 const ownerInPart = joinedTable('users', ofOwner)
 
 /** Sign-on sessions and their clients. */
-export function sessions(db: Db, queries: Queries) {
+export function sessions(queries: Queries) {
   const withUser = () =>
     queries.selectFrom('userSessions').innerJoin('users', 'users.id', 'userSessions.userId')
   const findByIdentifier = (sessionIdentifier: string): Promise<SessionRecord | null> =>
@@ -62,7 +62,7 @@ export function sessions(db: Db, queries: Queries) {
     return session && user ? { session, user } : null
   }
   return {
-    ...liveSessions(db, queries),
+    ...liveSessions(queries),
 
     insert(session: NewSession): Promise<SessionRecord> {
       const now = rowTime()
@@ -91,11 +91,6 @@ export function sessions(db: Db, queries: Queries) {
     },
 
     findByIdentifier,
-
-    findById: (id: number) => db.userSession.findUnique({ where: { id } }),
-
-    findWithOwner: (sessionIdentifier: string): Promise<SessionWithOwner | null> =>
-      db.userSession.findUnique({ where: { sessionIdentifier }, include: withOwner }),
 
     /**
      * Reads a session and locks it against changes and removal until the transaction ends: see `lockWithUser`.
@@ -170,6 +165,20 @@ export function sessions(db: Db, queries: Queries) {
           .where('userSessionId', '=', userSessionId)
           .where('clientId', '=', clientId),
       ),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminSessions(db: Db, queries: Queries) {
+  const base: ReturnType<typeof sessions> = sessions(queries)
+  return {
+    ...base,
+    ...adminLiveSessions(db, queries),
+
+    findById: (id: number) => db.userSession.findUnique({ where: { id } }),
+
+    findWithOwner: (sessionIdentifier: string): Promise<SessionWithOwner | null> =>
+      db.userSession.findUnique({ where: { sessionIdentifier }, include: withOwner }),
 
     /** Removes the client from the session: true when it was on it. */
     removeClient: async (userSessionId: number, clientId: number): Promise<boolean> =>

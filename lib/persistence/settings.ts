@@ -6,10 +6,18 @@ import type { Prisma, Settings } from './generated/sqlite/client.ts'
 export type SettingsRecord = Settings
 
 /** The single row of settings. */
-export function settings(db: Db, queries: Queries) {
+export function settings(queries: Queries) {
   return {
     find: (): Promise<SettingsRecord | null> =>
       firstOrNull(queries.selectFrom('settings').selectAll().where('id', '=', 1)),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminSettings(db: Db, queries: Queries) {
+  const base = settings(queries)
+  return {
+    ...base,
 
     insert: (row: Omit<Prisma.SettingsCreateInput, 'id'>) =>
       db.settings.create({ data: { ...row, id: 1 } }),

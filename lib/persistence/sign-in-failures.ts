@@ -18,7 +18,7 @@ interface NewFailure {
 }
 
 /** Consecutive wrong passwords for an address, and the mailed link that resets the count. */
-export function signInFailures(db: Db, queries: Queries) {
+export function signInFailures(queries: Queries) {
   const increase = ({ key, authStateGeneration, now, expiresAt }: NewFailure) =>
     firstOrNull(
       queries
@@ -88,6 +88,14 @@ export function signInFailures(db: Db, queries: Queries) {
 
     clear: (key: string): Promise<number> =>
       deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key)),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminSignInFailures(db: Db, queries: Queries) {
+  const base = signInFailures(queries)
+  return {
+    ...base,
 
     /** Removes at most `limit` expired rows; returns the number removed. */
     async removeExpired(now: Date, limit: number): Promise<number> {

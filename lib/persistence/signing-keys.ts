@@ -21,10 +21,22 @@ const publicColumns = {
   publicKeyJwk: true,
 } as const
 
-export function signingKeys(db: Db, provider: Provider, queries: Queries) {
+export function signingKeys(queries: Queries) {
   return {
     findAll: (): Promise<KeyPairRecord[]> =>
       queries.selectFrom('keyPairs').selectAll().orderBy('id').execute(),
+
+    /** State and public half of every key, needed for every signature and verification. */
+    publicKeys: (): Promise<PublishedKey[]> =>
+      queries.selectFrom('keyPairs').select(['state', 'keyIdentifier', 'publicKeyJwk']).execute(),
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminSigningKeys(db: Db, provider: Provider, queries: Queries) {
+  const base = signingKeys(queries)
+  return {
+    ...base,
 
     /** Without the private halves. */
     listPublic: (): Promise<PublicKeyRecord[]> =>
@@ -33,10 +45,6 @@ export function signingKeys(db: Db, provider: Provider, queries: Queries) {
     /** Without the private half. */
     findPublicById: (id: number): Promise<PublicKeyRecord | null> =>
       db.keyPair.findUnique({ where: { id }, select: publicColumns }),
-
-    /** State and public half of every key, needed for every signature and verification. */
-    publicKeys: (): Promise<PublishedKey[]> =>
-      queries.selectFrom('keyPairs').select(['state', 'keyIdentifier', 'publicKeyJwk']).execute(),
 
     findByState: (state: KeyState) => db.keyPair.findUnique({ where: { state } }),
 

@@ -9,8 +9,14 @@ import {
   storedConfiguration,
 } from './configuration-cache.ts'
 import type { Connection, Work } from './connection.ts'
+import { openQueries } from './database/queries.ts'
 import { isRetryable } from './errors.ts'
-import { type Repositories, repositories } from './repositories.ts'
+import {
+  type AdminRepositories,
+  adminRepositories,
+  type Repositories,
+  repositories,
+} from './repositories.ts'
 import { withinLimit } from './statement-transaction.ts'
 
 export type { NewAuditLog } from './audit-log.ts'
@@ -28,6 +34,7 @@ export type { PermissionHolder } from './permission-grants.ts'
 export type { PermissionRecord } from './permissions.ts'
 export type { PreRegistrationRecord } from './pre-registrations.ts'
 export type { RefreshTokenRecord, RefreshTokenWithOrigin } from './refresh-tokens.ts'
+export type { Repositories } from './repositories.ts'
 export type { OwnPermission, ResourceRecord } from './resources.ts'
 export type { SessionRecord } from './sessions.ts'
 export type { SettingsRecord } from './settings.ts'
@@ -37,35 +44,34 @@ export type { UserAttributeRecord } from './user-attributes.ts'
 export type { PicturedUser, UserRecord } from './users.ts'
 
 /** Options for the end of a transaction. */
-interface Ending {
-  /** Sends the final writes after the work, together with the commit. */
-  readonly last?: (store: Store) => Promise<unknown>
+interface Ending<S> {
+  /** Writes what is to be written when the work is done, right before the commit. */
+  readonly last?: (store: S) => Promise<unknown>
 }
 
-export interface Store extends Repositories {
+/**
+ * Work that locks rows of several kinds does so in this order, or on PostgreSQL two transactions wait for each other until
+ * it ends one of them (after a second): resource, permission, client, user, group, session, interaction, code, refresh
+ * token, grant. Of the interactions it changes its own alone. A row that is stored holds those it refers to; only
+ * `users.lock`, a change of a unique column and a removal are in the way of that. So a client's row is removed after
+ * all rows that may be held by work that refers to the client next.
+ */
+export interface Store extends AdminRepositories {
   /**
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
-   *
-   * Work that locks rows of several tables must follow this order: resource, permission, client, user, group, session,
-   * interaction, code, refresh token, grant. Otherwise two transactions can deadlock on PostgreSQL, which aborts one of
-   * them after a second. Work changes no other interaction than its own.
-   * Inserting a row locks the rows it refers to against `users.lock`, changes of unique columns, and removal only. A
-   * client's row is therefore removed last, after all rows that other transactions may lock before they refer to the
-   * client.
-   * @param options.limitMillis time limit; absent: that of a request
+   * @param options.rowsOf lets it share a transaction with others: see `Work.rowsOf`
    */
   transaction<T>(
-    work: (store: Store) => Promise<T>,
-    options?: Ending & { readonly limitMillis?: number | undefined },
+    work: (store: Repositories) => Promise<T>,
+    options?: Ending<Repositories> & Pick<Work<T>, 'rowsOf'>,
   ): Promise<T>
   /**
-   * Like `transaction`, for frequent work that uses only hand-written statements. If the work turns out to need the
-   * client, it is rolled back and repeated in a transaction of the client.
-   * @param options.rowsOf permits sharing a transaction: see `Work.rowsOf`
+   * The same for administrative work, which asks by the Prisma client, too.
+   * @param options.limitMillis how long it may take; absent: as long as a request's
    */
-  briefTransaction<T>(
+  adminTransaction<T>(
     work: (store: Store) => Promise<T>,
-    options?: Ending & Pick<Work<T>, 'rowsOf'>,
+    options?: Ending<Store> & { readonly limitMillis?: number | undefined },
   ): Promise<T>
   /** The configuration for the duration of a request (`ConfigurationCache.get`); not for transactions. */
   configuration(): Promise<Configuration>
@@ -90,13 +96,13 @@ const attempts = 4
  */
 export function openStore(client: Client, provider: Provider, leaseMillis = 0): Store {
   const { $database: database } = client
-  const single = repositories(client, provider, database.connection)
+  const single = adminRepositories(client, provider, database.connection)
   const configuration = configurationCache(
     storedConfiguration(single),
     () => readConfigurationVersion(database.connection),
     leaseMillis,
   )
-  const transaction: Store['transaction'] = async (work, { last, limitMillis } = {}) => {
+  const adminTransaction: Store['adminTransaction'] = async (work, { last, limitMillis } = {}) => {
     const awaitPropagation = configuration.beginWrite()
     const limit = limitMillis ?? requestLimitMillis
     const workAndLast = async (inner: Store) => {
@@ -123,13 +129,13 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
     enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
     configuration: configuration.get,
     knownConfiguration: configuration.known,
-    transaction,
-    briefTransaction(work, { last, rowsOf } = {}) {
+    adminTransaction,
+    transaction(work, { last, rowsOf } = {}) {
       const attempt = () => {
-        let store: Store
+        let store: Repositories
         return database.transaction({
           run(connection) {
-            store = inside(noClient, provider, connection)
+            store = repositories(provider, openQueries(provider, connection))
             return work(store)
           },
           last: async () => last?.(store),
@@ -139,11 +145,7 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
       }
       const attempts = () => retried(attempt)
       // Work on the same rows waits here without a connection.
-      const done = rowsOf === undefined ? attempts() : withKeyedLock(`rows of ${rowsOf}`, attempts)
-      return done.catch((error: unknown) => {
-        if (error instanceof ClientNeeded) return transaction(work, { last })
-        throw error
-      })
+      return rowsOf === undefined ? attempts() : withKeyedLock(`rows of ${rowsOf}`, attempts)
     },
   }
 }
@@ -158,15 +160,6 @@ const requestLimitMillis = 15_000
 function clientLimitMillis(limitMillis: number): { readonly timeout: number } {
   return { timeout: limitMillis + 1_000 }
 }
-
-/** Thrown when work uses the client in a transaction without one. */
-class ClientNeeded extends Error {}
-
-/** Every call fails asynchronously, like a database query, so that no other promise is left waiting. */
-const noClient: Db = new Proxy((() => {}) as unknown as Db, {
-  get: () => noClient,
-  apply: () => Promise.reject(new ClientNeeded('This transaction has no client.')),
-})
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -184,9 +177,9 @@ function inside(db: Db, provider: Provider, connection: Connection): Store {
     throw new Error('A transaction may not be opened inside another one.')
   }
   return {
-    ...repositories(db, provider, connection),
+    ...adminRepositories(db, provider, connection),
+    adminTransaction: refuse,
     transaction: refuse,
-    briefTransaction: refuse,
     knownConfiguration: () => null,
     configuration() {
       throw new Error('A transaction reads what it needs of the configuration by itself.')

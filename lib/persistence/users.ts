@@ -36,30 +36,17 @@ const searched = ['email', 'username', 'givenName', 'middleName', 'familyName', 
  * time of the last change of the user's information (OpenID Connect Core 1.0 section 5.1). Sign-ins and actions of
  * strangers must not change it.
  */
-export function users(db: Db, provider: Provider, queries: Queries) {
+export function users(queries: Queries) {
   const byId = (id: number) => queries.selectFrom('users').selectAll().where('id', '=', id)
   const findById = (id: number): Promise<UserRecord | null> => firstOrNull(byId(id))
   const lock = (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forUpdate())
   const update = (id: number) => queries.updateTable('users').where('id', '=', id)
-  /** Folds the searched text when it is more than ASCII. */
-  const foldedText = async (user: UserRecord): Promise<UserRecord> => {
-    if (searched.some((column) => needsFolding(user[column]))) {
-      await foldTexts(db, provider, 1, user.id)
-    }
-    return user
-  }
   return {
-    insert: async (user: Prisma.UserCreateInput) =>
-      foldedText(await db.user.create({ data: user })),
-
     findById,
 
     /** @param email in lower case */
     findByEmail: (email: string): Promise<UserRecord | null> =>
       firstOrNull(queries.selectFrom('users').selectAll().where('email', '=', email)),
-
-    findByResetCodeHash: (forgotPasswordCodeHash: string) =>
-      db.user.findUnique({ where: { forgotPasswordCodeHash } }),
 
     /** Reads a user and locks the row until the transaction ends, against changes and new references. */
     lock,
@@ -76,55 +63,6 @@ export function users(db: Db, provider: Provider, queries: Queries) {
      */
     share: (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forKeyShare()),
 
-    /** One page of the matching users, and their total number. */
-    search: (search: UserSearch) => searchUsers(db, provider, search),
-
-    /** The given users who belong to the group. */
-    membersAmong: async (ids: readonly number[], groupId: number): Promise<ReadonlySet<number>> => {
-      const where = { groupId, userId: { in: [...ids] } }
-      const rows = await db.userGroup.findMany({ where, select: { userId: true } })
-      return new Set(rows.map((row) => row.userId))
-    },
-
-    /** The given users who hold the permission directly, not through a group. */
-    holdersAmong: async (
-      ids: readonly number[],
-      permissionId: number,
-    ): Promise<ReadonlySet<number>> => {
-      const where = { permissionId, userId: { in: [...ids] } }
-      const rows = await db.userPermission.findMany({ where, select: { userId: true } })
-      return new Set(rows.map((row) => row.userId))
-    },
-
-    /** True when another user has this username, in any case. */
-    isUsernameTaken: async (usernameKey: string, exceptId: number): Promise<boolean> =>
-      (await db.user.findFirst({
-        where: { usernameKey, id: { not: exceptId } },
-        select: { id: true },
-      })) !== null,
-
-    /**
-     * Writes only the given columns.
-     * @param condition what must still hold
-     * @returns the current user; null when it no longer exists or the condition fails
-     */
-    async change(
-      id: number,
-      change: UserChange,
-      condition: Prisma.UserWhereInput = {},
-    ): Promise<UserRecord | null> {
-      const { count } = await db.user.updateMany({ where: { ...condition, id }, data: change })
-      const user = count === 1 ? await db.user.findUnique({ where: { id } }) : null
-      return user && searched.some((column) => column in change) ? foldedText(user) : user
-    },
-
-    /** Removes a user with all dependents, in the order of `Store.transaction`; false when it no longer existed. */
-    async remove(id: number): Promise<boolean> {
-      await lock(id)
-      await removeTokensOf(queries, 'user', id)
-      return (await db.user.deleteMany({ where: { id } })).count === 1
-    },
-
     attributes: (userId: number): Promise<UserAttribute[]> =>
       queries
         .selectFrom('userAttributes')
@@ -132,9 +70,6 @@ export function users(db: Db, provider: Provider, queries: Queries) {
         .where('userId', '=', userId)
         .orderBy('id')
         .execute(),
-
-    grantPermission: (userId: number, permissionId: number) =>
-      db.userPermission.create({ data: { userId, permissionId } }),
 
     /** Replaces a hash made with older parameters, unless the password changed meanwhile. */
     rehash: (id: number, oldHash: string, passwordHash: string): Promise<number> =>
@@ -190,27 +125,26 @@ export function users(db: Db, provider: Provider, queries: Queries) {
           .where('emailVerificationCodeEncrypted', '=', sealed),
       ),
 
-    /**
-     * Increments the credential generation and invalidates a pending reset link.
-     * @returns the new generation
-     */
-    async advanceAuthState(id: number): Promise<number> {
-      const { authStateGeneration } = await db.user.update({
-        where: { id },
-        data: {
-          authStateGeneration: { increment: 1 },
-          forgotPasswordCodeHash: null,
-          forgotPasswordCodeIssuedAt: null,
-        },
-        select: { authStateGeneration: true },
-      })
-      return authStateGeneration
-    },
-
     /** Spends a TOTP step: true when it is later than every step spent before. */
     async claimOtpStep(id: number, step: number): Promise<boolean> {
       const claim = update(id).set({ lastOtpStep: step }).where('lastOtpStep', '<', step)
       return (await updatedRows(claim)) === 1
+    },
+
+    /** Switches two-factor on with a proven secret: true when it was off. */
+    async enableOtp(id: number, otpSecretEncrypted: Uint8Array<ArrayBuffer>): Promise<boolean> {
+      const enabling = update(id)
+        .set((eb) => ({
+          otpEnabled: true,
+          otpSecretEncrypted,
+          otpEnrollmentSecretEncrypted: null,
+          otpEnrollmentExpiresAt: null,
+          otpEnrollmentGrantIdentifier: null,
+          otpConfigGeneration: eb('otpConfigGeneration', '+', 1),
+          updatedAt: rowTime(),
+        }))
+        .where('otpEnabled', '=', false)
+      return (await updatedRows(enabling)) === 1
     },
 
     /**
@@ -244,6 +178,96 @@ export function users(db: Db, provider: Provider, queries: Queries) {
         )
       return (await updatedRows(start)) === 1
     },
+  }
+}
+
+/** The same with what administrative work asks by the Prisma client. */
+export function adminUsers(db: Db, provider: Provider, queries: Queries) {
+  const base = users(queries)
+  const { lock } = base
+  /** Folds the searched text when it is more than ASCII. */
+  const foldedText = async (user: UserRecord): Promise<UserRecord> => {
+    if (searched.some((column) => needsFolding(user[column]))) {
+      await foldTexts(db, provider, 1, user.id)
+    }
+    return user
+  }
+  return {
+    ...base,
+    insert: async (user: Prisma.UserCreateInput) =>
+      foldedText(await db.user.create({ data: user })),
+
+    findByResetCodeHash: (forgotPasswordCodeHash: string) =>
+      db.user.findUnique({ where: { forgotPasswordCodeHash } }),
+
+    /** One page of the matching users, and their total number. */
+    search: (search: UserSearch) => searchUsers(db, provider, search),
+
+    /** The given users who belong to the group. */
+    membersAmong: async (ids: readonly number[], groupId: number): Promise<ReadonlySet<number>> => {
+      const where = { groupId, userId: { in: [...ids] } }
+      const rows = await db.userGroup.findMany({ where, select: { userId: true } })
+      return new Set(rows.map((row) => row.userId))
+    },
+
+    /** The given users who hold the permission directly, not through a group. */
+    holdersAmong: async (
+      ids: readonly number[],
+      permissionId: number,
+    ): Promise<ReadonlySet<number>> => {
+      const where = { permissionId, userId: { in: [...ids] } }
+      const rows = await db.userPermission.findMany({ where, select: { userId: true } })
+      return new Set(rows.map((row) => row.userId))
+    },
+
+    /** True when another user has this username, in any case. */
+    isUsernameTaken: async (usernameKey: string, exceptId: number): Promise<boolean> =>
+      (await db.user.findFirst({
+        where: { usernameKey, id: { not: exceptId } },
+        select: { id: true },
+      })) !== null,
+
+    /**
+     * Writes only the given columns.
+     * @param condition what must still hold
+     * @returns the current user; null when it no longer exists or the condition fails
+     */
+    async change(
+      id: number,
+      change: UserChange,
+      condition: Prisma.UserWhereInput = {},
+    ): Promise<UserRecord | null> {
+      const { count } = await db.user.updateMany({ where: { ...condition, id }, data: change })
+      const user = count === 1 ? await db.user.findUnique({ where: { id } }) : null
+      return user && searched.some((column) => column in change) ? foldedText(user) : user
+    },
+
+    /** Removes a user with all dependents, in the order of `Store.transaction`; false when it no longer existed. */
+    async remove(id: number): Promise<boolean> {
+      await lock(id)
+      await removeTokensOf(queries, 'user', id)
+      return (await db.user.deleteMany({ where: { id } })).count === 1
+    },
+
+    grantPermission: (userId: number, permissionId: number) =>
+      db.userPermission.create({ data: { userId, permissionId } }),
+
+    /**
+     * Increments the credential generation and invalidates a pending reset link.
+     * @returns the new generation
+     */
+    async advanceAuthState(id: number): Promise<number> {
+      const { authStateGeneration } = await db.user.update({
+        where: { id },
+        data: {
+          authStateGeneration: { increment: 1 },
+          forgotPasswordCodeHash: null,
+          forgotPasswordCodeIssuedAt: null,
+        },
+        select: { authStateGeneration: true },
+      })
+      return authStateGeneration
+    },
 
     /** Switches two-factor off and removes its secrets: null when it was off. */
     async disableOtp(id: number): Promise<UserRecord | null> {
@@ -260,22 +284,6 @@ export function users(db: Db, provider: Provider, queries: Queries) {
         },
       })
       return count === 1 ? db.user.findUnique({ where: { id } }) : null
-    },
-
-    /** Switches two-factor on with a proven secret: true when it was off. */
-    async enableOtp(id: number, otpSecretEncrypted: Uint8Array<ArrayBuffer>): Promise<boolean> {
-      const { count } = await db.user.updateMany({
-        where: { id, otpEnabled: false },
-        data: {
-          otpEnabled: true,
-          otpSecretEncrypted,
-          otpEnrollmentSecretEncrypted: null,
-          otpEnrollmentExpiresAt: null,
-          otpEnrollmentGrantIdentifier: null,
-          otpConfigGeneration: { increment: 1 },
-        },
-      })
-      return count === 1
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/context.ts'
+import type { AnyContext, Context } from '#lib/context.ts'
 import { equalDigests, sha256 } from '#lib/kernel/hash.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
@@ -76,7 +76,7 @@ export async function authenticateClient(
  * @throws OAuthError 401 `invalid_client`: gone, disabled, made public or confidential, or given another secret
  */
 export function requireStillAuthentic<Client extends ClientStatus>(
-  ctx: Context,
+  ctx: AnyContext,
   client: ClientRecord,
   now: Client | null,
 ): Client {
@@ -89,7 +89,7 @@ export function requireStillAuthentic<Client extends ClientStatus>(
 }
 
 function requireUsable<Client extends ClientStatus>(
-  ctx: Context,
+  ctx: AnyContext,
   clientIdentifier: string,
   client: Client | null,
 ): Client {
@@ -139,7 +139,11 @@ function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8
 }
 
 /** Adds the identifier and the address, both truncated, to the warning that `lib/http` logs for each refusal. */
-function refuseClient({ ip }: Context, clientIdentifier: string, description: string): OAuthError {
+function refuseClient(
+  { ip }: AnyContext,
+  clientIdentifier: string,
+  description: string,
+): OAuthError {
   const { status, headers } = invalidClient(description)
   const cause = {
     clientIdentifier: cutCodePoints(clientIdentifier, 64),

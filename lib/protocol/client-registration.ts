@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { initialAcr } from '#lib/domain/acr.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
@@ -50,7 +50,7 @@ async function createClient(
   { clientIdentifier, secret }: Credentials,
 ): Promise<void> {
   const isPublic = secret === undefined
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     const client = await tx.store.clients.insert(
       {
         ...newClientDefaults(ctx.settings),

@@ -152,9 +152,9 @@ async function fill(client: Client, size: DatasetSize, now: Date): Promise<void>
 }
 
 /** Does what the cleaner does in a server's first hours. */
-async function tidyUserIndex({ userIndex, transaction }: Store): Promise<void> {
+async function tidyUserIndex({ userIndex, adminTransaction }: Store): Promise<void> {
   while ((await userIndex.foldBatch(1_000)) > 0);
-  while (await transaction((tx) => tx.userIndex.mergeBatch()));
+  while (await adminTransaction((tx) => tx.userIndex.mergeBatch()));
 }
 
 /** Creates the resources and one permission, and returns the ids of the rows to come. */

@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { briefTransaction, transaction } from '#lib/context.ts'
+import { adminTransaction, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { logOptions } from '#lib/kernel/log.ts'
 import { testContext } from '#tests/support/context.ts'
+import { aUser } from '#tests/support/people.ts'
 
 const { ctx, store } = await testContext()
 
@@ -15,9 +16,9 @@ async function audited(): Promise<unknown[]> {
 }
 
 describe.each([
+  ['an administrative transaction', adminTransaction],
   ['a transaction', transaction],
-  ['a brief transaction', briefTransaction],
-])('in %s', (_, run) => {
+] as const)('in %s', (_, run) => {
   test('entries are stored in the order of what they tell, however many', async () => {
     const before = await audited()
     const ids = Array.from({ length: 40 }, (_, i) => 1_000 + i)
@@ -38,12 +39,14 @@ describe.each([
   })
 
   test('a change whose entry cannot be stored is undone', async () => {
+    const user = await store.users.findById((await aUser(store)).id)
+    if (!user) throw new Error('There is no user.')
     const change = run(ctx, async (tx) => {
-      await tx.store.settings.update({ appName: 'Never seen' })
+      await tx.store.users.touch(user.id)
       tx.record({ createdAt: ctx.now, auditEvent: null as never, details: '{}', requestId: '' })
     })
     await expect(change).rejects.toThrow()
-    expect((await store.settings.find())?.appName).not.toBe('Never seen')
+    expect(await store.users.findById(user.id)).toEqual(user)
   })
 })
 
@@ -56,7 +59,9 @@ describe('at the log level', () => {
   ])('%s the log gets %i of two entries', async (level, count) => {
     const sink = new PassThrough()
     const log = pino(logOptions(level), sink)
-    await transaction({ ...ctx, log }, async (tx) => audit(tx, 'deleted_client', { clientId: 1 }))
+    await adminTransaction({ ...ctx, log }, async (tx) =>
+      audit(tx, 'deleted_client', { clientId: 1 }),
+    )
     await auditRefusal({ ...ctx, log }, 'auth_failed_pwd', { email: 'ada@example.org' })
     log.info('something else')
     const lines = String(sink.read() ?? '').split('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { approvedScopes, mergeConsent, saveConsent } from '#lib/domain/consents.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -27,7 +27,7 @@ describe('mergeConsent', () => {
 
 describe('saveConsent', () => {
   const save = (userId: number, clientId: number, answer: string[], now = ctx) =>
-    transaction(now, async (tx) => {
+    adminTransaction(now, async (tx) => {
       await tx.store.users.lock(userId)
       await saveConsent(tx, { id: userId, subject: 'somebody' }, clientId, {
         shown: answer,

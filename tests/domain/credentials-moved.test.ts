@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { openMarker } from '#lib/domain/link-markers.ts'
 import { changeOwnPassword } from '#lib/domain/own-password.ts'
 import { resetPassword } from '#lib/domain/password-reset.ts'
@@ -18,7 +18,9 @@ test('a password is not changed by a session that ended since it was asked', asy
   const rest = { scopes: [], grantIdentifier: 'a-grant', byCode: true } as const
   const caller = { kind: 'user', user, client, session, ...rest } as const
   const confirmed = { user, otpStep: null }
-  const change = transaction(ctx, (tx) => changeOwnPassword(tx, caller, confirmed, 'another hash'))
+  const change = adminTransaction(ctx, (tx) =>
+    changeOwnPassword(tx, caller, confirmed, 'another hash'),
+  )
   await expect(change).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   expect(await store.users.findById(user.id)).toMatchObject({
     passwordHash: user.passwordHash,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { operator as caller } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
@@ -65,7 +65,7 @@ async function records() {
 
 type Gone = Awaited<ReturnType<typeof records>>
 
-const writes: Record<string, (tx: Tx, gone: Gone) => Promise<unknown>> = {
+const writes: Record<string, (tx: AdminTx, gone: Gone) => Promise<unknown>> = {
   'a password': (tx, { user }) => setPassword(tx, user, 'hash', actor),
   'enabling a user': (tx, { user }) => setEnabled(tx, user.id, true, actor),
   'disabling a user': (tx, { user }) => setEnabled(tx, user.id, false, actor),
@@ -149,7 +149,7 @@ test.each(Object.keys(writes))(
   'what was deleted since it was looked up is not found, and nothing is written: %s',
   async (name) => {
     const before = (await auditEntries(database)).length
-    const writing = transaction(ctx, async (tx) => writes[name]?.(tx, gone))
+    const writing = adminTransaction(ctx, async (tx) => writes[name]?.(tx, gone))
     await expect(writing).rejects.toMatchObject({ name: 'Refusal', code: 'NOT_FOUND' })
     expect(await auditEntries(database)).toHaveLength(before)
   },
@@ -157,7 +157,7 @@ test.each(Object.keys(writes))(
 
 test('a group that was deleted since is none of those that exist', async () => {
   const save = { ...nothing, userId: gone.here.user, wanted: [gone.group.id] }
-  await expect(transaction(ctx, (tx) => saveMemberships(tx, save))).rejects.toMatchObject({
+  await expect(adminTransaction(ctx, (tx) => saveMemberships(tx, save))).rejects.toMatchObject({
     code: 'handler.admin_user_groups.not_found',
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { operator } from '#lib/domain/caller.ts'
 import { makeClientPublicWithAll } from '#lib/domain/client-made-public.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
@@ -89,7 +89,7 @@ const namesIn = (entries: readonly Details[], detail: string) =>
 describe('a user with more than one transaction should end', () => {
   const change = (ctx: Context, user: Parameters<typeof revokeAuthState>[1]) => {
     const why = { reason: 'admin_password_set', loggedInUser: 'admin' } as const
-    return transaction(ctx, (tx) => revokeAuthState(tx, user, why))
+    return adminTransaction(ctx, (tx) => revokeAuthState(tx, user, why))
   }
   const entriesOf = (userId: number) =>
     auditDetails(database, 'revoked_user_auth_state', { userId })
@@ -147,7 +147,7 @@ describe('a user with more than one transaction should end', () => {
     const bound = await aStoredGrant(store, user, client, { sessionIdentifier })
     const unspent = await aStoredGrant(store, user, client, { sessionIdentifier, used: false })
     const why = { reason: 'password_change', loggedInUser: user.subject } as const
-    await transaction(ctx, (tx) => revokeAuthState(tx, user, why, own))
+    await adminTransaction(ctx, (tx) => revokeAuthState(tx, user, why, own))
     await responsesFollowedUp()
     // A session, a spent code, two tokens, two grants.
     expect(await live({ userId: user.id })).toEqual([1, 1, 2, 2])
@@ -266,7 +266,7 @@ test('a part passes over a row that somebody holds', async () => {
   const of = { kind: 'client', id: client.id, exceptOfSession: '' } as const
   const why = { revokedAt: ctx.now, revokedReason: 'client_made_public' }
   const end = () =>
-    store.transaction((inside) => {
+    store.adminTransaction((inside) => {
       const range = { after: 0, upTo: free.refreshToken.id, limit: part }
       return inside.activeTokens.revokeBatch('refreshToken', of, range, why)
     })
@@ -279,7 +279,7 @@ test('a part passes over a row that somebody holds', async () => {
   // On SQLite, transactions run one at a time, so the other is finished by then.
   const { names } = await (provider === 'sqlite'
     ? afterwards()
-    : store.transaction(async (tx) => {
+    : store.adminTransaction(async (tx) => {
         await rotated(tx)
         return end()
       }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { terminateSession } from '#lib/domain/session-end.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -45,7 +45,7 @@ test(`${many} live refresh tokens do not keep a session from being ended`, {
   })
   await repeat(refreshToken, many - 1)
   const why = { reason: 'session_terminated', loggedInUser: '' } as const
-  await transaction(ctx, (tx) => terminateSession(tx, session, why))
+  await adminTransaction(ctx, (tx) => terminateSession(tx, session, why))
   const [entry] = await auditDetails(database, 'terminated_user_session', { sessionIdentifier })
   expect(entry?.revokedRefreshTokenJtis).toHaveLength(many)
   expect(await database.refreshToken.count({ where: { revoked: false } })).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { revokeAuthState, revokeClientTokens, revokeGrant } from '#lib/domain/revocation.ts'
 import { removeSession, terminateSession } from '#lib/domain/session-end.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
@@ -61,7 +61,7 @@ async function fixture() {
 describe('a replayed code or rotated refresh token', () => {
   test('revokes its grant with code and tokens, and leaves the session and other grants', async () => {
     const { bound, offline, session } = await fixture()
-    const jtis = await transaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'code_reuse'))
+    const jtis = await adminTransaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'code_reuse'))
     expect(jtis).toEqual([bound.refreshToken.jti])
     expect(await stateOf(bound)).toEqual(all('code_reuse'))
     expect(await stateOf(offline)).toEqual(live)
@@ -70,15 +70,17 @@ describe('a replayed code or rotated refresh token', () => {
 
   test('finds nothing live the second time', async () => {
     const { bound } = await fixture()
-    await transaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'replay'))
-    expect(await transaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'replay'))).toEqual([])
+    await adminTransaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'replay'))
+    expect(await adminTransaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'replay'))).toEqual(
+      [],
+    )
   })
 })
 
 describe('a terminated session', () => {
   test('takes its codes and all its refresh tokens along, offline ones too', async () => {
     const { user, session, bound, offline, elsewhere, withoutSession } = await fixture()
-    await transaction(ctx, (tx) =>
+    await adminTransaction(ctx, (tx) =>
       terminateSession(tx, session, { loggedInUser: 'admin', reason: 'session_terminated' }),
     )
     expect(await store.sessions.findByIdentifier(session.sessionIdentifier)).toBeNull()
@@ -103,7 +105,7 @@ describe('a terminated session', () => {
     const { session } = await fixture()
     const before = await countEntries('terminated_user_session')
     const terminate = () =>
-      transaction(ctx, (tx) =>
+      adminTransaction(ctx, (tx) =>
         terminateSession(tx, session, { loggedInUser: '', reason: 'session_terminated' }),
       )
     await Promise.all([terminate(), terminate(), terminate()])
@@ -114,7 +116,7 @@ describe('a terminated session', () => {
     const { session, withoutSession } = await fixture()
     const broken = { ...session, sessionIdentifier: '' }
     await expect(
-      transaction(ctx, (tx) =>
+      adminTransaction(ctx, (tx) =>
         terminateSession(tx, broken, { loggedInUser: '', reason: 'replay' }),
       ),
     ).rejects.toThrow()
@@ -125,8 +127,8 @@ describe('a terminated session', () => {
 test('a removed session revokes nothing and is told of once', async () => {
   const { session, bound, offline } = await fixture()
   const before = await countEntries('deleted_user_session')
-  expect(await transaction(ctx, (tx) => removeSession(tx, session, 'me'))).toBe(true)
-  expect(await transaction(ctx, (tx) => removeSession(tx, session, 'me'))).toBe(false)
+  expect(await adminTransaction(ctx, (tx) => removeSession(tx, session, 'me'))).toBe(true)
+  expect(await adminTransaction(ctx, (tx) => removeSession(tx, session, 'me'))).toBe(false)
   expect(await stateOf(bound)).toEqual(live)
   expect(await stateOf(offline)).toEqual(live)
   expect(await countEntries('deleted_user_session')).toBe(before + 1)
@@ -143,7 +145,9 @@ describe('changed credentials', () => {
   ] as const)('%s revokes everything of the user', async (reason, stored) => {
     const { user, bound, offline, pending, elsewhere, withoutSession, session } = await fixture()
     const stranger = await fixture()
-    await transaction(ctx, (tx) => revokeAuthState(tx, user, { reason, loggedInUser: 'admin' }))
+    await adminTransaction(ctx, (tx) =>
+      revokeAuthState(tx, user, { reason, loggedInUser: 'admin' }),
+    )
     for (const grant of [bound, offline, pending, elsewhere, withoutSession]) {
       expect(await stateOf(grant)).toEqual(all(stored))
     }
@@ -166,7 +170,7 @@ describe('changed credentials', () => {
   test('an own password change keeps the current session and promotes its tokens', async () => {
     const { user, session, other, bound, offline, pending, elsewhere, withoutSession } =
       await fixture()
-    await transaction(ctx, (tx) =>
+    await adminTransaction(ctx, (tx) =>
       revokeAuthState(tx, user, { reason: 'password_change', loggedInUser: user.subject }, session),
     )
     expect(await stateOf(bound)).toEqual(live)
@@ -190,7 +194,7 @@ describe('changed credentials', () => {
   test('two changes at once advance the generation by two', async () => {
     const { user } = await fixture()
     const change = () =>
-      transaction(ctx, (tx) =>
+      adminTransaction(ctx, (tx) =>
         revokeAuthState(tx, user, { reason: 'admin_password_set', loggedInUser: '' }),
       )
     await Promise.all([change(), change()])
@@ -202,7 +206,7 @@ describe('changed credentials', () => {
       forgotPasswordCodeHash: 'a-hash',
       forgotPasswordCodeIssuedAt: ctx.now,
     })
-    await transaction(ctx, (tx) =>
+    await adminTransaction(ctx, (tx) =>
       revokeAuthState(tx, user, { reason: 'password_change', loggedInUser: '' }),
     )
     expect(await store.users.findById(user.id)).toMatchObject({
@@ -215,7 +219,7 @@ describe('changed credentials', () => {
 test('a client made public loses its codes and refresh tokens, not its grants', async () => {
   const { client, bound, offline, session } = await fixture()
   const stranger = await fixture()
-  await transaction(ctx, (tx) => revokeClientTokens(tx, client.id, 'an-administrator'))
+  await adminTransaction(ctx, (tx) => revokeClientTokens(tx, client.id, 'an-administrator'))
   const tokens = { grant: 'live', code: 'client_made_public', refreshToken: 'client_made_public' }
   expect(await stateOf(bound)).toEqual(tokens)
   expect(await stateOf(offline)).toEqual(tokens)
@@ -232,7 +236,7 @@ test('a failed transaction leaves neither a revocation nor an entry', async () =
   const { bound, session } = await fixture()
   const before = (await auditEntries(database)).length
   await expect(
-    transaction(ctx, async (tx) => {
+    adminTransaction(ctx, async (tx) => {
       await terminateSession(tx, session, { loggedInUser: '', reason: 'session_terminated' })
       throw new Error('afterwards')
     }),

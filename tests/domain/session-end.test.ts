@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { terminateSession } from '#lib/domain/session-end.ts'
 import { endSessionWithAll, listLiveSessions } from '#lib/domain/user-sessions.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
@@ -152,7 +152,7 @@ describe('a session in which more was granted than one transaction should end', 
   test('that ends in the transaction of another change is followed by what was granted after the answer', async () => {
     const { user, session } = await fixture()
     const why = { loggedInUser: '', reason: 'session_terminated' } as const
-    await transaction(ctx, (tx) => terminateSession(tx, session, why))
+    await adminTransaction(ctx, (tx) => terminateSession(tx, session, why))
     expect(await live(user.id)).toEqual([many, many, many])
     await responsesFollowedUp()
     expect(await live(user.id)).toEqual([0, 0, 0])
@@ -166,7 +166,7 @@ describe('a session in which more was granted than one transaction should end', 
       error: (record: unknown) => void logged.push(record),
     })
     const why = { loggedInUser: '', reason: 'session_terminated' } as const
-    await transaction({ ...failing(), log }, (tx) => terminateSession(tx, session, why))
+    await adminTransaction({ ...failing(), log }, (tx) => terminateSession(tx, session, why))
     await responsesFollowedUp()
     expect(logged).toMatchObject([{ userSessionId: session.id }])
     expect(await listLiveSessions(ctx, user)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { type AcrLevel, acrLevels } from '#lib/domain/acr.ts'
 import { stillProven } from '#lib/domain/session-proof.ts'
 import { bumpSession, type SessionChanges } from '#lib/domain/sessions.ts'
@@ -53,7 +53,7 @@ describe('a session that is used', () => {
     const held = { acrLevel: mandatory, authMethods: 'pwd otp', otpConfigGeneration: 1 }
     const session = await aSession(store, await aUser(store), [], held)
     const user = { otpEnabled, otpConfigGeneration: current ? 1 : 2 }
-    await transaction(ctx, async (tx) =>
+    await adminTransaction(ctx, async (tx) =>
       bumpSession(tx, session, client.id, { owner: user, ...changes }),
     )
     expect(await store.sessions.findById(session.id)).toMatchObject({

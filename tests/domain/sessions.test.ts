@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { deviceOf } from '#lib/domain/device.ts'
 import {
@@ -101,7 +101,7 @@ describe('bumpSession', () => {
 
   async function bumped(overrides: object, changes: SessionChanges, now: Context = later(60)) {
     const before = await aSession(store, await aUser(store), [], overrides)
-    await transaction(now, async (tx) => bumpSession(tx, before, client.id, changes))
+    await adminTransaction(now, async (tx) => bumpSession(tx, before, client.id, changes))
     const after = await store.sessions.findByIdentifier(before.sessionIdentifier)
     if (!after) throw new Error('The session is gone.')
     return { before, after }
@@ -140,7 +140,7 @@ describe('bumpSession', () => {
 describe('startSession', () => {
   async function start(who: UserRecord, change: Partial<Context> = {}): Promise<SessionRecord> {
     const sessionIdentifier = randomUuid()
-    await transaction({ ...ctx, userAgent: firefox, ...change }, async (tx) =>
+    await adminTransaction({ ...ctx, userAgent: firefox, ...change }, async (tx) =>
       startSession(tx, {
         user: who,
         clientId: client.id,

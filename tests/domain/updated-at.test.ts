@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { sendVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
 import { removeOwnPicture, removePicture, savePicture } from '#lib/domain/profile-picture.ts'
@@ -88,7 +88,7 @@ describe('the moment of the last change of a user stays with', () => {
   })
 
   test('the removal of a picture that is not there', async () => {
-    await transaction(ctx, (tx) => removePicture(tx, user.id, entry))
+    await adminTransaction(ctx, (tx) => removePicture(tx, user.id, entry))
     expect(await updatedAt()).toEqual(longAgo)
   })
 })
@@ -103,13 +103,13 @@ describe('the moment of the last change of a user moves with', () => {
   })
 
   test('a picture', async () => {
-    await transaction(ctx, (tx) => savePicture(tx, user.id, picture, entry))
+    await adminTransaction(ctx, (tx) => savePicture(tx, user.id, picture, entry))
     expect(await updatedAt()).not.toEqual(longAgo)
   })
 
   test.each([
-    ['oneself', () => transaction(ctx, (tx) => removeOwnPicture(tx, user))],
-    ['an administrator', () => transaction(ctx, (tx) => removePicture(tx, user.id, entry))],
+    ['oneself', () => adminTransaction(ctx, (tx) => removeOwnPicture(tx, user))],
+    ['an administrator', () => adminTransaction(ctx, (tx) => removePicture(tx, user.id, entry))],
   ])('its removal by %s', async (_, remove) => {
     await aPicture()
     await remove()

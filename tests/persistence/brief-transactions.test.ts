@@ -3,24 +3,23 @@ import { connect } from '#lib/persistence/client.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aUser } from '#tests/support/people.ts'
 
 const { store } = await testContext()
 const { url, provider } = await fileDatabase()
 const user = await aUser(store)
-const client = await aClient(store)
 
 const find = (sessionIdentifier: string) => store.sessions.findByIdentifier(sessionIdentifier)
 
-describe('a brief transaction', () => {
+describe('a transaction of frequent work', () => {
   test('keeps everything it wrote when it returns', async () => {
-    const session = await store.briefTransaction((tx) => aSession(tx, user))
+    const session = await store.transaction((tx) => aSession(tx, user))
     expect(await find(session.sessionIdentifier)).not.toBeNull()
   })
 
   test('leaves nothing when it throws', async () => {
     let written = ''
-    const failed = store.briefTransaction(async (tx) => {
+    const failed = store.transaction(async (tx) => {
       written = (await aSession(tx, user)).sessionIdentifier
       throw new Error('on purpose')
     })
@@ -31,7 +30,7 @@ describe('a brief transaction', () => {
   test('shows its rows to nobody until it commits', async () => {
     const seen = Promise.withResolvers<void>()
     const inside = Promise.withResolvers<string>()
-    const done = store.briefTransaction(async (tx) => {
+    const done = store.transaction(async (tx) => {
       const { sessionIdentifier } = await aSession(tx, user)
       expect(await tx.sessions.findByIdentifier(sessionIdentifier)).not.toBeNull()
       inside.resolve(sessionIdentifier)
@@ -44,33 +43,17 @@ describe('a brief transaction', () => {
     expect(await find(written)).not.toBeNull()
   })
 
-  test('is done again with the client when it turns out to need it, and written once', async () => {
-    const written: string[] = []
-    const name = await store.briefTransaction(async (tx) => {
-      written.push((await aSession(tx, user)).sessionIdentifier)
-      return (await tx.clients.findWithLists(client.id))?.clientIdentifier
-    })
-    expect(name).toBe(client.clientIdentifier)
-    const found = await Promise.all(written.map(find))
-    expect(found.map((session) => session !== null)).toEqual([false, true])
-  })
-
   test('refuses statements that come when it is over', async () => {
-    const kept = await store.briefTransaction(async (tx) => tx)
+    const kept = await store.transaction(async (tx) => tx)
     await expect(kept.users.findById(user.id)).rejects.toThrow('is over')
     await expect(aSession(kept, user)).rejects.toThrow('is over')
   })
 
-  test('is never opened inside another', async () => {
-    const nested = store.briefTransaction((tx) => tx.briefTransaction(async () => null))
-    await expect(nested).rejects.toThrow('inside another')
-  })
-
   test('fails for a broken rule of the schema and lets the next one in', async () => {
     const { sessionIdentifier } = await aSession(store, user)
-    const again = store.briefTransaction((tx) => aSession(tx, user, [], { sessionIdentifier }))
+    const again = store.transaction((tx) => aSession(tx, user, [], { sessionIdentifier }))
     await expect(again).rejects.toThrow()
-    await store.briefTransaction((tx) => aSession(tx, user))
+    await store.transaction((tx) => aSession(tx, user))
   })
 
   test('that takes too long is undone, and nobody waits for it', async () => {
@@ -100,7 +83,7 @@ describe('a brief transaction', () => {
   test('of many at once none sees or undoes what is another’s', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, i) =>
-        store.briefTransaction(async (tx) => {
+        store.transaction(async (tx) => {
           const { sessionIdentifier } = await aSession(tx, user)
           if (i % 2 === 0) throw new Error(sessionIdentifier)
           return sessionIdentifier

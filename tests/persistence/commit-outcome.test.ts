@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { briefTransaction, transaction } from '#lib/context.ts'
+import { adminTransaction, transaction } from '#lib/context.ts'
 import { connect } from '#lib/persistence/client.ts'
 import { outcomeLookup, requireCommitted } from '#lib/persistence/commit-outcome.ts'
 import { isRetryable } from '#lib/persistence/errors.ts'
@@ -115,8 +115,8 @@ describe('a commit that failed', () => {
 })
 
 describe.runIf(provider === 'postgresql').each([
-  ['a transaction', transaction],
-  ['a brief transaction', briefTransaction],
+  ['a transaction', adminTransaction],
+  ['a brief transaction', transaction],
 ])('what was left for after the commit of %s', (_, run) => {
   test.each(['answer lost', 'commit lost', 'nobody to ask'] as const)(
     'runs once, when the database has committed: %s',

@@ -19,7 +19,7 @@ describe('of many that race for one thing, exactly one wins:', () => {
 
   test('spending a code inside transactions', async () => {
     const { id } = await aCode()
-    const spend = () => store.transaction((tx) => tx.codes.spend(id, ctx.now))
+    const spend = () => store.adminTransaction((tx) => tx.codes.spend(id, ctx.now))
     expect(await winners(spend)).toBe(1)
   })
 
@@ -57,8 +57,8 @@ describe('of many that race for one thing, exactly one wins:', () => {
 
 describe('a conditional update refuses', () => {
   test('a code that was revoked', async () => {
-    const { id } = await aCode()
-    await store.codes.revoke({ id }, 'test')
+    const { id, grantId } = await aCode()
+    await store.codes.revoke({ grantId }, 'test')
     expect(await store.codes.spend(id, ctx.now)).toBe(false)
   })
 

@@ -67,8 +67,8 @@ describe('the version of the configuration', () => {
       const [key] = (await store.signingKeys.findAll()).filter(({ state }) => state === 'next')
       expect(await store.signingKeys.move(key?.id ?? 0, 'next', 'previous')).toBe(true)
     },
-    'rows changed by a brief transaction': ({ id }) =>
-      store.briefTransaction((tx) => tx.clients.update(id, { enabled: false })),
+    'rows changed by an administrative transaction': ({ id }) =>
+      store.adminTransaction((tx) => tx.clients.update(id, { enabled: false })),
   }
   test.each(Object.entries(changes))('changes with %s', async (_, change) => {
     const client = await aClient(store)
@@ -80,7 +80,7 @@ describe('the version of the configuration', () => {
   test('does not change with what is undone, nor with users, sessions and entries of the log', async () => {
     const before = await version()
     await store
-      .transaction(async (tx) => {
+      .adminTransaction(async (tx) => {
         await aClient(tx)
         throw new Error('on purpose')
       })
@@ -103,7 +103,7 @@ describe('the version of the configuration', () => {
     const seen = new Set([await version()])
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        store.transaction((tx) => tx.clients.update(client.id, { description: `${i}` })),
+        store.adminTransaction((tx) => tx.clients.update(client.id, { description: `${i}` })),
       ),
     )
     expect(seen).not.toContain(await version())
@@ -246,7 +246,7 @@ describe('the lease of the configuration', () => {
   test('is over in every process when a change is answered', async () => {
     const { id, clientIdentifier } = await aClient(store)
     const [changing, ...others] = [process(short), process(short), process(short)]
-    await changing?.transaction(async (tx) => {
+    await changing?.adminTransaction(async (tx) => {
       await tx.clients.update(id, { enabled: false })
       for (const other of others) expect(await enabled(other, clientIdentifier)).toBe(true)
     })
@@ -271,8 +271,8 @@ describe('the lease of the configuration', () => {
   test('is waited for by nobody who changed nothing of it, nor by one whose change was undone', async () => {
     const leasing = process(long)
     await leasing.configuration()
-    await leasing.transaction((tx) => aUser(tx))
-    const undone = leasing.transaction(async (tx) => {
+    await leasing.adminTransaction((tx) => aUser(tx))
+    const undone = leasing.adminTransaction(async (tx) => {
       await aClient(tx)
       throw new Error('on purpose')
     })

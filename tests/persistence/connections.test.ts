@@ -7,7 +7,7 @@ import {
   type Patience,
   requestPatience,
 } from '#lib/persistence/postgresql.ts'
-import { openStore } from '#lib/persistence/store.ts'
+import { openStore, type Repositories } from '#lib/persistence/store.ts'
 import { openWire } from '#tests/faults/wire.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
@@ -172,7 +172,7 @@ if (provider === 'postgresql') {
         limitMillis,
       })
     const byClient = ({ wire, store }: OverWire, limitMillis: number) =>
-      store.transaction(
+      store.adminTransaction(
         async (tx) => {
           await tx.settings.update({ appName: 'heard' })
           wire.freeze()
@@ -194,8 +194,8 @@ if (provider === 'postgresql') {
     })
 
     /** A transaction with one manual statement before the commit, like the one for an audit entry. */
-    const freezeLast = ({ wire, store }: OverWire, run: 'briefTransaction' | 'transaction') =>
-      store[run]((tx) => tx.users.touch(1), { last: async () => wire.freeze() })
+    const freezeLast = ({ wire, store }: OverWire, run: 'adminTransaction' | 'transaction') =>
+      store[run]((tx: Repositories) => tx.users.touch(1), { last: async () => wire.freeze() })
 
     test('holds a request for five seconds at most', async () => {
       const kinds: Readonly<Record<string, (over: OverWire) => Promise<unknown>>> = {
@@ -209,8 +209,8 @@ if (provider === 'postgresql') {
         },
         'a transaction by hand': (over) => byHand(over, 15_000),
         'a transaction of the client': (over) => byClient(over, 15_000),
-        'a commit by hand': (over) => freezeLast(over, 'briefTransaction'),
-        'a commit of the client': (over) => freezeLast(over, 'transaction'),
+        'a commit by hand': (over) => freezeLast(over, 'transaction'),
+        'a commit of the client': (over) => freezeLast(over, 'adminTransaction'),
       }
       const failures = Object.entries(kinds).map(async ([kind, work]) => {
         const over = await overWire({}, requestPatience)

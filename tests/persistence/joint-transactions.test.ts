@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Connection, Work } from '#lib/persistence/connection.ts'
-import type { Store } from '#lib/persistence/store.ts'
+import type { Repositories } from '#lib/persistence/store.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aUser } from '#tests/support/people.ts'
@@ -98,11 +98,11 @@ describe('transactions for different sessions that are asked for in one turn', (
 describe('transactions for one session that are asked for in one turn', () => {
   test('wait for each other where they lock it, so that no change is lost', async () => {
     const [session = ''] = await sessions(1)
-    const add = async (tx: Store) => {
+    const add = async (tx: Repositories) => {
       const held = await tx.sessions.lock(session)
       if (held) await tx.sessions.update(held.id, { deviceName: `${held.deviceName}.` })
     }
-    const added = Array.from({ length: 8 }, () => store.briefTransaction(add, { rowsOf: session }))
+    const added = Array.from({ length: 8 }, () => store.transaction(add, { rowsOf: session }))
     await Promise.all(added)
     expect(await said(session)).toBe('........')
   })

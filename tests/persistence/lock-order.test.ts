@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { briefTransaction, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Tx, transaction } from '#lib/context.ts'
 import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient, guardUser } from '#lib/domain/administrators.ts'
 import { operator } from '#lib/domain/caller.ts'
@@ -84,7 +84,7 @@ const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
     if (!done.every(Boolean)) throw new Gone()
     storeRefreshToken(tx, plan, { grant, codeId: code.id, client, authentication, parent: null })
   }
-  return briefTransaction(ctx, work, rowsOfToken(plan, grant))
+  return transaction(ctx, work, rowsOfToken(plan, grant))
 }
 
 const refresh: Deed = (ctx, fixture) => {
@@ -97,12 +97,12 @@ const refresh: Deed = (ctx, fixture) => {
     storeRefreshToken(tx, plan, { grant, codeId: parent.codeId, client, authentication, parent })
     if (plan.sessionIdentifier !== '') bumpRefreshedSession(tx, session, client.id)
   }
-  return briefTransaction(ctx, work, rowsOfToken(plan, grant))
+  return transaction(ctx, work, rowsOfToken(plan, grant))
 }
 
 /** As at the end of a sign-in. */
 const signOn: Deed = (ctx, { user, client, session, interaction }) =>
-  briefTransaction(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     const [, held, there] = await Promise.all([
       tx.store.users.hold(user.id),
       tx.store.sessions.lock(session.sessionIdentifier),
@@ -130,9 +130,9 @@ function storeGrant(tx: Tx, userId: number, clientId: number, sessionIdentifier:
 }
 
 const inTransaction =
-  <S extends Fixture = Fixture>(work: (tx: Tx, fixture: S) => Promise<unknown>): AnyDeed<S> =>
+  <S extends Fixture = Fixture>(work: (tx: AdminTx, fixture: S) => Promise<unknown>): AnyDeed<S> =>
   (ctx, fixture) =>
-    transaction(ctx, (tx) => work(tx, fixture))
+    adminTransaction(ctx, (tx) => work(tx, fixture))
 
 /** As on the consent page, when `openid` is already approved. */
 const approveOnly = (ticked: readonly string[]): Deed =>
@@ -232,14 +232,14 @@ const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'a password that a granular token sets',
     async (ctx, { user }) =>
-      transaction(await guardUser(ctx, granular, user.id), (tx) =>
+      adminTransaction(await guardUser(ctx, granular, user.id), (tx) =>
         setPassword(tx, user, 'a hash', 'admin'),
       ),
   ],
   [
     'the disabling by a granular token',
     async (ctx, { user }) =>
-      transaction(await guardUser(ctx, granular, user.id, { mayTakeManage: true }), (tx) =>
+      adminTransaction(await guardUser(ctx, granular, user.id, { mayTakeManage: true }), (tx) =>
         setEnabled(tx, user.id, false, 'admin'),
       ),
   ],
@@ -247,7 +247,7 @@ const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
     'the permissions that a granular token saves',
     async (ctx, { user }) => {
       const save = { holder: { kind: 'user', id: user.id }, wanted: [] } as const
-      await transaction(await guardGrantSave(ctx, granular, save), (tx) =>
+      await adminTransaction(await guardGrantSave(ctx, granular, save), (tx) =>
         saveGrants(tx, { ...save, expected: null, caller: granular.caller }),
       )
     },
@@ -256,7 +256,7 @@ const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
     'the groups that a granular token saves',
     async (ctx, { user }) => {
       const save = { userId: user.id, wanted: [] } as const
-      await transaction(await guardMembershipSave(ctx, granular, save), (tx) =>
+      await adminTransaction(await guardMembershipSave(ctx, granular, save), (tx) =>
         saveMemberships(tx, { ...save, expected: null, caller: granular.caller }),
       )
     },
@@ -264,7 +264,7 @@ const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'the removal of a client by a granular token',
     async (ctx, { client }) =>
-      transaction(await guardClient(ctx, granular, client), (tx) =>
+      adminTransaction(await guardClient(ctx, granular, client), (tx) =>
         deleteClient(tx, client, 'admin'),
       ),
   ],
@@ -304,7 +304,7 @@ const promotions: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'a permission that the user is granted',
     async (ctx, { user }) =>
-      transaction(ctx, async (tx) => {
+      adminTransaction(ctx, async (tx) => {
         const manage = await tx.store.permissions.find('authserver', 'manage')
         const holder = { kind: 'user', id: user.id } as const
         const wanted = manage ? [manage.id] : []
@@ -314,7 +314,7 @@ const promotions: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'a permission that the group is granted',
     async (ctx, { group }) =>
-      transaction(ctx, async (tx) => {
+      adminTransaction(ctx, async (tx) => {
         const manage = await tx.store.permissions.find('authserver', 'manage')
         const holder = { kind: 'group', id: group.id } as const
         const wanted = manage ? [manage.id] : []

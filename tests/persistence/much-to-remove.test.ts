@@ -143,7 +143,7 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
   test('with much that others go on with keeps what they hold until the end', async () => {
     const fixture = await aFixture(many)
     const parent = { kind, id: fixture[kind].id }
-    await store.transaction(async (tx) => {
+    await store.adminTransaction(async (tx) => {
       const [token] = await database.refreshToken.findMany({ where: about(parent.id), take: 1 })
       if (!token) throw new Error('There is no token.')
       if (provider === 'sqlite') return

@@ -149,7 +149,7 @@ describe('a row that the query builder writes', () => {
 describe('inside a transaction', () => {
   test('queries of the builder and of the client see each other’s rows', async () => {
     const { user } = await signedIn()
-    await store.transaction(async (tx) => {
+    await store.adminTransaction(async (tx) => {
       await tx.users.change(user.id, { nickname: 'by the client' })
       expect((await tx.users.findById(user.id))?.nickname).toBe('by the client')
       const session = await aSession(tx, user)
@@ -160,7 +160,7 @@ describe('inside a transaction', () => {
   test('queries of the builder are undone with it', async () => {
     const { user } = await signedIn()
     const sessionIdentifier = randomUuid()
-    const failed = store.transaction(async (tx) => {
+    const failed = store.adminTransaction(async (tx) => {
       await aSession(tx, user, [], { sessionIdentifier })
       throw new Error('undo')
     })
@@ -172,7 +172,7 @@ describe('inside a transaction', () => {
     const { user } = await signedIn()
     const done = await Promise.all(
       Array.from({ length: 12 }, () =>
-        store.transaction(async (tx) => {
+        store.adminTransaction(async (tx) => {
           const { id } = await aSession(tx, user)
           return (await tx.sessions.findById(id))?.id === id
         }),

@@ -17,9 +17,9 @@ test(`a revocation that starts ${whenItStarts} a token is rotated revokes its su
   const { id: _, jti: previousJti, ...parent } = refreshToken
   const child = { ...parent, jti: randomToken(), previousJti }
   let revocation: Promise<string[]> | undefined
-  await store.transaction(async (tx) => {
+  await store.adminTransaction(async (tx) => {
     expect(await tx.refreshTokens.rotate(refreshToken.id, ctx.now)).toBe(true)
-    revocation = store.transaction(({ refreshTokens }) =>
+    revocation = store.adminTransaction(({ refreshTokens }) =>
       refreshTokens.revoke({ clientId: client.id }, ctx.now, 'test'),
     )
     // Lets the revocation get as far as it can.

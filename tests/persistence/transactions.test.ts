@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { briefTransaction, type Tx, transaction } from '#lib/context.ts'
-import type { Store } from '#lib/persistence/store.ts'
+import { adminTransaction, type Tx, transaction } from '#lib/context.ts'
+import type { Repositories, Store } from '#lib/persistence/store.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -11,12 +11,21 @@ import { aGroup, aUser } from '#tests/support/people.ts'
 const { ctx, store } = await testContext()
 const { url, provider } = await fileDatabase()
 
+const user = await aUser(store)
+/** Gives the user another password, whatever the former was. */
+async function change(repositories: Repositories, passwordHash: string): Promise<void> {
+  const { passwordHash: former } = (await repositories.users.findById(user.id)) ?? {
+    passwordHash: '',
+  }
+  await repositories.users.rehash(user.id, former, passwordHash)
+}
+
 /** Rows are looked up by address, because SQLite reuses the row id of a rolled-back row. */
 class Undone extends Error {}
 
 describe('a transaction', () => {
   test('keeps everything it wrote when it returns', async () => {
-    const [first, second] = await store.transaction(async (tx) => [
+    const [first, second] = await store.adminTransaction(async (tx) => [
       await aUser(tx),
       await aUser(tx),
     ])
@@ -32,7 +41,7 @@ describe('a transaction', () => {
   test('shows its rows to nobody until it commits', async () => {
     const inside = Promise.withResolvers<number>()
     const seen = Promise.withResolvers<void>()
-    const done = store.transaction(async (tx) => {
+    const done = store.adminTransaction(async (tx) => {
       const { id } = await aUser(tx)
       expect(await tx.users.findById(id)).not.toBeNull()
       inside.resolve(id)
@@ -69,7 +78,7 @@ describe('a transaction', () => {
     const session = await aSession(store, user)
     const asked = Promise.withResolvers<unknown>()
     let tries = 0
-    const late = transaction(
+    const late = adminTransaction(
       ctx,
       async (tx) => {
         tries++
@@ -93,16 +102,16 @@ describe('a transaction', () => {
   })
 
   test('is never opened inside another', async () => {
-    const nested = store.transaction((tx) => tx.transaction(async () => {}))
+    const nested = store.adminTransaction((tx) => tx.adminTransaction(async () => {}))
     await expect(nested).rejects.toThrow('inside another')
   })
 
   test('fails for a broken rule of the schema and lets the next one in', async () => {
     const { email } = await aUser(store)
-    await expect(store.transaction((tx) => aUser(tx, { email }))).rejects.toMatchObject({
+    await expect(store.adminTransaction((tx) => aUser(tx, { email }))).rejects.toMatchObject({
       code: 'P2002',
     })
-    await expect(store.transaction((tx) => aUser(tx))).resolves.toHaveProperty('id')
+    await expect(store.adminTransaction((tx) => aUser(tx))).resolves.toHaveProperty('id')
   })
 })
 
@@ -112,7 +121,7 @@ describe('many transactions at once', () => {
     const client = (await fileDatabase()).client
     await Promise.all(
       Array.from({ length: 40 }, () =>
-        store.transaction(async (tx) => {
+        store.adminTransaction(async (tx) => {
           const user = await tx.users.lock(id)
           await client.$transaction([]) // another query in between
           await tx.users.claimOtpStep(id, (user?.lastOtpStep ?? 0) + 1)
@@ -125,7 +134,7 @@ describe('many transactions at once', () => {
   test('that lock two rows in opposite order all succeed', async () => {
     const [a, b] = [await aUser(store), await aUser(store)]
     const swap = (first: number, second: number) =>
-      store.transaction(async (tx) => {
+      store.adminTransaction(async (tx) => {
         await tx.users.lock(first)
         await sleep(20)
         await tx.users.lock(second)
@@ -142,7 +151,7 @@ describe('many transactions at once', () => {
         await tx.users.hold(user.id)
         return aSession(store, user)
       }
-      const session = await store.transaction(make, { limitMillis: 3_000 })
+      const session = await store.adminTransaction(make, { limitMillis: 3_000 })
       expect(session.userId).toBe(user.id)
     })
   }
@@ -151,7 +160,7 @@ describe('many transactions at once', () => {
 describe('when the database is busy', () => {
   test('a transaction is tried again', async () => {
     let tries = 0
-    const result = await store.transaction(async (tx) => {
+    const result = await store.adminTransaction(async (tx) => {
       await aGroup(tx, { groupIdentifier: 'tried-twice' })
       tries += 1
       if (tries < 3) throw Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' })
@@ -162,7 +171,7 @@ describe('when the database is busy', () => {
 
   test('another failure is not tried again', async () => {
     let tries = 0
-    const failing = store.transaction(async () => {
+    const failing = store.adminTransaction(async () => {
       tries += 1
       throw new Undone()
     })
@@ -194,7 +203,7 @@ describe('the transaction of a context', () => {
     const failure = Object.assign(new Undone(), {
       onRollback: async (tx: typeof ctx) => void Object.assign(kept, await aUser(tx.store)),
     })
-    const failing = transaction(ctx, async (tx) => {
+    const failing = adminTransaction(ctx, async (tx) => {
       Object.assign(lost, await aUser(tx.store))
       throw failure
     })
@@ -205,8 +214,8 @@ describe('the transaction of a context', () => {
 
   test('runs what was left for after the commit only when there was one', async () => {
     const effects: string[] = []
-    await transaction(ctx, async (tx) => tx.afterCommit(() => effects.push('committed')))
-    const failing = transaction(ctx, async (tx) => {
+    await adminTransaction(ctx, async (tx) => tx.afterCommit(() => effects.push('committed')))
+    const failing = adminTransaction(ctx, async (tx) => {
       tx.afterCommit(() => effects.push('rolled back'))
       throw new Undone()
     })
@@ -216,19 +225,19 @@ describe('the transaction of a context', () => {
 })
 
 describe.each([
+  ['an administrative transaction', adminTransaction],
   ['a transaction', transaction],
-  ['a brief transaction', briefTransaction],
-])('what %s writes with its commit', (_, run) => {
-  const appName = async () => (await store.settings.find())?.appName
-  const rename = (name: string) => store.settings.update({ appName: name })
+] as const)('what %s writes with its commit', (_, run) => {
+  const passwordOf = async () => (await store.users.findById(user.id))?.passwordHash
+  const rename = (name: string) => change(store, name)
 
   test('is there when it has committed, in the order of asking', async () => {
     await run(ctx, async (tx) => {
       for (const name of ['first', 'second', 'third', 'last']) {
-        tx.withCommit(() => tx.store.settings.update({ appName: name }))
+        tx.withCommit(() => change(tx.store, name))
       }
     })
-    expect(await appName()).toBe('last')
+    expect(await passwordOf()).toBe('last')
   })
 
   test('is never asked for when the work fails', async () => {
@@ -241,18 +250,18 @@ describe.each([
       throw new Undone()
     })
     await expect(failing).rejects.toThrow(Undone)
-    expect([isAsked, await appName()]).toEqual([false, 'untouched'])
+    expect([isAsked, await passwordOf()]).toEqual([false, 'untouched'])
   })
 
   test('undoes everything when it fails', async () => {
     await rename('before')
     const failing = run(ctx, async (tx) => {
-      await tx.store.settings.update({ appName: 'half' })
-      tx.withCommit(() => tx.store.settings.update({ appName: null as never }))
-      tx.withCommit(() => tx.store.settings.update({ appName: 'after' }))
+      await change(tx.store, 'half')
+      tx.withCommit(() => change(tx.store, null as never))
+      tx.withCommit(() => change(tx.store, 'after'))
     })
     await expect(failing).rejects.toThrow()
-    expect(await appName()).toBe('before')
+    expect(await passwordOf()).toBe('before')
   })
 
   test.each([
@@ -314,7 +323,7 @@ function blockFor(millis: number): void {
 /** Runs work in a transaction, rolls it back, and returns the work's result. */
 async function undo<T>(target: Store, work: (tx: Store) => Promise<T>): Promise<T> {
   const results: T[] = []
-  const failing = target.transaction(async (tx) => {
+  const failing = target.adminTransaction(async (tx) => {
     results.push(await work(tx))
     throw new Undone()
   })

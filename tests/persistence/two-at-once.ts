@@ -19,7 +19,7 @@ function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) 
   const { store } = ctx
   let statements = 0
   let tries = 0
-  const rested = (inner: Store): Store => {
+  const rested = <S extends object>(inner: S): S => {
     const repository = (named: object) =>
       new Proxy(named, {
         get(target, name) {
@@ -33,22 +33,21 @@ function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) 
       })
     return new Proxy(inner, {
       get(target, name) {
-        const found = Reflect.get(target, name)
-        return typeof found === 'object' ? repository(found) : found
+        const found: unknown = Reflect.get(target, name)
+        return typeof found === 'object' && found ? repository(found) : found
       },
     })
   }
-  const open =
-    (begin: Store['transaction']): Store['transaction'] =>
-    (work, ending) =>
-      begin((inner) => {
-        tries++
-        return work(rested(inner))
-      }, ending)
-  const slow = {
+  const resting =
+    <S extends object, T>(work: (inner: S) => Promise<T>) =>
+    (inner: S): Promise<T> => {
+      tries++
+      return work(rested(inner))
+    }
+  const slow: Store = {
     ...store,
-    transaction: open(store.transaction),
-    briefTransaction: open(store.briefTransaction),
+    adminTransaction: (work, ending) => store.adminTransaction(resting(work), ending),
+    transaction: (work, ending) => store.transaction(resting(work), ending),
   }
   return { ctx: { ...ctx, store: slow }, tries: () => tries }
 }

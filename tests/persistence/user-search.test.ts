@@ -136,7 +136,7 @@ describe('a search', () => {
           else await store.users.change(id, data)
         }
         // As the cleaner does for users that other programs inserted.
-        await store.transaction((tx) => tx.userIndex.foldBatch(100))
+        await store.adminTransaction((tx) => tx.userIndex.foldBatch(100))
         const users = await client.user.findMany()
         for (const text of texts) {
           const expected = users.filter((user) => has(user, text)).map(({ id }) => id)
@@ -214,8 +214,8 @@ describe('a search', () => {
     expect(await idsOf('åkerström ZOË')).toEqual([id])
     expect(await idsOf('åk zo')).toEqual([id])
     expect(await idsOf('akerstrom')).toEqual([])
-    expect(await store.transaction((tx) => tx.userIndex.foldBatch(100))).toBe(1)
-    expect(await store.transaction((tx) => tx.userIndex.foldBatch(100))).toBe(0)
+    expect(await store.adminTransaction((tx) => tx.userIndex.foldBatch(100))).toBe(1)
+    expect(await store.adminTransaction((tx) => tx.userIndex.foldBatch(100))).toBe(0)
     expect(await idsOf('akerstrom zoe')).toEqual([id])
     expect(await idsOf('åkerström zoë')).toEqual([id])
   })
@@ -224,7 +224,7 @@ describe('a search', () => {
     const { store } = database
     const { id } = await aUser(store, { givenName: 'Before' })
     await expect(
-      store.transaction(async (tx) => {
+      store.adminTransaction(async (tx) => {
         await tx.users.change(id, { givenName: 'Afterwards' })
         throw new Error('undo')
       }),

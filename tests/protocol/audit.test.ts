@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { testContext } from '#tests/support/context.ts'
 import { auditEntries } from '#tests/support/granted.ts'
@@ -389,7 +389,9 @@ test('changed credentials', async () => {
   const tokens = await tokensOf(app, client, user)
   secrets.add(tokens.access_token).add(tokens.refresh_token)
   const change = { reason: 'password_reset', loggedInUser: 'somebody' } as const
-  const entries = await writtenBy(() => transaction(ctx, (tx) => revokeAuthState(tx, user, change)))
+  const entries = await writtenBy(() =>
+    adminTransaction(ctx, (tx) => revokeAuthState(tx, user, change)),
+  )
   expect(entries).toEqual([
     [
       'revoked_user_auth_state',

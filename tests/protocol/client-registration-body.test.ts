@@ -104,7 +104,9 @@ test('any JSON is answered with 201 or 400', async () => {
 
 test('a client that cannot be stored is a 500 with the request id, and nothing is left', async () => {
   const before = await database.client.count()
-  const failing = vi.spyOn(app.store, 'transaction').mockRejectedValueOnce(new Error('disk full'))
+  const failing = vi
+    .spyOn(app.store, 'adminTransaction')
+    .mockRejectedValueOnce(new Error('disk full'))
   const { status, body } = await register(web)
   failing.mockRestore()
   expect(status).toBe(500)

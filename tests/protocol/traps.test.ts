@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { longLivedSteps, runStep } from '#lib/domain/retention.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { terminateSession } from '#lib/domain/session-end.ts'
@@ -85,7 +85,7 @@ describe('of those who found a code or token unspent at the same time, one wins,
 })
 
 describe('a replay that cannot be dealt with is a failure, not a refusal:', () => {
-  const failOnce = () => vi.spyOn(store, 'transaction').mockRejectedValueOnce(outage)
+  const failOnce = () => vi.spyOn(store, 'adminTransaction').mockRejectedValueOnce(outage)
 
   test('of a code', async () => {
     const issued = await aCode(app, client, await aUser(store))
@@ -149,14 +149,14 @@ describe('what happens between the checks and the issue is seen:', () => {
     [
       'changed credentials',
       (user) =>
-        transaction(ctx, (tx) =>
+        adminTransaction(ctx, (tx) =>
           revokeAuthState(tx, user, { reason: 'password_reset', loggedInUser: '' }),
         ),
     ],
     [
       'a terminated session',
       (_, { session }) =>
-        transaction(ctx, async (tx) => {
+        adminTransaction(ctx, async (tx) => {
           if (!session) throw new Error('There is no session.')
           await terminateSession(tx, session, { loggedInUser: '', reason: 'session_terminated' })
         }),
@@ -218,7 +218,7 @@ test('after an own password change the kept session goes on, older grants do not
   const mine = (await redeem(app, client, kept)).body
   const other = await tokensOf(app, client, user)
   const offline = await tokensOf(app, client, user, { scope: 'openid offline_access' })
-  await transaction(ctx, (tx) =>
+  await adminTransaction(ctx, (tx) =>
     revokeAuthState(
       tx,
       user,

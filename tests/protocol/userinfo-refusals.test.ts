@@ -228,7 +228,8 @@ describe('a terminated session is answered 401 "Session has been terminated"', (
     ],
     [
       'the grant is revoked',
-      ({ id }) => store.grants.revoke({ userId: id }, clock.now(), 'code_replay'),
+      ({ id }) =>
+        store.grants.revoke({ userId: id, exceptOfSession: '' }, clock.now(), 'code_replay'),
     ],
     ['the grant is gone', ({ id }) => database.grant.deleteMany({ where: { userId: id } })],
   ]

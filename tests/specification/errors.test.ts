@@ -122,7 +122,7 @@ describe.each(Object.entries(outages))('while %s', (_, error) => {
 test('a registration that cannot be saved registers nothing', async () => {
   await app.changeSettings({ dynamicClientRegistrationEnabled: true })
   const before = await app.runtime.client.client.count()
-  vi.spyOn(store, 'transaction').mockRejectedValueOnce(new Error(cause))
+  vi.spyOn(store, 'adminTransaction').mockRejectedValueOnce(new Error(cause))
   const response = await app.fetch('/connect/register', {
     method: 'POST',
     body: JSON.stringify({ redirect_uris: ['https://app.example/cb'] }),

@@ -6,6 +6,7 @@ import type {
   CodeRecord,
   GrantRecord,
   RefreshTokenRecord,
+  Repositories,
   SessionRecord,
   Store,
   UserRecord,
@@ -17,7 +18,7 @@ export type TestSession = SessionRecord & { readonly cookie: string }
 
 /** A session at `testStart` with these clients. */
 export async function aSession(
-  store: Store,
+  store: Repositories,
   user: Pick<UserRecord, 'id' | 'authStateGeneration'>,
   clients: readonly Pick<ClientRecord, 'id'>[] = [],
   overrides: Partial<Parameters<Store['sessions']['insert']>[0]> = {},

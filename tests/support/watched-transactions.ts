@@ -4,9 +4,9 @@ import type { Context } from '#lib/context.ts'
 export function watched(ctx: Context, before: (transactions: number) => unknown): Context {
   const { store } = ctx
   let transactions = 0
-  const counting: typeof store.transaction = async (work, options) => {
+  const counting: typeof store.adminTransaction = async (work, options) => {
     await before(++transactions)
-    return store.transaction(work, options)
+    return store.adminTransaction(work, options)
   }
-  return { ...ctx, store: { ...store, transaction: counting } }
+  return { ...ctx, store: { ...store, adminTransaction: counting } }
 }

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/account/consents.ts'
 import { operation } from '#lib/api/operation.ts'
 import { consentToWire } from '#lib/api/wire/consents.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
 import { refuse } from '#lib/kernel/errors.ts'
@@ -21,7 +21,7 @@ export const deleteOwnConsent = operation(
     if (!consent) throw refuse('NOT_FOUND')
     if (consent.userId !== user.id) throw refuse('FORBIDDEN')
     const entry = { event: 'deleted_own_user_consent', loggedInUser: user.subject } as const
-    await transaction(ctx, (tx) => withdrawConsent(tx, consent, entry))
+    await adminTransaction(ctx, (tx) => withdrawConsent(tx, consent, entry))
     return { success: true }
   },
 )

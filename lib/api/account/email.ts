@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/account/email.ts'
 import { operation } from '#lib/api/operation.ts'
 import { verificationToWire } from '#lib/api/wire/email-verification.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { confirmChange } from '#lib/domain/change-confirmation.ts'
 import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
@@ -28,7 +28,7 @@ export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, inp
   if (email === user.email) return { user: userToWire(user) }
   requireEmail(email)
   await requireFreeEmail(ctx, email, user.id)
-  const changed = await transaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))
+  const changed = await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))
     .catch((error) => refuseReplay(ctx, user, error))
     .catch(refuseTakenEmail)
   return { user: userToWire(changed) }

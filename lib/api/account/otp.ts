@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/account/otp.ts'
 import type { BodyOf } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { requireUser, type UserCaller } from '#lib/domain/caller.ts'
 import { confirmChange } from '#lib/domain/change-confirmation.ts'
 import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
@@ -48,7 +48,7 @@ async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<U
   const { user } = caller
   await confirmPassword(ctx, user, sent.password)
   const proven = checkFirstCode(ctx, caller, sent.otpCode)
-  return transaction(ctx, (tx) => enableOwnOtp(tx, user, proven)).catch((error) =>
+  return adminTransaction(ctx, (tx) => enableOwnOtp(tx, user, proven)).catch((error) =>
     refuseReplay(ctx, user, error),
   )
 }
@@ -56,7 +56,7 @@ async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<U
 async function switchOff(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {
   const confirmed = await confirmChange(ctx, caller, sent)
   if (!caller.user.otpEnabled) throw refuse('OTP_NOT_ENABLED')
-  return transaction(ctx, (tx) => disableOwnOtp(tx, confirmed)).catch((error) =>
+  return adminTransaction(ctx, (tx) => disableOwnOtp(tx, confirmed)).catch((error) =>
     refuseReplay(ctx, caller.user, error),
   )
 }

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/account/password.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { confirmChange } from '#lib/domain/change-confirmation.ts'
 import { refuseReplay } from '#lib/domain/otp-replay.ts'
@@ -19,7 +19,7 @@ export const changeOwnPassword = operation(contract.changeOwnPassword, async (ct
   const confirmed = await confirmChange(ctx, caller, { password: currentPassword, otpCode })
   requireNewPassword(ctx, newPassword, caller.user.email)
   const hash = await hashPassword(newPassword, ctx)
-  const user = await transaction(ctx, (tx) =>
+  const user = await adminTransaction(ctx, (tx) =>
     ownPassword.changeOwnPassword(tx, caller, confirmed, hash),
   ).catch((error) => refuseReplay(ctx, caller.user, error))
   return { user: userToWire(user) }

@@ -1,6 +1,6 @@
 import * as contract from '#lib/api/contract/account/profile-picture.ts'
 import { operation } from '#lib/api/operation.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { checkImage } from '#lib/domain/images.ts'
 import { pictureUrl, removeOwnPicture, savePicture } from '#lib/domain/profile-picture.ts'
@@ -22,7 +22,7 @@ export const uploadOwnProfilePicture = operation(
     const image = await input.upload()
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
     const entry = { event: 'updated_own_profile_picture', loggedInUser: user.subject } as const
-    await transaction(ctx, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
+    await adminTransaction(ctx, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
     return { success: true, pictureUrl: pictureUrl(ctx, user) }
   },
 )
@@ -32,7 +32,7 @@ export const deleteOwnProfilePicture = operation(
   contract.deleteOwnProfilePicture,
   async (ctx, { caller }) => {
     const { user } = requireUser(caller)
-    await transaction(ctx, (tx) => removeOwnPicture(tx, user))
+    await adminTransaction(ctx, (tx) => removeOwnPicture(tx, user))
     return { success: true }
   },
 )

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/account/profile.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { checkAddress } from '#lib/domain/address.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { checkPhone } from '#lib/domain/phone.ts'
@@ -20,7 +20,7 @@ export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx,
   const zoneInfoCountryName = countryOfZone(profile.zoneInfo, profile.zoneInfoCountryName)
   const change = { ...profile, zoneInfoCountryName }
   const entry = { event: 'updated_own_profile', loggedInUser } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(
+  const user = await adminTransaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(
     refuseTakenUsername,
   )
   return { user: userToWire(user) }
@@ -31,7 +31,7 @@ export const updateOwnPhone = operation(contract.updateOwnPhone, async (ctx, inp
   const { id, subject: loggedInUser } = requireUser(input.caller).user
   const change = { ...(await checkPhone(input.body())), phoneNumberVerified: false }
   const entry = { event: 'updated_own_phone', loggedInUser } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry))
+  const user = await adminTransaction(ctx, (tx) => changeUser(tx, id, change, entry))
   return { user: userToWire(user) }
 })
 
@@ -42,6 +42,6 @@ export const updateOwnAddress = operation(contract.updateOwnAddress, async (ctx,
   const addressCountry = body.addressCountry.toUpperCase()
   const change = checkAddress({ ...body, addressCountry })
   const entry = { event: 'updated_own_address', loggedInUser } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, { ...change }, entry))
+  const user = await adminTransaction(ctx, (tx) => changeUser(tx, id, { ...change }, entry))
   return { user: userToWire(user) }
 })

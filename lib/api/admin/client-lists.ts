@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/client-lists.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
@@ -24,7 +24,7 @@ export const updateClientRedirectUris = operation(
     const wanted = checkRedirectUris(redirectURIs, client)
     requireConsoleCallback(ctx, client, wanted)
     const allowed = await guardClient(ctx, authorized, client)
-    const saved = await transaction(allowed, (tx) =>
+    const saved = await adminTransaction(allowed, (tx) =>
       changeReachOfClient(tx, client.id, caller, () =>
         saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
       ),
@@ -41,7 +41,7 @@ export const updateClientWebOrigins = operation(
     const { webOrigins, expectedWebOrigins: expected } = input.body()
     const wanted = checkWebOrigins(webOrigins)
     const allowed = await guardClient(ctx, authorized, client)
-    const saved = await transaction(allowed, (tx) =>
+    const saved = await adminTransaction(allowed, (tx) =>
       saveWebOrigins(tx, client.id, { wanted, expected }, actorOf(caller)),
     )
     return { client: clientToWire(saved) }

@@ -1,6 +1,6 @@
 import * as contract from '#lib/api/contract/admin/client-logo.ts'
 import { operation } from '#lib/api/operation.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { logoUrl, removeLogo, saveLogo } from '#lib/domain/client-logo.ts'
@@ -19,7 +19,7 @@ export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx,
   const image = await input.upload()
   const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
   const allowed = await guardClient(ctx, authorized, client)
-  await transaction(allowed, (tx) =>
+  await adminTransaction(allowed, (tx) =>
     saveLogo(tx, client.id, { image, contentType }, actorOf(caller)),
   )
   return { success: true, pictureUrl: logoUrl(ctx, client) }
@@ -31,7 +31,7 @@ export const deleteClientLogo = operation(
   async (ctx, { caller, authorized, params }) => {
     const client = await findClient(ctx, params.id)
     const allowed = await guardClient(ctx, authorized, client)
-    await transaction(allowed, (tx) => removeLogo(tx, client.id, actorOf(caller)))
+    await adminTransaction(allowed, (tx) => removeLogo(tx, client.id, actorOf(caller)))
     return { success: true }
   },
 )

@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/admin/client-permissions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import {
   checkClientPermissions,
   guardClientPermissions,
@@ -29,7 +29,7 @@ export const updateClientPermissions = operation(
     const wanted = await checkClientPermissions(ctx, client, permissionIds)
     const save = { client, wanted, expected, caller }
     const allowed = await guardClientPermissions(ctx, authorized, save)
-    await transaction(allowed, (tx) => saveClientPermissions(tx, save))
+    await adminTransaction(allowed, (tx) => saveClientPermissions(tx, save))
     return { success: true }
   },
 )

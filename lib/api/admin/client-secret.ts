@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/client-secret.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
@@ -35,7 +35,7 @@ export const updateClientAuthentication = operation(
     const allowed = await guardClient(ctx, authorized, client)
     const saved = isPublic
       ? await makeClientPublicWithAll(allowed, client, caller)
-      : await transaction(allowed, (tx) =>
+      : await adminTransaction(allowed, (tx) =>
           changeReachOfClient(tx, client.id, caller, () =>
             makeClientConfidential(tx, client.id, clientSecret, actorOf(caller)),
           ),

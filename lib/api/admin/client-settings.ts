@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/client-settings.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { checkAllowance, saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { guardAlways, guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
@@ -15,7 +15,7 @@ export const updateClientFlows = operation(contract.updateClientFlows, async (ct
   const flows = input.body()
   requireConsoleFlow(client, flows)
   const allowed = await guardClient(ctx, authorized, client)
-  const saved = await transaction(allowed, (tx) =>
+  const saved = await adminTransaction(allowed, (tx) =>
     saveClientFlows(tx, client.id, flows, actorOf(caller)),
   )
   return { client: clientToWire(saved) }
@@ -27,7 +27,7 @@ export const updateClientTokens = operation(contract.updateClientTokens, async (
   const tokens = checkClientTokens(input.body())
   const allowed = await guardClient(ctx, authorized, client)
   const entry = { event: 'updated_client_tokens', loggedInUser: actorOf(caller) } as const
-  const saved = await transaction(allowed, (tx) => changeClient(tx, client.id, tokens, entry))
+  const saved = await adminTransaction(allowed, (tx) => changeClient(tx, client.id, tokens, entry))
   return { client: clientToWire(saved) }
 })
 
@@ -40,7 +40,7 @@ export const updateClientAdministrativeScopes = operation(
     const isAllowed = checkAllowance(client, input.body().allowed)
     const target = { targetKind: 'client', targetId: client.id } as const
     const allowed = await guardAlways(ctx, authorized, { rule: 'target', target })
-    const saved = await transaction(allowed, (tx) =>
+    const saved = await adminTransaction(allowed, (tx) =>
       saveAllowance(tx, client.id, isAllowed, actorOf(caller)),
     )
     return { client: clientToWire(saved) }

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/clients.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import * as clients from '#lib/domain/clients.ts'
@@ -27,7 +27,7 @@ export const searchClients = operation(contract.searchClients, async (ctx, { que
 /** Creates a client; `getClientSecret` returns its secret. */
 export const createClient = operation(contract.createClient, async (ctx, input) => {
   const fields = await clients.checkNewClient(ctx, input.body())
-  const created = await transaction(ctx, (tx) =>
+  const created = await adminTransaction(ctx, (tx) =>
     clients.createClient(tx, fields, actorOf(input.caller)),
   ).catch(clients.refuseTakenIdentifier)
   return { client: clientToWire(created) }
@@ -43,7 +43,7 @@ export const updateClient = operation(contract.updateClient, async (ctx, input) 
   const settings = await clients.checkClientSettings(ctx, client, input.body())
   const allowed = await guardClient(ctx, authorized, client)
   const entry = { event: 'updated_client_settings', loggedInUser: actorOf(caller) } as const
-  const saved = await transaction(allowed, (tx) =>
+  const saved = await adminTransaction(allowed, (tx) =>
     clients.changeClient(tx, client.id, settings, entry),
   ).catch(clients.refuseTakenIdentifier)
   return { client: clientToWire(saved) }

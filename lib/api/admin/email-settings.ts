@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/email-settings.ts'
 import { type Input, operation } from '#lib/api/operation.ts'
 import { emailSettingsToWire } from '#lib/api/wire/settings.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { guardAlways } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
@@ -23,7 +23,7 @@ export const updateEmailSettings = operation(contract.updateEmailSettings, async
   const allowed = await guardAlways(ctx, authorized, { rule: 'settings' })
   const loggedInUser = actorOf(caller)
   return emailSettingsToWire(
-    await transaction(allowed, (tx) => saveEmailSettings(tx, values, loggedInUser)),
+    await adminTransaction(allowed, (tx) => saveEmailSettings(tx, values, loggedInUser)),
   )
 })
 

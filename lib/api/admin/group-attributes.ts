@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/group-attributes.ts'
 import { operation } from '#lib/api/operation.ts'
 import { groupAttributeToWire } from '#lib/api/wire/group-attributes.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardGroup } from '#lib/domain/administrators.ts'
 import { checkAttribute } from '#lib/domain/attributes.ts'
 import * as attributes from '#lib/domain/group-attributes.ts'
@@ -32,7 +32,7 @@ export const createGroupAttribute = operation(contract.createGroupAttribute, asy
   checkAttribute(fields)
   await findGroup(ctx, groupId)
   const allowed = await guardGroup(ctx, authorized, groupId)
-  const attribute = await transaction(allowed, (tx) =>
+  const attribute = await adminTransaction(allowed, (tx) =>
     attributes.createGroupAttribute(tx, groupId, fields, caller),
   )
   return { attribute: groupAttributeToWire(attribute) }
@@ -45,7 +45,7 @@ export const updateGroupAttribute = operation(contract.updateGroupAttribute, asy
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
   const allowed = await guardGroup(ctx, authorized, group.id)
-  const saved = await transaction(allowed, (tx) =>
+  const saved = await adminTransaction(allowed, (tx) =>
     attributes.updateGroupAttribute(tx, attribute.id, fields, caller),
   )
   return { attribute: groupAttributeToWire(saved) }
@@ -55,6 +55,6 @@ export const deleteGroupAttribute = operation(contract.deleteGroupAttribute, asy
   const { caller, authorized } = input
   const owned = await attributes.findGroupAttribute(ctx, input.params.id)
   const allowed = await guardGroup(ctx, authorized, owned.group.id)
-  await transaction(allowed, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
+  await adminTransaction(allowed, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
   return { success: true }
 })

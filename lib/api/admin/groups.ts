@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/groups.ts'
 import { operation } from '#lib/api/operation.ts'
 import { groupToWire } from '#lib/api/wire/groups.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { guardGroup } from '#lib/domain/administrators.ts'
 import * as groups from '#lib/domain/groups.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
@@ -31,9 +31,9 @@ export const searchGroups = operation(contract.searchGroups, async (ctx, { query
 
 export const createGroup = operation(contract.createGroup, async (ctx, input) => {
   const fields = await groups.checkGroup(ctx, input.body(), null)
-  const group = await transaction(ctx, (tx) => groups.createGroup(tx, fields, input.caller)).catch(
-    refuseTaken('groupIdentifier'),
-  )
+  const group = await adminTransaction(ctx, (tx) =>
+    groups.createGroup(tx, fields, input.caller),
+  ).catch(refuseTaken('groupIdentifier'))
   return { group: groupToWire(group) }
 })
 
@@ -46,7 +46,7 @@ export const updateGroup = operation(contract.updateGroup, async (ctx, input) =>
   const { id } = await groups.findGroup(ctx, input.params.id)
   const fields = await groups.checkGroup(ctx, input.body(), id)
   const allowed = await guardGroup(ctx, authorized, id)
-  const group = await transaction(allowed, (tx) =>
+  const group = await adminTransaction(allowed, (tx) =>
     groups.updateGroup(tx, id, fields, caller),
   ).catch(refuseTaken('groupIdentifier'))
   return { group: groupToWire(group) }
@@ -58,7 +58,7 @@ export const deleteGroup = operation(
   async (ctx, { caller, authorized, params }) => {
     const { id } = await groups.findGroup(ctx, params.id)
     const allowed = await groups.guardGroupDeletion(ctx, authorized, id)
-    await transaction(allowed, (tx) => groups.removeGroup(tx, id, caller))
+    await adminTransaction(allowed, (tx) => groups.removeGroup(tx, id, caller))
     return { success: true }
   },
 )

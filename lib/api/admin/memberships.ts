@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/admin/memberships.ts'
 import { operation } from '#lib/api/operation.ts'
 import { groupToWire } from '#lib/api/wire/groups.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { findGroup } from '#lib/domain/groups.ts'
 import * as memberships from '#lib/domain/memberships.ts'
 import { findUser } from '#lib/domain/users.ts'
@@ -21,7 +21,7 @@ export const addGroupMember = operation(contract.addGroupMember, async (ctx, inp
   await findUser(ctx, userId)
   await memberships.requireNoMember(ctx, groupId, userId)
   const allowed = await memberships.guardMembership(ctx, authorized, { userId, groupId })
-  await transaction(allowed, (tx) => memberships.joinGroup(tx, { userId, groupId, caller }))
+  await adminTransaction(allowed, (tx) => memberships.joinGroup(tx, { userId, groupId, caller }))
   return { success: true }
 })
 
@@ -31,7 +31,7 @@ export const removeGroupMember = operation(contract.removeGroupMember, async (ct
   const { id: userId } = await findUser(ctx, input.params.userId)
   await memberships.requireMember(ctx, groupId, userId)
   const allowed = await memberships.guardMembership(ctx, authorized, { userId, groupId })
-  await transaction(allowed, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller }))
+  await adminTransaction(allowed, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller }))
   return { success: true }
 })
 
@@ -47,7 +47,7 @@ export const updateUserGroups = operation(contract.updateUserGroups, async (ctx,
   const wanted = await memberships.checkGroupIds(ctx, groupIds)
   const save = { userId, wanted, expected, caller }
   const allowed = await memberships.guardMembershipSave(ctx, authorized, save)
-  return transaction(allowed, async (tx) => {
+  return adminTransaction(allowed, async (tx) => {
     await memberships.saveMemberships(tx, save)
     // Read before the commit: the answer is what was saved, even if the user changes afterwards.
     return groupsOf(tx, userId)

@@ -3,7 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { groupToWire } from '#lib/api/wire/groups.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import type { AuthorizedOperation } from '#lib/domain/authorized-write.ts'
 import { findCountedGroup, findGroup } from '#lib/domain/groups.ts'
 import * as grants from '#lib/domain/permission-grants.ts'
@@ -69,5 +69,7 @@ async function save(
   const { caller } = operation
   const wanted = await grants.checkPermissionIds(ctx, permissionIds)
   const allowed = await grants.guardGrantSave(ctx, operation, { holder, wanted })
-  await transaction(allowed, (tx) => grants.saveGrants(tx, { holder, wanted, expected, caller }))
+  await adminTransaction(allowed, (tx) =>
+    grants.saveGrants(tx, { holder, wanted, expected, caller }),
+  )
 }

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/resource-permissions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import * as list from '#lib/domain/resource-permissions.ts'
 import { findResource } from '#lib/domain/resources.ts'
 
@@ -25,7 +25,7 @@ export const updateResourcePermissions = operation(
     const wanted = await list.checkPermissionList(ctx, resource, permissions, expected)
     const save = { resource, wanted, expected, caller }
     const allowed = await list.guardDescriptions(ctx, authorized, save)
-    await transaction(allowed, (tx) => list.savePermissionList(tx, save)).catch(
+    await adminTransaction(allowed, (tx) => list.savePermissionList(tx, save)).catch(
       list.refuseAddedMeanwhile,
     )
     return { success: true }

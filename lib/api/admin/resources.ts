@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/resources.ts'
 import { operation } from '#lib/api/operation.ts'
 import { resourceToWire } from '#lib/api/wire/resources.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
 import * as resources from '#lib/domain/resources.ts'
 
@@ -20,7 +20,7 @@ export const searchResources = operation(contract.searchResources, async (ctx, {
 
 export const createResource = operation(contract.createResource, async (ctx, input) => {
   const fields = await resources.checkResource(ctx, input.body(), null)
-  const resource = await transaction(ctx, (tx) =>
+  const resource = await adminTransaction(ctx, (tx) =>
     resources.createResource(tx, fields, input.caller),
   ).catch(refuseTaken('resourceIdentifier'))
   return { resource: resourceToWire(resource) }
@@ -33,7 +33,7 @@ export const getResource = operation(contract.getResource, async (ctx, { params 
 export const updateResource = operation(contract.updateResource, async (ctx, input) => {
   const own = await resources.findResource(ctx, input.params.id)
   const fields = await resources.checkResource(ctx, input.body(), own)
-  const resource = await transaction(ctx, (tx) =>
+  const resource = await adminTransaction(ctx, (tx) =>
     resources.updateResource(tx, own.id, fields, input.caller),
   ).catch(refuseTaken('resourceIdentifier'))
   return { resource: resourceToWire(resource) }
@@ -43,6 +43,6 @@ export const updateResource = operation(contract.updateResource, async (ctx, inp
 export const deleteResource = operation(contract.deleteResource, async (ctx, input) => {
   const resource = await resources.findResource(ctx, input.params.id)
   resources.requireDeletable(resource)
-  await transaction(ctx, (tx) => resources.removeResource(tx, resource.id, input.caller))
+  await adminTransaction(ctx, (tx) => resources.removeResource(tx, resource.id, input.caller))
   return { success: true }
 })

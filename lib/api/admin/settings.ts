@@ -7,7 +7,7 @@ import {
   tokenSettingsToWire,
   uiThemeSettingsToWire,
 } from '#lib/api/wire/settings.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardAlways } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
@@ -33,7 +33,7 @@ export const updateGeneralSettings = operation(
     const values = checkGeneralSettings(input.body(), ctx.settings.issuer)
     const loggedInUser = actorOf(input.caller)
     return generalSettingsToWire(
-      await transaction(ctx, (tx) => saveGeneralSettings(tx, values, loggedInUser)),
+      await adminTransaction(ctx, (tx) => saveGeneralSettings(tx, values, loggedInUser)),
     )
   },
 )
@@ -48,7 +48,7 @@ export const updateSessionSettings = operation(
     const values = checkSessionSettings(input.body())
     const loggedInUser = actorOf(input.caller)
     return sessionSettingsToWire(
-      await transaction(ctx, (tx) => saveSessionSettings(tx, values, loggedInUser)),
+      await adminTransaction(ctx, (tx) => saveSessionSettings(tx, values, loggedInUser)),
     )
   },
 )
@@ -64,7 +64,7 @@ export const updateUiThemeSettings = operation(
     const uiTheme = checkUiTheme(input.body().uiTheme)
     const loggedInUser = actorOf(input.caller)
     return uiThemeSettingsToWire(
-      await transaction(ctx, (tx) => saveUiTheme(tx, uiTheme, loggedInUser)),
+      await adminTransaction(ctx, (tx) => saveUiTheme(tx, uiTheme, loggedInUser)),
     )
   },
 )
@@ -77,7 +77,7 @@ export const updateTokenSettings = operation(contract.updateTokenSettings, async
   const values = checkTokenSettings(input.body())
   const loggedInUser = actorOf(input.caller)
   return tokenSettingsToWire(
-    await transaction(ctx, (tx) => saveTokenSettings(tx, values, loggedInUser)),
+    await adminTransaction(ctx, (tx) => saveTokenSettings(tx, values, loggedInUser)),
   )
 })
 
@@ -94,7 +94,7 @@ export const updateAuditLogSettings = operation(
     const allowed = await guardAlways(ctx, authorized, { rule: 'settings' })
     const loggedInUser = actorOf(caller)
     return auditLogSettingsToWire(
-      await transaction(allowed, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),
+      await adminTransaction(allowed, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),
     )
   },
 )

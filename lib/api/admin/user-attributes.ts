@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/user-attributes.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userAttributeToWire } from '#lib/api/wire/user-attributes.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { checkAttribute } from '#lib/domain/attributes.ts'
 import { actorOf } from '#lib/domain/caller.ts'
@@ -34,7 +34,7 @@ export const createUserAttribute = operation(contract.createUserAttribute, async
   const user = await findUser(ctx, userId)
   checkAttribute(fields)
   const allowed = await guardUser(ctx, authorized, user.id)
-  const attribute = await transaction(allowed, (tx) =>
+  const attribute = await adminTransaction(allowed, (tx) =>
     addUserAttribute(tx, user.id, fields, actorOf(caller)),
   )
   return { attribute: userAttributeToWire(attribute) }
@@ -47,7 +47,7 @@ export const updateUserAttribute = operation(contract.updateUserAttribute, async
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
   const allowed = await guardUser(ctx, authorized, userId)
-  const attribute = await transaction(allowed, (tx) =>
+  const attribute = await adminTransaction(allowed, (tx) =>
     changeUserAttribute(tx, id, fields, actorOf(caller)),
   )
   return { attribute: userAttributeToWire(attribute) }
@@ -58,7 +58,7 @@ export const deleteUserAttribute = operation(
   async (ctx, { caller, authorized, params }) => {
     const attribute = await findUserAttribute(ctx, params.id)
     const allowed = await guardUser(ctx, authorized, attribute.userId)
-    await transaction(allowed, (tx) => removeUserAttribute(tx, attribute, actorOf(caller)))
+    await adminTransaction(allowed, (tx) => removeUserAttribute(tx, attribute, actorOf(caller)))
     return { success: true }
   },
 )

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/user-authentication.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { hashPassword } from '#lib/domain/password.ts'
@@ -20,7 +20,9 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
   requireNewPassword(ctx, newPassword, email)
   const allowed = await guardUser(ctx, authorized, id)
   const hash = await hashPassword(newPassword)
-  const user = await transaction(allowed, (tx) => setPassword(tx, known, hash, actorOf(caller)))
+  const user = await adminTransaction(allowed, (tx) =>
+    setPassword(tx, known, hash, actorOf(caller)),
+  )
   return { user: userToWire(user) }
 })
 
@@ -30,7 +32,7 @@ export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, inp
   const { enabled } = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const allowed = await guardUser(ctx, authorized, id, { mayTakeManage: true })
-  const user = await transaction(allowed, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
+  const user = await adminTransaction(allowed, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
   return { user: userToWire(user) }
 })
 
@@ -43,6 +45,6 @@ export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
   const { id, otpEnabled } = await findUser(ctx, input.params.id)
   if (!otpEnabled) throw refuse('OTP_NOT_ENABLED')
   const allowed = await guardUser(ctx, authorized, id)
-  const user = await transaction(allowed, (tx) => disableOtp(tx, id, actorOf(caller)))
+  const user = await adminTransaction(allowed, (tx) => disableOtp(tx, id, actorOf(caller)))
   return { user: userToWire(user) }
 })

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/user-consents.ts'
 import { operation } from '#lib/api/operation.ts'
 import { consentToWire } from '#lib/api/wire/consents.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
@@ -22,7 +22,7 @@ export const deleteUserConsent = operation(
     if (!consent) throw refuse('NOT_FOUND')
     const allowed = await guardUser(ctx, authorized, consent.userId)
     const entry = { event: 'deleted_user_consent', loggedInUser: actorOf(caller) } as const
-    await transaction(allowed, (tx) => withdrawConsent(tx, consent, entry))
+    await adminTransaction(allowed, (tx) => withdrawConsent(tx, consent, entry))
     return { success: true }
   },
 )

@@ -1,6 +1,6 @@
 import * as contract from '#lib/api/contract/admin/user-profile-picture.ts'
 import { operation } from '#lib/api/operation.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { checkImage } from '#lib/domain/images.ts'
@@ -26,7 +26,7 @@ export const uploadUserProfilePicture = operation(
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
     const allowed = await guardUser(ctx, authorized, user.id)
     const entry = { event: 'updated_user_profile_picture', loggedInUser: actorOf(caller) } as const
-    await transaction(allowed, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
+    await adminTransaction(allowed, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
     return { success: true, pictureUrl: pictureUrl(ctx, user) }
   },
 )
@@ -38,7 +38,7 @@ export const deleteUserProfilePicture = operation(
     const user = await findUser(ctx, params.id)
     const allowed = await guardUser(ctx, authorized, user.id)
     const entry = { event: 'deleted_user_profile_picture', loggedInUser: actorOf(caller) } as const
-    await transaction(allowed, (tx) => removePicture(tx, user.id, entry))
+    await adminTransaction(allowed, (tx) => removePicture(tx, user.id, entry))
     return { success: true }
   },
 )

@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/user-profile.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { checkAddress } from '#lib/domain/address.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
@@ -21,9 +21,9 @@ export const updateUserProfile = operation(contract.updateUserProfile, async (ct
   const profile = await checkProfile(ctx, body, id)
   const allowed = await guardUser(ctx, authorized, id)
   const entry = { event: 'updated_user_profile', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(allowed, (tx) => changeUser(tx, id, { ...profile }, entry)).catch(
-    refuseTakenUsername,
-  )
+  const user = await adminTransaction(allowed, (tx) =>
+    changeUser(tx, id, { ...profile }, entry),
+  ).catch(refuseTakenUsername)
   return { user: userToWire(user) }
 })
 
@@ -37,7 +37,7 @@ export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, i
   await requireFreeEmail(ctx, email, id)
   const allowed = await guardUser(ctx, authorized, id)
   const { emailVerified } = body
-  const user = await transaction(allowed, (tx) =>
+  const user = await adminTransaction(allowed, (tx) =>
     changeEmail(tx, id, { email, emailVerified }, actorOf(caller)),
   ).catch(refuseTakenEmail)
   return { user: userToWire(user) }
@@ -49,7 +49,7 @@ export const generateUserEmailVerificationCode = operation(
   async (ctx, { caller, authorized, params }) => {
     const user = await findUser(ctx, params.id)
     const allowed = await guardUser(ctx, authorized, user.id)
-    const issued = await transaction(allowed, (tx) =>
+    const issued = await adminTransaction(allowed, (tx) =>
       issueVerificationCode(tx, user, actorOf(caller)),
     )
     return {
@@ -70,7 +70,7 @@ export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, i
   const allowed = await guardUser(ctx, authorized, id)
   const phoneNumberVerified = phone.phoneNumber !== '' && body.phoneNumberVerified
   const entry = { event: 'updated_user_phone', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(allowed, (tx) =>
+  const user = await adminTransaction(allowed, (tx) =>
     changeUser(tx, id, { ...phone, phoneNumberVerified }, entry),
   )
   return { user: userToWire(user) }
@@ -83,6 +83,6 @@ export const updateUserAddress = operation(contract.updateUserAddress, async (ct
   const address = checkAddress(body)
   const allowed = await guardUser(ctx, authorized, id)
   const entry = { event: 'updated_user_address', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(allowed, (tx) => changeUser(tx, id, { ...address }, entry))
+  const user = await adminTransaction(allowed, (tx) => changeUser(tx, id, { ...address }, entry))
   return { user: userToWire(user) }
 })

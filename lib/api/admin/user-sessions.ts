@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/user-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire, sessionToWire } from '#lib/api/wire/sessions.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
@@ -34,7 +34,7 @@ export const updateUserSession = operation(contract.updateUserSession, async (ct
   const { level2AuthConfigHasChanged } = input.body()
   const session = await findSession(ctx, params.sessionIdentifier)
   const allowed = await guardUser(ctx, authorized, session.userId)
-  const changed = await transaction(allowed, (tx) =>
+  const changed = await adminTransaction(allowed, (tx) =>
     setSecondFactorDue(tx, params.sessionIdentifier, level2AuthConfigHasChanged ?? null),
   )
   return { session: sessionToWire(changed) }

@@ -4,7 +4,7 @@ import { groupToWire } from '#lib/api/wire/groups.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { userAttributeToWire } from '#lib/api/wire/user-attributes.ts'
 import { foundUserToWire, userToWire } from '#lib/api/wire/users.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { refuseTakenEmail } from '#lib/domain/email-address.ts'
@@ -50,7 +50,7 @@ export const getUser = operation(contract.getUser, async (ctx, { params }) => {
 /** Creates an enabled user, with a password or a mailed link to set one. */
 export const createUser = operation(contract.createUser, async (ctx, input) => {
   const fields = await checkNewUser(ctx, input.body())
-  const user = await transaction(ctx, (tx) =>
+  const user = await adminTransaction(ctx, (tx) =>
     users.createUser(tx, fields, actorOf(input.caller)),
   ).catch(refuseTakenEmail)
   if (fields.resetCode) await sendSetPasswordLink(ctx, user, fields.resetCode)

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
@@ -35,7 +35,7 @@ export interface GeneratedSecret {
 
 /** Finds and locks the client with this identifier; null when there is none. */
 export async function findNamedClient(
-  tx: Tx,
+  tx: AdminTx,
   { clientIdentifier }: Pick<SentClient, 'clientIdentifier'>,
 ): Promise<ClientWithLists | null> {
   const found = await tx.store.clients.findRecord(clientIdentifier)
@@ -51,7 +51,7 @@ export async function findNamedClient(
  * @throws Refusal as the Admin API does; VALIDATION_ERROR for the console's own client
  */
 export async function applyClient(
-  tx: Tx,
+  tx: AdminTx,
   sent: SentClient,
   print: (generated: GeneratedSecret) => void,
   attempt: Attempt,
@@ -82,7 +82,7 @@ export async function applyClient(
  * @param client owner of the lists; null for a new one
  */
 async function checkLists(
-  tx: Tx,
+  tx: AdminTx,
   sent: SentClient,
   attempt: Attempt,
   client: ClientWithLists | null,
@@ -101,7 +101,7 @@ async function checkLists(
   }
 }
 
-async function create(tx: Tx, sent: SentClient): Promise<ClientWithLists> {
+async function create(tx: AdminTx, sent: SentClient): Promise<ClientWithLists> {
   const fields = await checkNewClient(tx, {
     clientIdentifier: sent.clientIdentifier,
     description: sent.description ?? '',
@@ -124,7 +124,7 @@ function forKind(wanted: ClientState, sent: SentClient): ClientState {
 }
 
 async function applyAuthentication(
-  tx: Tx,
+  tx: AdminTx,
   { client, isNew }: { readonly client: ClientWithLists; readonly isNew: boolean },
   sent: SentClient,
   print: (generated: GeneratedSecret) => void,
@@ -158,7 +158,11 @@ function requireSecret(secret: string): void {
   )
 }
 
-async function applyFlows(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
+async function applyFlows(
+  tx: AdminTx,
+  stored: ClientWithLists,
+  wanted: ClientState,
+): Promise<void> {
   const flows = {
     authorizationCodeEnabled: wanted.authorizationCodeEnabled,
     clientCredentialsEnabled: wanted.clientCredentialsEnabled,
@@ -170,7 +174,11 @@ async function applyFlows(tx: Tx, stored: ClientWithLists, wanted: ClientState):
   await saveClientFlows(tx, stored.id, flows, loggedInUser)
 }
 
-async function applySettings(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
+async function applySettings(
+  tx: AdminTx,
+  stored: ClientWithLists,
+  wanted: ClientState,
+): Promise<void> {
   const withFlow = { ...stored, authorizationCodeEnabled: true }
   const settings = await checkClientSettings(tx, withFlow, {
     clientIdentifier: stored.clientIdentifier,
@@ -190,7 +198,11 @@ async function applySettings(tx: Tx, stored: ClientWithLists, wanted: ClientStat
   await changeClient(tx, stored.id, settings, entry)
 }
 
-async function applyTokens(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
+async function applyTokens(
+  tx: AdminTx,
+  stored: ClientWithLists,
+  wanted: ClientState,
+): Promise<void> {
   const tokens = checkClientTokens({
     tokenExpirationInSeconds: wanted.tokenExpirationInSeconds,
     refreshTokenOfflineIdleTimeoutInSeconds: wanted.refreshTokenOfflineIdleTimeoutInSeconds,
@@ -203,7 +215,7 @@ async function applyTokens(tx: Tx, stored: ClientWithLists, wanted: ClientState)
 }
 
 async function applyLists(
-  tx: Tx,
+  tx: AdminTx,
   client: ClientWithLists,
   { redirectUris, webOrigins, permissionIds: wanted }: Awaited<ReturnType<typeof checkLists>>,
 ): Promise<void> {

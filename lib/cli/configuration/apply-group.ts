@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { checkAttribute } from '#lib/domain/attributes.ts'
 import { operator } from '#lib/domain/caller.ts'
 import {
@@ -17,7 +17,7 @@ import { attributeText, isSame, without, withSent } from './states.ts'
 
 /** Finds and locks the group with this identifier; null when there is none. */
 export async function findNamedGroup(
-  tx: Tx,
+  tx: AdminTx,
   { groupIdentifier }: Pick<SentGroup, 'groupIdentifier'>,
 ): Promise<GroupRecord | null> {
   const found = await tx.store.groups.findByIdentifier(groupIdentifier)
@@ -30,7 +30,7 @@ export async function findNamedGroup(
  * @throws Refusal as the Admin API does
  */
 export async function applyGroup(
-  tx: Tx,
+  tx: AdminTx,
   sent: SentGroup,
   attempt: Attempt,
 ): Promise<readonly string[]> {
@@ -61,7 +61,7 @@ function checkAll(attributes: readonly AttributeState[]): readonly AttributeStat
 
 /** Keeps attributes that already match. An attribute that differs is updated in place if its key is in the file. */
 async function applyAttributes(
-  tx: Tx,
+  tx: AdminTx,
   group: GroupRecord,
   wanted: readonly AttributeState[],
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function applyAttributes(
 }
 
 async function applyPermissions(
-  tx: Tx,
+  tx: AdminTx,
   { id }: GroupRecord,
   permissionIds: readonly number[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { operator } from '#lib/domain/caller.ts'
 import { checkEntries } from '#lib/domain/resource-permission-list.ts'
 import { checkPermissionList, savePermissionList } from '#lib/domain/resource-permissions.ts'
@@ -9,7 +9,7 @@ import type { SentResource } from './document.ts'
 
 /** Finds and locks the resource with this identifier; null when there is none. */
 export async function findNamedResource(
-  tx: Tx,
+  tx: AdminTx,
   { resourceIdentifier }: Pick<SentResource, 'resourceIdentifier'>,
 ): Promise<ResourceRecord | null> {
   const found = await tx.store.resources.findByIdentifier(resourceIdentifier)
@@ -22,7 +22,7 @@ export async function findNamedResource(
  * @throws Refusal as the Admin API does; the built-in resource keeps its permissions
  */
 export async function applyResource(
-  tx: Tx,
+  tx: AdminTx,
   sent: SentResource,
   attempt: Attempt,
 ): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ export async function applyResource(
 }
 
 async function applyPermissions(
-  tx: Tx,
+  tx: AdminTx,
   resource: ResourceRecord,
   permissions: NonNullable<SentResource['permissions']>,
 ): Promise<void> {

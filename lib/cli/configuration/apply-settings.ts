@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { AdminTx } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
 import {
@@ -24,7 +24,7 @@ import { changesOf, isSame, type Sent, settingsState, withSent } from './states.
 const loggedInUser = actorOf(operator)
 
 /** Reads and locks the settings until the transaction ends. */
-export async function lockSettings(tx: Tx): Promise<SettingsState> {
+export async function lockSettings(tx: AdminTx): Promise<SettingsState> {
   return settingsState(await tx.store.settings.lock())
 }
 
@@ -34,7 +34,7 @@ export async function lockSettings(tx: Tx): Promise<SettingsState> {
  * @returns notes on changes that the states do not show: a changed password
  */
 export async function applySettings(
-  tx: Tx,
+  tx: AdminTx,
   sent: SentSettings,
   attempt: Attempt,
 ): Promise<readonly string[]> {
@@ -44,7 +44,7 @@ export async function applySettings(
     before: T,
     named: Sent<T> | undefined,
     check: (wanted: T) => T,
-    save: (tx: Tx, values: T, loggedInUser: string) => Promise<unknown>,
+    save: (tx: AdminTx, values: T, loggedInUser: string) => Promise<unknown>,
   ) => {
     if (!named) return
     const values = await attempt(() => check(withSent(before, named)))
@@ -67,7 +67,7 @@ export async function applySettings(
 
 /** Warns about mail settings in an imported file that were not stored: disabled mail keeps no settings. */
 export async function remarksOn(
-  { store }: Tx,
+  { store }: AdminTx,
   sent: SentSettings | undefined,
 ): Promise<readonly string[]> {
   if (!sent?.email) return []
@@ -90,7 +90,7 @@ function checkGeneral(wanted: GeneralSettings, stored: GeneralSettings): General
 }
 
 async function applyEmailSettings(
-  tx: Tx,
+  tx: AdminTx,
   row: SettingsRecord,
   sent: NonNullable<SentSettings['email']>,
 ): Promise<readonly string[]> {

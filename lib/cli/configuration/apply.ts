@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { Failure } from '../command.ts'
 import { applyClient, findNamedClient, type GeneratedSecret } from './apply-client.ts'
 import { applyGroup, findNamedGroup } from './apply-group.ts'
@@ -53,7 +53,7 @@ export async function applyConfiguration(
   isDryRun: boolean,
 ): Promise<ImportResult> {
   try {
-    return await transaction(
+    return await adminTransaction(
       ctx,
       async (tx) => {
         const result = await applyAll(tx, document)
@@ -68,7 +68,7 @@ export async function applyConfiguration(
   }
 }
 
-async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<ImportResult> {
+async function applyAll(tx: AdminTx, document: ConfigurationDocument): Promise<ImportResult> {
   const differences: RecordDifference[] = []
   const generatedSecrets: GeneratedSecret[] = []
   const problems: string[] = []
@@ -96,7 +96,7 @@ function isAsSent(state: object, sent: object): boolean {
 
 /** Ordered by the references between records. */
 function stepsOf(
-  tx: Tx,
+  tx: AdminTx,
   { settings, resources, clients, groups }: ConfigurationDocument,
   print: (generated: GeneratedSecret) => void,
 ): Step[] {

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { approvedScopes, saveConsent } from '#lib/domain/consents.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
@@ -106,7 +106,7 @@ function approve(
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
 ) {
   const { request } = interaction
-  const write = async (tx: Tx) => {
+  const write = async (tx: AdminTx) => {
     const ticked = await effectiveScopes(tx, user.id, answer.ticked)
     if (!isUsable(ticked)) return nothingLeft satisfies RefuseDecision
     const consentedScope = ticked.join(' ')
@@ -117,7 +117,7 @@ function approve(
     await saveConsent(tx, user, request.client.id, { shown: answer.shown, ticked })
     return changed
   }
-  return withKeyedLock(`user ${user.id}`, () => transaction(ctx, write))
+  return withKeyedLock(`user ${user.id}`, () => adminTransaction(ctx, write))
 }
 
 function isApproval(form: Parameters): boolean {

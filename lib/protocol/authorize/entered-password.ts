@@ -1,4 +1,4 @@
-import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
+import { type AnyContext, type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import type { BrowserSession } from '#lib/domain/sessions.ts'
 import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -37,7 +37,7 @@ export async function storeEntered(
   entered: EnteredPassword,
 ): Promise<StoredInteraction> {
   const { request } = entered.interaction
-  const row = await briefTransaction(ctx, async (tx) => {
+  const row = await transaction(ctx, async (tx) => {
     await acceptPassword(tx, entered)
     return storeProof(tx, entered)
   })
@@ -66,7 +66,7 @@ export async function storeProof(
   return changeInteraction(tx, entered.interaction, { ...changeOf(tx, entered), ...more })
 }
 
-function changeOf(ctx: Context, { user, browser }: EnteredPassword) {
+function changeOf(ctx: AnyContext, { user, browser }: EnteredPassword) {
   return {
     userId: user.id,
     passwordVerifiedAt: ctx.now,

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/context.ts'
+import type { AnyContext, Context } from '#lib/context.ts'
 import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { noteOpened } from '#lib/domain/open-sign-ins.ts'
@@ -144,7 +144,7 @@ function sizeOf(asked: Readonly<Record<string, unknown>>, userAgent: string): nu
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function changeInteraction(
-  { store }: Context,
+  { store }: AnyContext,
   { request, row }: StoredInteraction,
   change: InteractionChange,
 ): Promise<InteractionRecord> {

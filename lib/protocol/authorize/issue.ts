@@ -1,4 +1,4 @@
-import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
@@ -178,7 +178,7 @@ async function grant(
     if (tokens) storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
     else storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code, codeId })
   }
-  await withKeyedLock(`user ${ssoSession.user.id}`, () => briefTransaction(ctx, write))
+  await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, ssoSession, known, loaded.state.otpProven)
   return {

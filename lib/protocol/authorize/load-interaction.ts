@@ -1,4 +1,4 @@
-import type { Context } from '#lib/context.ts'
+import type { AnyContext, Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
@@ -75,7 +75,7 @@ export async function loadInteraction(
 
 /** Returns the scopes without permissions that the user does not hold. Those are dropped silently. */
 export async function effectiveScopes(
-  ctx: Context,
+  ctx: AnyContext,
   userId: number,
   scopes: readonly string[],
 ): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
@@ -80,7 +80,7 @@ export async function checkCode(
     return changed
   }
   try {
-    const row = await withKeyedLock(`user ${userId}`, () => briefTransaction(ctx, write))
+    const row = await withKeyedLock(`user ${userId}`, () => transaction(ctx, write))
     return { row, browser }
   } catch (error) {
     await recordReplay(ctx, userId, error)

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { removeSession } from '#lib/domain/session-end.ts'
 import { browserHashes } from '#lib/kernel/browser-cookie.ts'
@@ -17,7 +17,7 @@ export async function leaveSession(
   { client, sessionIdentifier }: ConfirmedHint,
   cookies: SignInCookies,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     const session = await tx.store.sessions.lock(sessionIdentifier)
     await dropInteractions(tx, cookies)
     if (!session || !(await tx.store.sessions.removeClient(session.id, client.id))) return
@@ -39,7 +39,7 @@ export async function leaveSession(
  * and can be caused anonymously, so it counts as a refusal does.
  */
 export async function endBrowserSession(ctx: Context, cookies: SignInCookies): Promise<void> {
-  const hadSession = await transaction(ctx, async (tx) => {
+  const hadSession = await adminTransaction(ctx, async (tx) => {
     const session = await findBrowserSession(tx, cookies)
     const owner = session ? await subjectOf(tx, session) : ''
     if (session) await removeSession(tx, session, owner)
@@ -61,15 +61,15 @@ export async function findBrowserSession(
     : ctx.store.sessions.findByCookieHash(sha256Hex(cookies.session))
 }
 
-async function dropInteractions(tx: Tx, cookies: SignInCookies): Promise<void> {
+async function dropInteractions(tx: AdminTx, cookies: SignInCookies): Promise<void> {
   await tx.store.interactions.removeOfBrowser(browserHashes(cookies.browser))
 }
 
-async function subjectOf(tx: Tx, session: SessionRecord): Promise<string> {
+async function subjectOf(tx: AdminTx, session: SessionRecord): Promise<string> {
   return (await tx.store.users.findById(session.userId))?.subject ?? ''
 }
 
-function auditLogout(tx: Tx, session: SessionRecord, loggedInUser: string): void {
+function auditLogout(tx: AdminTx, session: SessionRecord, loggedInUser: string): void {
   audit(tx, 'logout', logoutDetails(session, loggedInUser))
 }
 

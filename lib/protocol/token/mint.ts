@@ -1,4 +1,4 @@
-import type { Context } from '#lib/context.ts'
+import type { AnyContext, Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { minConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
@@ -63,7 +63,7 @@ export function newGrantIdentifier({ now }: Context): string {
 }
 
 /** Lifetime of a client's access tokens, in seconds: the client's own setting, else the server's. */
-export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
+export function accessTokenSeconds(ctx: AnyContext, client: ClientRecord): number {
   const seconds =
     client.tokenExpirationInSeconds > 0
       ? client.tokenExpirationInSeconds

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { disableOtp } from '#lib/domain/users.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
@@ -171,7 +171,7 @@ test.each([
     const before = { ...user, otpEnabled: false }
     await store.users.change(user.id, meanwhile)
     const { ctx } = await testContext()
-    const change = transaction({ ...ctx, now: addSeconds(app.clock.now(), 1) }, (tx) =>
+    const change = adminTransaction({ ...ctx, now: addSeconds(app.clock.now(), 1) }, (tx) =>
       changeOwnEmail(tx, { user: before, otpStep: null }, `${unique('new')}@example.org`),
     )
     if (code) expect(await rejectionOf(change)).toBe(code)
@@ -182,9 +182,11 @@ test.each([
 test('an administrator’s switch leaves the change of who had shown a code alone', async () => {
   const user = await anOwner()
   const { ctx } = await testContext()
-  await transaction(ctx, (tx) => disableOtp(tx, user.id, 'admin'))
+  await adminTransaction(ctx, (tx) => disableOtp(tx, user.id, 'admin'))
   const confirmed = { user, otpStep: Math.floor(ctx.now.getTime() / 30_000) }
   const email = `${unique('new')}@example.org`
-  expect((await transaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))).email).toBe(email)
+  expect((await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))).email).toBe(
+    email,
+  )
   expect(await store.users.findById(user.id)).toMatchObject({ lastOtpStep: 0 })
 })

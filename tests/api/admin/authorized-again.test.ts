@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { guardClient, guardUser } from '#lib/domain/administrators.ts'
 import { authorizeWrite, awaitingAuthorization } from '#lib/domain/authorized-write.ts'
@@ -223,23 +223,23 @@ async function stored() {
 
 /** Runs work between the authorization of the next request and its write: before the first transaction. */
 async function beforeWriting<T>(work: () => Promise<unknown>, request: () => Promise<T>) {
-  const mutable: { -readonly [K in 'transaction' | 'briefTransaction']: Store[K] } =
+  const mutable: { -readonly [K in 'adminTransaction' | 'transaction']: Store[K] } =
     app.runtime.store
-  const { transaction, briefTransaction } = mutable
+  const { adminTransaction, transaction } = mutable
   const seen: { before?: Awaited<ReturnType<typeof stored>> } = {}
-  const reset = () => Object.assign(mutable, { transaction, briefTransaction })
+  const reset = () => Object.assign(mutable, { adminTransaction, transaction })
   const first = async () => {
     reset()
     await work()
     seen.before = await stored()
   }
+  mutable.adminTransaction = async (inside, options) => {
+    await first()
+    return adminTransaction(inside, options)
+  }
   mutable.transaction = async (inside, options) => {
     await first()
     return transaction(inside, options)
-  }
-  mutable.briefTransaction = async (inside, options) => {
-    await first()
-    return briefTransaction(inside, options)
   }
   const answer = await request().finally(reset)
   return { answer, before: seen.before }
@@ -308,7 +308,7 @@ describe('while the write goes on, nobody is promoted:', async () => {
   const manage = { wanted: [await permissionId('authserver:manage')], expected: null }
 
   /** Promotes as the Admin API does for an authorized caller. */
-  const promotions: Record<string, (tx: Tx, records: Records) => Promise<unknown>> = {
+  const promotions: Record<string, (tx: AdminTx, records: Records) => Promise<unknown>> = {
     'a permission of the user': (tx, { user }) =>
       saveGrants(tx, { ...manage, holder: { kind: 'user', id: user.id }, caller: operator }),
     'a permission of the user’s group': (tx, { group }) =>
@@ -325,14 +325,14 @@ describe('while the write goes on, nobody is promoted:', async () => {
     const records = await ordinaryRecords()
     const order: string[] = []
     const promote = async () => {
-      await transaction(ctx, async (tx) => promotions[way]?.(tx, records))
+      await adminTransaction(ctx, async (tx) => promotions[way]?.(tx, records))
       order.push('promoted')
     }
     const allowed = await (way.includes('client')
       ? guardClient(ctx, judging, records.client)
       : guardUser(ctx, judging, records.user.id))
     let promoted = Promise.resolve()
-    await transaction(allowed, async () => {
+    await adminTransaction(allowed, async () => {
       promoted = promote()
       await Promise.race([promoted, untilSomebodyWaits()])
       order.push('written')
@@ -360,7 +360,7 @@ describe('a context that awaits judgement', async () => {
   const awaiting = awaitingAuthorization(ctx)
   const operation = { caller: operator, method: 'PUT', route: '/api/v1/admin/users/{id}' }
   const nothing = { hold: async () => {}, violation: async () => null }
-  const write = (context: Context) => transaction(context, async () => 'written')
+  const write = (context: Context) => adminTransaction(context, async () => 'written')
 
   test('writes nothing', async () => {
     await expect(write(awaiting)).rejects.toThrow('has not judged')

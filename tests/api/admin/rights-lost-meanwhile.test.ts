@@ -8,11 +8,11 @@ const manage = await permissionId('authserver:manage')
 
 /** Runs work between the gate and the write of the next operation. */
 function beforeWriting(happens: () => Promise<unknown>): void {
-  const { transaction } = store
-  store.transaction = async (...work) => {
-    store.transaction = transaction
+  const { adminTransaction } = store
+  store.adminTransaction = async (...work) => {
+    store.adminTransaction = adminTransaction
     await happens()
-    return transaction(...work)
+    return adminTransaction(...work)
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { deleteClient } from '#lib/domain/clients.ts'
-import type { Store } from '#lib/persistence/store.ts'
+import type { Repositories } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
@@ -23,7 +23,7 @@ const { client: database } = app.runtime
 
 type Change = (client: TestClient) => Promise<unknown>
 
-const remove: Change = (client) => transaction(ctx, (tx) => deleteClient(tx, client, ''))
+const remove: Change = (client) => adminTransaction(ctx, (tx) => deleteClient(tx, client, ''))
 const disable: Change = ({ id }) => store.clients.update(id, { enabled: false })
 
 /** A browser with a signed-in user, and a client that may use every flow. */
@@ -37,11 +37,11 @@ async function fixture() {
   return { client, user, person }
 }
 
-const { briefTransaction: open } = store
+const { transaction: open } = store
 
 /** Runs work after everything is decided, right before it is stored. */
 function beforeItIsStored(happens: () => Promise<unknown>): void {
-  vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (work, ending) => {
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work, ending) => {
     await happens()
     return open(work, ending)
   })
@@ -98,11 +98,11 @@ test('a password is stored with the code that it earns, or not at all', async ()
   const person = visitor(app)
   const page = await begin(person, client)
   const identifier = interactionOf(page)
-  const failing = (inner: Store): Store => ({
+  const failing = (inner: Repositories): Repositories => ({
     ...inner,
     codes: { ...inner.codes, insert: () => Promise.reject(new Error('The disk is full.')) },
   })
-  vi.spyOn(store, 'briefTransaction').mockImplementationOnce((work, ending) =>
+  vi.spyOn(store, 'transaction').mockImplementationOnce((work, ending) =>
     open((inner) => work(failing(inner)), ending),
   )
   const fields = { email: user.email, password: user.password }
@@ -119,7 +119,7 @@ test('a password is stored with the code that it earns, or not at all', async ()
 if (testProvider() === 'postgresql')
   test('a client that is deleted after it was looked at for the last time is unknown all the same', async () => {
     const { client, user, person } = await fixture()
-    const looking = (inner: Store): Store => ({
+    const looking = (inner: Repositories): Repositories => ({
       ...inner,
       clients: {
         ...inner.clients,
@@ -130,7 +130,7 @@ if (testProvider() === 'postgresql')
         },
       },
     })
-    vi.spyOn(store, 'briefTransaction').mockImplementationOnce((work, ending) =>
+    vi.spyOn(store, 'transaction').mockImplementationOnce((work, ending) =>
       open((inner) => work(looking(inner)), ending),
     )
     const answer = await begin(person, client, { response_type: 'token', prompt: 'none' })

@@ -14,10 +14,10 @@ test('a permission that is lost while its approval is stored is neither approved
   await grantToUser(store, user, 'billing:read')
   const request = { scope: 'openid billing:read' }
   const { person, last } = await enter(app, client, user, { request })
-  const { transaction } = store
-  vi.spyOn(store, 'transaction').mockImplementationOnce(async (...work) => {
+  const { adminTransaction } = store
+  vi.spyOn(store, 'adminTransaction').mockImplementationOnce(async (...work) => {
     await app.runtime.client.userPermission.deleteMany({ where: { userId: user.id } })
-    return transaction(...work)
+    return adminTransaction(...work)
   })
   await person.submit(approval(last))
   expect(await store.consents.find(user.id, client.id)).toMatchObject({ scope: 'openid' })

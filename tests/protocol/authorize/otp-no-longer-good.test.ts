@@ -54,10 +54,10 @@ test('a code that was accepted proves nothing once two-factor settings changed',
 
 test('a code of the former authenticator is not accepted while the new one comes', async () => {
   const { user, person, code } = await asked()
-  const { briefTransaction } = store
-  vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (work, ending) => {
+  const { transaction } = store
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work, ending) => {
     await changeAuthenticator(user.id)
-    return briefTransaction(work, ending)
+    return transaction(work, ending)
   })
   expect(reasonOf(await person.submit({ otp: code }))).toBe('state_mismatch')
   expect(await store.users.findById(user.id)).toMatchObject({ lastOtpStep: user.lastOtpStep })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { acrLevels, isAtLeast } from '#lib/domain/acr.ts'
 import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { setSecondFactorDue } from '#lib/domain/user-sessions.ts'
@@ -207,14 +207,14 @@ test('a session told to repeat its second factor claims none until it did', asyn
 describe('an administrator who takes back that a session owes its second factor', () => {
   const takeBack = async (user: { id: number }) => {
     const { sessionIdentifier } = await sessionOf(user)
-    await transaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, false))
+    await adminTransaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, false))
   }
 
   test('gives back what it proved, while its authenticator is there', async () => {
     const { user, person } = await signedOn()
     const { sessionIdentifier } = await sessionOf(user)
     for (let i = 0; i < 2; i++) {
-      await transaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, true))
+      await adminTransaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, true))
     }
     await takeBack(user)
     expect(await told(person, strict, user)).toEqual(both)
@@ -227,7 +227,8 @@ describe('an administrator who takes back that a session owes its second factor'
       const { user, person } = await signedOnBefore()
       await enrolAgain(user, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
       const { sessionIdentifier } = await sessionOf(user)
-      if (isTold) await transaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, true))
+      if (isTold)
+        await adminTransaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, true))
       await takeBack(user)
       expect(await sessionOf(user)).toMatchObject({ acrLevel: level1, authMethods: 'pwd' })
       expect(await told(person, plain, user)).toEqual({ acrLevel: level1, authMethods: 'pwd' })

@@ -108,7 +108,9 @@ describe('an unconfirmable hint', () => {
 describe('failures of ours', () => {
   test('a sign-out that cannot be stored is a 500 and keeps the cookie', async () => {
     const signedIn = await fixture()
-    const failing = vi.spyOn(store, 'transaction').mockRejectedValueOnce(new Error('no database'))
+    const failing = vi
+      .spyOn(store, 'adminTransaction')
+      .mockRejectedValueOnce(new Error('no database'))
     const response = await postLogout(app, {}, signedIn.session)
     failing.mockRestore()
     expect(response.status).toBe(500)

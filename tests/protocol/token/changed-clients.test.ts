@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { makeClientConfidential, makeClientPublic } from '#lib/domain/client-secret.ts'
 import { deleteClient } from '#lib/domain/clients.ts'
@@ -24,10 +24,10 @@ const { client: database } = app.runtime
 
 type Change = (client: TestClient) => Promise<unknown>
 
-const makePublic: Change = ({ id }) => transaction(ctx, (tx) => makeClientPublic(tx, id, ''))
+const makePublic: Change = ({ id }) => adminTransaction(ctx, (tx) => makeClientPublic(tx, id, ''))
 
 const withoutFlows: Change = ({ id }) =>
-  transaction(ctx, (tx) => {
+  adminTransaction(ctx, (tx) => {
     const flows = { authorizationCodeEnabled: false, clientCredentialsEnabled: false }
     return saveClientFlows(tx, id, { ...flows, resourceOwnerPasswordCredentialsEnabled: false }, '')
   })
@@ -37,7 +37,7 @@ const changes: [name: string, change: Change, status: number, error: string, say
   ['made public', makePublic, 401, 'invalid_client', new RegExp(failed)],
   [
     'given another secret',
-    ({ id }) => transaction(ctx, (tx) => makeClientConfidential(tx, id, clientSecret(), '')),
+    ({ id }) => adminTransaction(ctx, (tx) => makeClientConfidential(tx, id, clientSecret(), '')),
     401,
     'invalid_client',
     new RegExp(failed),
@@ -52,7 +52,7 @@ const changes: [name: string, change: Change, status: number, error: string, say
   ['kept from the flow', withoutFlows, 400, 'unauthorized_client', /not support|no longer enabled/],
   [
     'deleted',
-    (client) => transaction(ctx, (tx) => deleteClient(tx, client, '')),
+    (client) => adminTransaction(ctx, (tx) => deleteClient(tx, client, '')),
     401,
     'invalid_client',
     /^Client does not exist\.$/,
@@ -138,7 +138,7 @@ if (testProvider() === 'postgresql')
     /** Starts work before the grant of the next transaction is written, and lets it get as far as it can. */
     function beforeItsGrant(starts: () => Promise<unknown>): Promise<unknown>[] {
       const started: Promise<unknown>[] = []
-      const open = store.transaction
+      const open = store.adminTransaction
       const stopping = (inner: Store): Store => ({
         ...inner,
         grants: {
@@ -151,7 +151,7 @@ if (testProvider() === 'postgresql')
           },
         },
       })
-      vi.spyOn(store, 'transaction').mockImplementationOnce((work, options) =>
+      vi.spyOn(store, 'adminTransaction').mockImplementationOnce((work, options) =>
         open((inner) => work(stopping(inner)), options),
       )
       return started
@@ -168,7 +168,9 @@ if (testProvider() === 'postgresql')
 
     test('a client that is deleted waits for them and takes them with it', async () => {
       const client = await aPasswordClient()
-      const changed = beforeItsGrant(() => transaction(ctx, (tx) => deleteClient(tx, client, '')))
+      const changed = beforeItsGrant(() =>
+        adminTransaction(ctx, (tx) => deleteClient(tx, client, '')),
+      )
       expect((await signIn(client, await aUser(store))).status).toBe(200)
       await Promise.all(changed)
       expect(await database.refreshToken.count({ where: { clientId: client.id } })).toBe(0)

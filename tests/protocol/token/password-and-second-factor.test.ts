@@ -50,10 +50,10 @@ test('a refresh token of a code is not: its user was asked in the browser', asyn
 
 test('no token is handed out when it is switched on while one is asked for', async () => {
   const [client, user] = [await aPasswordClient(), await aUser(store)]
-  const { transaction } = store
-  vi.spyOn(store, 'transaction').mockImplementationOnce(async (...work) => {
+  const { adminTransaction } = store
+  vi.spyOn(store, 'adminTransaction').mockImplementationOnce(async (...work) => {
     await switchOtp(user, true)
-    return transaction(...work)
+    return adminTransaction(...work)
   })
   expect((await askWithPassword(client, user)).body).toEqual(refused)
 })
@@ -61,10 +61,10 @@ test('no token is handed out when it is switched on while one is asked for', asy
 test('no token is handed out when it is switched on while one is refreshed', async () => {
   const [client, user] = [await aPasswordClient(), await aUser(store)]
   const { refresh_token = '' } = (await askWithPassword(client, user)).body
-  const { briefTransaction } = store
-  vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (...work) => {
+  const { transaction } = store
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (...work) => {
     await switchOtp(user, true)
-    return briefTransaction(...work)
+    return transaction(...work)
   })
   expect((await refresh(app, client, refresh_token)).body).toEqual(refused)
   await switchOtp(user, false)

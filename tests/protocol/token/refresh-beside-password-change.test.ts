@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { changeOwnPassword } from '#lib/domain/own-password.ts'
-import type { SessionRecord, Store, UserRecord } from '#lib/persistence/store.ts'
+import type { Repositories, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
@@ -41,7 +41,7 @@ function changePassword(
   session: SessionRecord,
   meanwhile: () => Promise<unknown> = async () => {},
 ) {
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     const caller = { kind: 'user', user, client, session, scopes: [] } as unknown
     const confirmed = { user, otpStep: null }
     await changeOwnPassword(
@@ -106,8 +106,8 @@ if (testProvider() === 'postgresql')
     test('that the change waits for', async () => {
       const { user, session, token } = await signedIn(scope)
       const changes: Promise<unknown>[] = []
-      const open = store.briefTransaction
-      const stopping = (inner: Store): Store => ({
+      const open = store.transaction
+      const stopping = (inner: Repositories): Repositories => ({
         ...inner,
         refreshTokens: {
           ...inner.refreshTokens,
@@ -119,7 +119,7 @@ if (testProvider() === 'postgresql')
           },
         },
       })
-      vi.spyOn(store, 'briefTransaction').mockImplementationOnce((work, options) =>
+      vi.spyOn(store, 'transaction').mockImplementationOnce((work, options) =>
         open((inner) => work(stopping(inner)), options),
       )
       const answer = await refresh(app, client, token)

@@ -341,7 +341,7 @@ describe('grant refresh_token', () => {
       const second = await refresh(app, client, body.refresh_token ?? '')
       expect(second.status).toBe(200)
       expect(readToken(second.body.id_token).payload.sid).toBe(issued.row.sessionIdentifier)
-      await app.store.codes.revoke({ id: issued.row.id }, 'session_terminated')
+      await app.store.codes.revoke({ grantId: issued.row.grantId }, 'session_terminated')
       const [status, error] = await refusal(second.body.refresh_token ?? '')
       expect([status, error]).toEqual([400, 'invalid_grant'])
     })

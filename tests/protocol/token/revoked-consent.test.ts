@@ -193,12 +193,12 @@ test.each(['redemption', 'refresh'])(
 describe('a sign-in in progress', () => {
   /** Withdraws the consent right before the transaction that issues the code. */
   const withdrawFirst = (user: TestUser, client: TestClient) => {
-    const { briefTransaction } = store
-    vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (...work) => {
+    const { transaction } = store
+    vi.spyOn(store, 'transaction').mockImplementationOnce(async (...work) => {
       const own = await apiClient(app, ['manage-users'])
       const { id } = await consentOf(user, client)
       expect((await call(own, 'DELETE', `/user-consents/${id}`)).status).toBe(200)
-      return briefTransaction(...work)
+      return transaction(...work)
     })
   }
 

@@ -1,4 +1,4 @@
-import { briefTransaction, type Context, type Tx, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
@@ -120,7 +120,7 @@ function checkVerifier(
  * suggest that the replay was handled.
  */
 async function answerReuse(ctx: Context, code: CodeRecord): Promise<never> {
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     const revokedRefreshTokenJtis = await revokeGrant(tx, code.grantId, 'code_reuse')
     audit(tx, 'auth_code_reuse_detected', {
       clientId: code.clientId,
@@ -190,7 +190,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
       userId: user.id,
     })
   }
-  await briefTransaction(ctx, store, rowsOfToken(refresh, code.grant))
+  await transaction(ctx, store, rowsOfToken(refresh, code.grant))
   return tokens
 }
 

@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AnyContext, adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
@@ -32,7 +32,7 @@ import { requestedScopes, requireParameter, type TokenRequest } from '../request
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
-export function isPasswordGrantOn(ctx: Context, client: ClientStatus): boolean {
+export function isPasswordGrantOn(ctx: AnyContext, client: ClientStatus): boolean {
   return (
     client.resourceOwnerPasswordCredentialsEnabled ??
     ctx.settings.resourceOwnerPasswordCredentialsEnabled
@@ -175,7 +175,7 @@ async function issue(
   const refresh = planOfflineToken(ctx, client, scopes.join(' '), null)
   const grant = { client, scopes, authentication, grantIdentifier, sessionIdentifier: '', refresh }
   const tokens = await mintUserTokens(ctx, grant)
-  await transaction(ctx, async (tx) => {
+  await adminTransaction(ctx, async (tx) => {
     const locked = await tx.store.clients.lock(client.id)
     requirePasswordGrant(tx, requireStillAuthentic(tx, client, locked))
     if (!(await isStillEntitled(tx, client, authentication, ''))) {

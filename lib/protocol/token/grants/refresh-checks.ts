@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import { type Context, transaction } from '#lib/context.ts'
+import { type AnyContext, adminTransaction, type Context } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { isConsoleClient, manageAccountScope } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
@@ -80,7 +80,7 @@ const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
 
 /** Revokes the active tokens of a rotated token's grant: either this copy or the current token was stolen. */
 function revokeReplayed(ctx: Context, token: RefreshTokenWithOrigin): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return adminTransaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
     if (revoked.length === 0) return
     audit(tx, 'refresh_token_replay_detected', {
@@ -120,7 +120,7 @@ export function flowOf(token: RefreshTokenWithOrigin): 'auth_code' | 'ropc' {
 
 /** @throws OAuthError `unauthorized_client` when the grant that the token stems from is off now */
 export function checkOriginStillOn(
-  ctx: Context,
+  ctx: AnyContext,
   client: ClientStatus,
   token: RefreshTokenWithOrigin,
 ): void {

@@ -1,4 +1,4 @@
-import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpRefreshedSession } from '#lib/domain/sessions.ts'
@@ -154,7 +154,7 @@ async function unlessRaceIsLost(
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   try {
-    await briefTransaction(ctx, work, rowsOf)
+    await transaction(ctx, work, rowsOf)
     return true
   } catch (error) {
     if (error instanceof LostRaceError) return false

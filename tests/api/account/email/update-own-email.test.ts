@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnEmail } from '#lib/api/account/email.ts'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -63,10 +63,12 @@ describe('200', () => {
     const user = await aUser(store)
     const email = fresh()
     const entries = await entriesOf(async () => {
-      await transaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
+      await adminTransaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
       await store.users.change(user.id, { emailVerified: true })
       // Requested before the first change was committed.
-      const now = await transaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
+      const now = await adminTransaction(ctx, (tx) =>
+        changeOwnEmail(tx, { user, otpStep: null }, email),
+      )
       expect(now).toMatchObject({ email, emailVerified: true })
     })
     expect(entries.map(({ event }) => event)).toEqual(['updated_own_email'])

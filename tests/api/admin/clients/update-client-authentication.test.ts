@@ -187,7 +187,7 @@ describe('a redemption that races with the switch to public', () => {
     const { id, ...row } = refreshToken
     const successor = (jti: string) => ({ ...row, jti, previousJti: row.jti })
     const held = Promise.withResolvers<void>()
-    const issuing = store.transaction(async (tx) => {
+    const issuing = store.adminTransaction(async (tx) => {
       await tx.codes.spend(code.id, testStart)
       await tx.refreshTokens.rotate(id, testStart)
       held.resolve()

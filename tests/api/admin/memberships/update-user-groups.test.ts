@@ -62,9 +62,9 @@ describe('200', () => {
   test('the answer is what was saved, though the user is deleted right after', async () => {
     const user = await aUser(store)
     const { id, groupIdentifier } = await aGroup(store)
-    const { transaction } = store
-    const watched = vi.spyOn(store, 'transaction').mockImplementationOnce(async (...asked) => {
-      const saved = await transaction(...asked)
+    const { adminTransaction } = store
+    const watched = vi.spyOn(store, 'adminTransaction').mockImplementationOnce(async (...asked) => {
+      const saved = await adminTransaction(...asked)
       await store.users.remove(user.id)
       return saved
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { adminTransaction } from '#lib/context.ts'
 import { issueVerificationCode, verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -74,7 +74,9 @@ describe('409', () => {
     const user = await aUser(store)
     const { ctx } = await testContext()
     await ctx.store.users.change(user.id, { email: 'moved.on@people.example' })
-    const code = await rejectionOf(transaction(ctx, (tx) => issueVerificationCode(tx, user, '')))
+    const code = await rejectionOf(
+      adminTransaction(ctx, (tx) => issueVerificationCode(tx, user, '')),
+    )
     expect(code).toBe('CONCURRENT_UPDATE')
     expect(await store.users.findById(user.id)).toMatchObject({
       emailVerified: true,
