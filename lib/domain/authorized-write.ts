@@ -30,7 +30,7 @@ export interface PolicyViolation {
 
 /** A rule of the administrative policy, applied to one write. */
 export interface Rule {
-  /** Locks the rows that `violation` reads until the transaction ends, in the order of `Store.transaction`. */
+  /** Locks the rows that `violation` reads until the transaction ends, in the order of `Store`. */
   hold(tx: AdminTx): Promise<unknown>
   /** Returns what currently exceeds a granular token's rights; null when nothing does. */
   violation(ctx: Context): Promise<PolicyViolation | null>

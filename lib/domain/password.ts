@@ -27,7 +27,7 @@ export const dummyHash =
  * @throws Unavailable when the hash cannot be made while the caller waits
  */
 export function hashPassword(password: string, asker?: Asker): Promise<string> {
-  return withKeyedLock(() => hash(normalizePassword(password), parameters), asker)
+  return hashInTurn(() => hash(normalizePassword(password), parameters), asker)
 }
 
 /** `outdated`: the password is right, but its hash should be replaced (`renewedHash`). */
@@ -91,13 +91,13 @@ function needsRehash(storedHash: string): boolean {
 
 async function matches(storedHash: string, password: string, asker?: Asker): Promise<boolean> {
   const check = () => verify(storedHash || dummyHash, password).catch(() => false)
-  const fits = await withKeyedLock(check, asker)
+  const fits = await hashInTurn(check, asker)
   return fits && storedHash !== ''
 }
 
-function withKeyedLock<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
+function hashInTurn<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
   const queue = hashingQueue()
-  return asker ? queue.withKeyedLock(work, asker.closed?.()) : queue.inAnyTime(work)
+  return asker ? queue.run(work, asker.closed?.()) : queue.runPatiently(work)
 }
 
 /** Each hash takes 19 MiB and a whole core, so one hash per core (at least two) runs at once. */

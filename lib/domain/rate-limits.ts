@@ -163,7 +163,7 @@ export async function countFailures<T>(
 async function takeInTurn(ctx: Context, tiers: readonly Tier[]): Promise<Taken> {
   const end = performance.now() + timeoutMs
   for (;;) {
-    const taken = await takeAll(ctx, tiers, withKeyedLock)
+    const taken = await takeAll(ctx, tiers, inTurn)
     if (!taken.refused) return taken
     if (await roomMade(laneOf(taken), end - performance.now())) continue
     await noteRefusal(ctx, taken)
@@ -178,7 +178,7 @@ interface Manner {
 }
 
 const asTheyCome: Manner = { taken: () => {}, giveBack }
-const withKeyedLock: Manner = { taken: (spent) => enter([laneOf(spent)]), giveBack: giveBackInTurn }
+const inTurn: Manner = { taken: (spent) => enter([laneOf(spent)]), giveBack: giveBackInTurn }
 
 /** Spends one point on every tier, or none. */
 async function takeAll(

@@ -46,9 +46,9 @@ export interface WorkQueue {
    * @param closed aborts when the client disconnects: waiting work is then dropped
    * @throws Unavailable before the work begins: the queue is full, the wait timed out, or `closed` was aborted
    */
-  withKeyedLock<T>(work: () => Promise<T>, closed?: AbortSignal): Promise<T>
+  run<T>(work: () => Promise<T>, closed?: AbortSignal): Promise<T>
   /** Runs work in its order without a limit on the wait: for commands and administrators. */
-  inAnyTime<T>(work: () => Promise<T>): Promise<T>
+  runPatiently<T>(work: () => Promise<T>): Promise<T>
   /**
    * Refuses early a caller that the queue would refuse anyway.
    * @throws Unavailable
@@ -114,7 +114,7 @@ export function openWorkQueue(places: number): WorkQueue {
 
   return {
     requireRoom,
-    async withKeyedLock(work, closed) {
+    async run(work, closed) {
       if (closed?.aborted) throw refuse('left')
       requireRoom()
       const asked = performance.now()
@@ -139,7 +139,7 @@ export function openWorkQueue(places: number): WorkQueue {
         stopWaiting()
       }
     },
-    inAnyTime: (work) => queue.add(() => measured(work), { priority: patient }),
+    runPatiently: (work) => queue.add(() => measured(work), { priority: patient }),
     figures: () => ({ ...figures, running: queue.pending, waiting: queue.size }),
   }
 }

@@ -177,7 +177,7 @@ export function adminClients(db: Db, provider: Provider, queries: Queries) {
 
     /**
      * Removes a client with all its dependents; true for the caller that did. The client's row is removed last, in the
-     * order of `Store.transaction`: other transactions lock a dependent first and then refer to the client.
+     * order of `Store`: other transactions lock a dependent first and then refer to the client.
      */
     async remove(id: number): Promise<boolean> {
       await lockRow(id)

@@ -13,7 +13,7 @@ export type RemoveBatch = (limit: number) => Promise<number>
 
 /**
  * Tables in which a client or user may have any number of rows, referring tables first. A cascading deletion would be
- * unbounded, and would lock rows in another order than `Store.transaction`.
+ * unbounded, and would lock rows in another order than `Store`.
  */
 export const dependentTables = {
   client: [

@@ -44,7 +44,7 @@ export function sessions(queries: Queries) {
     )
   /**
    * Reads a session with the deciding columns of its owner, and locks it. The owner is locked first, with the lock that
-   * a referring row needs, so that storing a token later does not wait (see the order in `Store.transaction`). Other
+   * a referring row needs, so that storing a token later does not wait (see the order in `Store`). Other
    * transactions may still change the owner, except through `users.lock` and removal.
    */
   const lockWithUser = async (

@@ -242,7 +242,7 @@ export function adminUsers(db: Db, provider: Provider, queries: Queries) {
       return user && searched.some((column) => column in change) ? foldedText(user) : user
     },
 
-    /** Removes a user with all dependents, in the order of `Store.transaction`; false when it no longer existed. */
+    /** Removes a user with all dependents, in the order of `Store`; false when it no longer existed. */
     async remove(id: number): Promise<boolean> {
       await lock(id)
       await removeTokensOf(queries, 'user', id)

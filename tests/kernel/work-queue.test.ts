@@ -33,7 +33,7 @@ function ask(queue: WorkQueue, millis = workMillis): Person {
     person.at = performance.now()
   }
   queue
-    .withKeyedLock(() => sleep(millis), controller.signal)
+    .run(() => sleep(millis), controller.signal)
     .then(
       () => end('served'),
       (thrown: unknown) => {
@@ -153,7 +153,7 @@ describe('a queue of expensive work', () => {
   test('never begins work of somebody who has left before', async () => {
     const queue = openWorkQueue(places)
     const work = vi.fn(async () => {})
-    await expect(queue.withKeyedLock(work, AbortSignal.abort())).rejects.toThrow(Unavailable)
+    await expect(queue.run(work, AbortSignal.abort())).rejects.toThrow(Unavailable)
     expect(work).not.toHaveBeenCalled()
   })
 
@@ -181,7 +181,7 @@ describe('a queue of expensive work', () => {
   test('serves those in time who came before one that waits as long as it takes', async () => {
     const queue = openWorkQueue(places)
     crowd(queue, 40)
-    for (let i = 0; i < 200; i++) void queue.inAnyTime(() => sleep(workMillis))
+    for (let i = 0; i < 200; i++) void queue.runPatiently(() => sleep(workMillis))
     await pass(1_500)
     const [first, second] = [ask(queue), ask(queue)]
     await pass(4_000)
@@ -195,12 +195,10 @@ describe('a queue of expensive work', () => {
     const queue = openWorkQueue(places)
     crowd(queue, 400)
     const command = vi.fn()
-    void queue.inAnyTime(async () => command())
+    void queue.runPatiently(async () => command())
     await pass(9_000)
     expect(command).toHaveBeenCalledOnce()
-    await expect(queue.withKeyedLock(() => Promise.reject(new Error('broken')))).rejects.toThrow(
-      'broken',
-    )
+    await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(queue.figures()).toMatchObject({ running: 0, waiting: 0 })
   })
 

@@ -116,7 +116,7 @@ describe('a commit that failed', () => {
 
 describe.runIf(provider === 'postgresql').each([
   ['a transaction', adminTransaction],
-  ['a brief transaction', transaction],
+  ['a transaction of frequent work', transaction],
 ])('what was left for after the commit of %s', (_, run) => {
   test.each(['answer lost', 'commit lost', 'nobody to ask'] as const)(
     'runs once, when the database has committed: %s',

@@ -111,7 +111,7 @@ function approve(
     if (!isUsable(ticked)) return nothingLeft satisfies RefuseDecision
     const consentedScope = ticked.join(' ')
     const change = { userId: user.id, consentedScope, formError: '', formEmail: '' }
-    // Rows are locked in the order of `Store.transaction`.
+    // Rows are locked in the order of `Store`.
     await tx.store.users.lock(user.id)
     const changed = await changeInteraction(tx, interaction, change)
     await saveConsent(tx, user, request.client.id, { shown: answer.shown, ticked })

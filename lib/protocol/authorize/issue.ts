@@ -160,7 +160,7 @@ async function grant(
       ? null
       : await mintImplicit(ctx, interaction.request, { ssoSession, scopes, grantIdentifier })
   const write = async (tx: Tx) => {
-    // Rows are locked in the order of `Store.transaction`: user, session, interaction, then the issued rows.
+    // Rows are locked in the order of `Store`: user, session, interaction, then the issued rows.
     const [held, , codeId] = await Promise.all([
       lockSsoSession(tx, interaction, ssoSession),
       requireOpenClient(tx, interaction),

@@ -88,7 +88,7 @@ export async function checkCode(
   }
 }
 
-/** Rows are locked in the order of `Store.transaction`. A late submit rolls back, so it spends no time step. */
+/** Rows are locked in the order of `Store`. A late submit rolls back, so it spends no time step. */
 async function prove(
   tx: Tx,
   { interaction, user, step }: Challenge,

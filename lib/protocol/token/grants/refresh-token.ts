@@ -147,7 +147,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
   return isStored ? tokens : null
 }
 
-/** Runs `briefTransaction`; false when a concurrent request won and the transaction was rolled back. */
+/** Runs a transaction; false when a concurrent request won and the transaction was rolled back. */
 async function unlessRaceIsLost(
   ctx: Context,
   rowsOf: string,
