@@ -137,7 +137,7 @@ function couldNotRun(error) {
  * @returns {Promise<Result>}
  */
 async function script(name) {
-  const options = { env: environment, givesWay: unitParts.length > 0 }
+  const options = { env: environment, givesWay: unitParts.length > 0, limitSeconds: 1_800 }
   const { ok, output } = await run('npm', ['run', '--silent', name], options)
   return ok
     ? { passed: 1, failed: 0, skipped: 0 }
