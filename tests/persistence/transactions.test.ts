@@ -11,14 +11,10 @@ import { aGroup, aUser } from '#tests/support/people.ts'
 const { ctx, store } = await testContext()
 const { url, provider } = await fileDatabase()
 
-const user = await aUser(store)
-/** Gives the user another password, whatever the former was. */
-async function change(repositories: Repositories, passwordHash: string): Promise<void> {
-  const { passwordHash: former } = (await repositories.users.findById(user.id)) ?? {
-    passwordHash: '',
-  }
-  await repositories.users.rehash(user.id, former, passwordHash)
-}
+const session = await aSession(store, await aUser(store))
+/** Changes the session in one statement. */
+const change = (repositories: Repositories, deviceName: string) =>
+  repositories.sessions.update(session.id, { deviceName })
 
 /** Rows are looked up by address, because SQLite reuses the row id of a rolled-back row. */
 class Undone extends Error {}
@@ -228,7 +224,7 @@ describe.each([
   ['an administrative transaction', adminTransaction],
   ['a transaction', transaction],
 ] as const)('what %s writes with its commit', (_, run) => {
-  const passwordOf = async () => (await store.users.findById(user.id))?.passwordHash
+  const deviceName = async () => (await store.sessions.findById(session.id))?.deviceName
   const rename = (name: string) => change(store, name)
 
   test('is there when it has committed, in the order of asking', async () => {
@@ -237,7 +233,7 @@ describe.each([
         tx.withCommit(() => change(tx.store, name))
       }
     })
-    expect(await passwordOf()).toBe('last')
+    expect(await deviceName()).toBe('last')
   })
 
   test('is never asked for when the work fails', async () => {
@@ -250,7 +246,7 @@ describe.each([
       throw new Undone()
     })
     await expect(failing).rejects.toThrow(Undone)
-    expect([isAsked, await passwordOf()]).toEqual([false, 'untouched'])
+    expect([isAsked, await deviceName()]).toEqual([false, 'untouched'])
   })
 
   test('undoes everything when it fails', async () => {
@@ -261,7 +257,7 @@ describe.each([
       tx.withCommit(() => change(tx.store, 'after'))
     })
     await expect(failing).rejects.toThrow()
-    expect(await passwordOf()).toBe('before')
+    expect(await deviceName()).toBe('before')
   })
 
   test.each([
