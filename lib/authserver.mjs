@@ -10,12 +10,12 @@ import { readEnvFile } from './kernel/env-file.mjs'
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {
   process.stderr.write(
-    `Node.js 24 is needed, this is ${process.versions.node}: use "npm run authserver -- <command>", which takes the one that npm installed.\n`,
+    `Node.js 24 is required, but this is ${process.versions.node}. Use "npm run authserver -- <command>", which runs the version that npm installed.\n`,
   )
   process.exit(1)
 }
 if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.meta.url))) {
-  process.stderr.write('The database clients are missing: run "npm ci" first.\n')
+  process.stderr.write('The database clients are missing. Run "npm ci" first.\n')
   process.exit(1)
 }
 readEnvFile(process.env)

@@ -85,7 +85,7 @@ async function runPass(runtime: CleanerRuntime, holder: string, throttle: Thrott
     }
     await store.leases.release(leaseName, holder)
   } catch (error) {
-    log.error({ err: error }, 'a pass of the cleaner failed')
+    log.error({ err: error }, 'cleaner pass failed')
   }
 }
 
@@ -114,10 +114,10 @@ async function runSteps(
       if (!settings) return false
       const result = await runStep(step, { store, limits, settings, now: clock() }, throttle)
       const { removed } = result
-      if (removed > 0) log.info({ step: step.name, removed }, 'expired rows removed')
+      if (removed > 0) log.info({ step: step.name, removed }, 'removed expired rows')
       isFinished &&= result.isFinished
     } catch (error) {
-      log.error({ err: error, step: step.name }, 'a step of the cleaner failed')
+      log.error({ err: error, step: step.name }, 'cleaner step failed')
     }
   }
   return isFinished && throttle.shouldContinue()

@@ -177,7 +177,7 @@ function databaseAddress(url: string | undefined, dataDir: string): string {
   if (!url.startsWith('file:')) return url
   const path = resolve(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))
   if (isFolder(path)) {
-    throw new ConfigurationError([`DATABASE_URL must name a file, and ${path} is a folder.`])
+    throw new ConfigurationError([`DATABASE_URL must name a file, but ${path} is a folder.`])
   }
   return `file:${path}`
 }
@@ -204,7 +204,7 @@ function encryptionKeys(
   const database = sqliteFile({ databaseUrl })
   if (database === null) {
     throw new ConfigurationError([
-      'ENCRYPTION_KEY is required with PostgreSQL: set the same 64 hexadecimal digits for every process (`openssl rand -hex 32` makes them).',
+      'ENCRYPTION_KEY is required with PostgreSQL: set the same 64 hexadecimal digits for every process (`openssl rand -hex 32` generates them).',
     ])
   }
   const file = keyFileIn(dataDir)
@@ -212,7 +212,7 @@ function encryptionKeys(
   const databaseFolder = dirname(database)
   if (values.DATABASE_URL && keyFile === 'make') {
     // Creating the key file would also create this folder, but a failure would be reported as a key file problem.
-    orRefuse('The folder of DATABASE_URL cannot be made', () =>
+    orRefuse('The folder of DATABASE_URL cannot be created', () =>
       mkdirSync(databaseFolder, { recursive: true, mode: 0o700 }),
     )
   }
@@ -224,7 +224,7 @@ function encryptionKeys(
 
 /** The message for a missing key file of an existing installation. */
 export function keyFileLost(file: string): string {
-  return `The encryption key ${file} is missing: put it back from your backup, or set ENCRYPTION_KEY.`
+  return `The encryption key ${file} is missing. Restore it from your backup, or set ENCRYPTION_KEY.`
 }
 
 /** A placeholder that decrypts nothing. */

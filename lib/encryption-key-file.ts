@@ -32,7 +32,7 @@ export function readKeyFile(file: string): string {
 
 function checked(file: string, key: string): string {
   if (!/^[0-9A-Fa-f]{64}$/.test(key)) {
-    throw new Error(`${file} must hold 64 hexadecimal digits`)
+    throw new Error(`${file} must contain 64 hexadecimal digits`)
   }
   return key
 }

@@ -51,7 +51,7 @@ const budget = (name: string, points: number, seconds: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,4}$/, {
-      error: `${name} must be a number of failures and of seconds, such as ${points}/${seconds}.`,
+      error: `${name} must be a number of failures and a number of seconds, such as ${points}/${seconds}.`,
       abort: true,
     })
     .transform((text) => text.split('/').map(Number) as [points: number, seconds: number])
@@ -86,7 +86,7 @@ export function isPostgresqlAddress(text: string): boolean {
 
 /** The required form of such an address, for the end of a sentence. */
 export const postgresqlAddressForm =
-  'a whole address, such as postgresql://user:password@host:5432/database, with signs like @, / and # in the password escaped (%40, %2F, %23)'
+  'a complete address, such as postgresql://user:password@host:5432/database, with characters like @, / and # in the password escaped (%40, %2F, %23)'
 
 const { minLength: minPassword, maxLength: maxPassword } = passwordRule(firstPolicy)
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -146,10 +146,7 @@ export const variables = z
         (text) => codePoints(text) >= minPassword && codePoints(text) <= maxPassword,
         `ADMIN_PASSWORD must have ${minPassword} to ${maxPassword} characters.`,
       )
-      .refine(
-        (text) => !/[\0\r\n]/.test(text),
-        'ADMIN_PASSWORD must be one line: no field for a password takes more.',
-      )
+      .refine((text) => !/[\0\r\n]/.test(text), 'ADMIN_PASSWORD must be a single line.')
       .optional(),
     ADMIN_CONSOLE_CLIENT_SECRET: z
       .string()
@@ -166,11 +163,11 @@ export const variables = z
       )
       .refine(
         (id) => id !== consoleClientIdentifier,
-        `BOOTSTRAP_CLIENT_ID may not be ${consoleClientIdentifier}, which is built in.`,
+        `BOOTSTRAP_CLIENT_ID must not be ${consoleClientIdentifier}, which is built in.`,
       )
       .refine(
         (id) => !isUuid(id),
-        'BOOTSTRAP_CLIENT_ID may not have the form of a UUID, as the identifiers of users have.',
+        'BOOTSTRAP_CLIENT_ID must not be a UUID: the identifiers of users are UUIDs.',
       )
       .optional(),
     // HTTP Basic decodes a percent sign of a plain secret as an escape (docs/specification.md "Client
@@ -179,7 +176,7 @@ export const variables = z
       .string()
       .regex(
         /^[\x21-\x24\x26-\x7e]{8,255}$/,
-        'BOOTSTRAP_CLIENT_SECRET must have 8 to 255 printable ASCII characters, no blanks and no percent signs.',
+        'BOOTSTRAP_CLIENT_SECRET must have 8 to 255 printable ASCII characters, without spaces and percent signs.',
       )
       .optional(),
     APP_NAME: z
@@ -197,7 +194,7 @@ export const variables = z
       // An empty entry comes from an unset variable (`${A},${B}`), and an empty list would trust every address.
       .refine(
         (list) => list.every(isAddressOrBlock),
-        'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas, none of them empty.',
+        'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas, without empty entries.',
       )
       .default([]),
     I18N_OVERRIDES_DIR: z.string().optional(),
@@ -220,7 +217,7 @@ export const variables = z
       .string()
       .regex(
         /^[\x21-\x7e]{16,255}$/,
-        'METRICS_TOKEN must have 16 to 255 printable ASCII characters and no blanks.',
+        'METRICS_TOKEN must have 16 to 255 printable ASCII characters, without spaces.',
       )
       .optional(),
   })
@@ -230,9 +227,7 @@ export const variables = z
       problem('BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET must be set together.')
     }
     if (values.PORT === 0 && !values.BASE_URL) {
-      problem(
-        'BASE_URL is required when PORT is 0: the port that the system chooses is in no address.',
-      )
+      problem('BASE_URL is required when PORT is 0, because the system chooses the port.')
     }
     if (values.TRUSTED_PROXIES.length > 0 && !values.TRUST_PROXY) {
       problem('TRUSTED_PROXIES has no effect unless TRUST_PROXY is true.')

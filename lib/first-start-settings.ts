@@ -4,22 +4,25 @@ const command = (line: string) => `npm run authserver -- ${line}`
 
 /** Settings that only the first start reads, and the equivalent action on an existing installation. */
 const firstStartSettings = [
-  ['ADMIN_EMAIL', `${command('create-admin --email <address>')} makes another administrator`],
+  [
+    'ADMIN_EMAIL',
+    `To create another administrator, use ${command('create-admin --email <address>')}`,
+  ],
   [
     'ADMIN_PASSWORD',
-    `${command('reset-admin-password --email <address>')} sets a password; take the old one out`,
+    `To set a password, use ${command('reset-admin-password --email <address>')}; remove the old one`,
   ],
   [
     'ADMIN_CONSOLE_CLIENT_SECRET',
-    'in the console, the client admin-console-client has a new one generated; take the old one out',
+    'To replace the secret, generate a new one for the client admin-console-client in the console; remove the old one',
   ],
   [
     'BOOTSTRAP_CLIENT_ID',
-    `${command('create-client <identifier> --kind service --permission authserver:manage')} makes such a client; take the old secret out`,
+    `To create such a client, use ${command('create-client <identifier> --kind service --permission authserver:manage')}; remove the old secret`,
   ],
   [
     'APP_NAME',
-    `change it in the console under Settings → General, or with ${command('import <file>')}`,
+    `To change the name, use Settings → General in the console, or ${command('import <file>')}`,
   ],
 ] as const
 
@@ -32,6 +35,6 @@ export function spentSettings(env: Environment): readonly string[] {
     .filter(([name]) => isGiven(env, name))
     .map(([name, instead]) => {
       const names = name === 'BOOTSTRAP_CLIENT_ID' ? `${name} and BOOTSTRAP_CLIENT_SECRET` : name
-      return `Only the first start reads ${names}: ${instead}.`
+      return `Only the first start reads ${names}. ${instead}.`
     })
 }

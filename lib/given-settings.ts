@@ -63,7 +63,7 @@ export function quotedSettings(env: Environment): readonly string[] {
   const { values } = readGivenSettings(env)
   return Object.keys(values)
     .filter((name) => isQuoted(values[name] ?? ''))
-    .map((name) => `The value of ${name} stands in quotes, which are a part of it here.`)
+    .map((name) => `The value of ${name} is in quotes, which are part of the value.`)
 }
 
 /** True when a text begins and ends with the same quote. */
@@ -75,8 +75,8 @@ export function isQuoted(text: string): boolean {
 function givenValue(env: Environment, name: string): string {
   const file = fileVariable(name)
   if (!isSet(env, file)) return trimmed(name, env[name] ?? '')
-  if (!isSecret(name)) throw new Error(`${file} is not read: set ${name}.`)
-  if (isSet(env, name)) throw new Error(`${name} and ${file} are both set: keep one of them.`)
+  if (!isSecret(name)) throw new Error(`${file} is not supported. Set ${name} instead.`)
+  if (isSet(env, name)) throw new Error(`${name} and ${file} are both set. Keep one of them.`)
   return trimmed(name, readSecretFile(file, (env[file] ?? '').trim()))
 }
 

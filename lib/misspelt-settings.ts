@@ -14,7 +14,9 @@ export function misspeltSettings(env: Environment): readonly string[] {
     .sort()
     .flatMap((name) => {
       const meant = settingNames.filter((setting) => isAlike(name, setting))
-      return meant.length > 0 ? [`${name} is not read: do you mean ${meant.join(' or ')}?`] : []
+      return meant.length > 0
+        ? [`${name} is not a setting. Did you mean ${meant.join(' or ')}?`]
+        : []
     })
 }
 

@@ -60,7 +60,7 @@ export class NotInstalledError extends Error {
     const { state, detail } = inspection
     const found = detail === '' ? state : `${state} (${detail})`
     super(
-      `The database is not as the server has set it up, but ${found}: put it back, or stop the server and start it again.`,
+      `The database is no longer as the server set it up, but ${found}. Restore it, or restart the server.`,
     )
     this.inspection = inspection
   }
@@ -93,9 +93,9 @@ export async function openRuntime(config: Config): Promise<Runtime> {
       generateKeys: generateKeyPair,
     })
     const former = await followAddress(store, config)
-    if (former) log.info({ former, issuer: config.baseUrl }, 'the issuer followed BASE_URL')
+    if (former) log.info({ former, issuer: config.baseUrl }, 'changed the issuer to BASE_URL')
     const added = await registerConsoleAddress(store, config)
-    if (added.length > 0) log.info({ added }, 'registered the console at its present address')
+    if (added.length > 0) log.info({ added }, 'registered the current address of the console')
     return report
   })
 }

@@ -21,7 +21,7 @@ export function readSecretFile(variable: string, path: string): string {
   }
   const secret = text.replace(/[\r\n]+$/, '')
   if (secret.trim() === '') throw refuse('is empty')
-  if (/[\0\r\n]/.test(secret)) throw refuse('holds more than one line of text')
+  if (/[\0\r\n]/.test(secret)) throw refuse('contains more than one line of text')
   return secret
 }
 
@@ -29,8 +29,8 @@ function contentOf(path: string, refuse: (what: string) => Error): Buffer {
   try {
     const found = statSync(path)
     // A pipe or a device may never end.
-    if (!found.isFile()) throw refuse('is no file')
-    if (found.size > maxBytes) throw refuse('is larger than a secret')
+    if (!found.isFile()) throw refuse('is not a regular file')
+    if (found.size > maxBytes) throw refuse('is too large for a secret')
     return readFileSync(path)
   } catch (error) {
     if (error instanceof Error && !('code' in error)) throw error

@@ -10,7 +10,7 @@ import { readEnvFile } from './kernel/env-file.mjs'
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {
   process.stderr.write(
-    `Node.js 24 is needed, this is ${process.versions.node}: start with "npm start", which uses the one that npm installed.\n`,
+    `Node.js 24 is required, but this is ${process.versions.node}. Start with "npm start", which runs the version that npm installed.\n`,
   )
   process.exit(1)
 }

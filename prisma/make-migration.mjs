@@ -22,8 +22,7 @@ const name = process.argv[2]
 if (!/^[a-z][a-z0-9_]*$/.test(name ?? ''))
   stop('usage: npm run make-migration -- <name_in_snake_case>')
 const { POSTGRES_URL: postgresUrl } = process.env
-if (!postgresUrl)
-  stop('POSTGRES_URL is missing: it names any PostgreSQL server that can be reached.')
+if (!postgresUrl) stop('POSTGRES_URL is required: the address of any reachable PostgreSQL server.')
 
 const adapters = {
   sqlite: () => new PrismaBetterSqlite3({ url: ':memory:' }),

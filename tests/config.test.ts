@@ -273,26 +273,26 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     [{ PORT: '0' }, /^BASE_URL is required when PORT is 0/],
     [
       { DATABASE_URL: `file:${import.meta.filename}/x.db` },
-      /^The folder of DATABASE_URL cannot be made: /,
+      /^The folder of DATABASE_URL cannot be created: /,
     ],
     [{ BOOTSTRAP_CLIENT_ID: 'robot' }, /must be set together/],
     [{ BOOTSTRAP_CLIENT_SECRET: hex }, /must be set together/],
     [{ BOOTSTRAP_CLIENT_ID: 'r--t', BOOTSTRAP_CLIENT_SECRET: hex }, /^BOOTSTRAP_CLIENT_ID must/],
     [
       { BOOTSTRAP_CLIENT_ID: 'admin-console-client', BOOTSTRAP_CLIENT_SECRET: hex },
-      /^BOOTSTRAP_CLIENT_ID may not/,
+      /^BOOTSTRAP_CLIENT_ID must not/,
     ],
     [
       {
         BOOTSTRAP_CLIENT_ID: 'e5f92111-225d-460a-84e0-19c437b3a5a2',
         BOOTSTRAP_CLIENT_SECRET: hex,
       },
-      /^BOOTSTRAP_CLIENT_ID may not have the form of a UUID/,
+      /^BOOTSTRAP_CLIENT_ID must not be a UUID/,
     ],
     ...['x'.repeat(7), 'x'.repeat(256), `${hex} `.repeat(2).trim(), `${hex}%2D`].map(
       (secret): [Record<string, string>, RegExp] => [
         { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: secret },
-        /^BOOTSTRAP_CLIENT_SECRET must have 8 to 255 .* no percent signs\.$/,
+        /^BOOTSTRAP_CLIENT_SECRET must have 8 to 255 .* without spaces and percent signs\.$/,
       ],
     ),
     [{ DATABASE_URL: 'postgresql://host/database' }, /^ENCRYPTION_KEY is required/],
@@ -345,7 +345,7 @@ describe('the encryption key', () => {
   it('that must be there is not made anew where it is lost, nor is any folder', () => {
     const own = join(folder, 'lost', 'data')
     expect(() => readConfig({ DATA_DIR: own }, 'require')).toThrow(
-      `The encryption key ${join(own, 'encryption-key')} is missing: put it back from your backup, or set ENCRYPTION_KEY.`,
+      `The encryption key ${join(own, 'encryption-key')} is missing. Restore it from your backup, or set ENCRYPTION_KEY.`,
     )
     expect(existsSync(own)).toBe(false)
   })
@@ -359,7 +359,7 @@ describe('the encryption key', () => {
   it('in a spoilt file stops the start', () => {
     const own = mkdtempSync(join(folder, 'spoilt-'))
     writeFileSync(join(own, 'encryption-key'), 'abc\n')
-    expect(problemsOf({ DATA_DIR: own })[0]).toMatch(/must hold 64 hexadecimal digits\.$/)
+    expect(problemsOf({ DATA_DIR: own })[0]).toMatch(/must contain 64 hexadecimal digits\.$/)
   })
 })
 
@@ -396,7 +396,7 @@ describe('a secret may come from a file:', () => {
 
   it.each(cases)('%s and its file at once are refused', (name, value) => {
     const problems = problemsOf({ [name]: value, [`${name}_FILE`]: file(value) })
-    expect(problems).toContain(`${name} and ${name}_FILE are both set: keep one of them.`)
+    expect(problems).toContain(`${name} and ${name}_FILE are both set. Keep one of them.`)
     expect(problems.join()).not.toContain(value)
   })
 
@@ -411,22 +411,22 @@ describe('a secret may come from a file:', () => {
     'HOSTNAME',
   ])('%s may not', (name) => {
     expect(problemsOf({ [`${name}_FILE`]: '/run/secrets/x' })).toContain(
-      `${name}_FILE is not read: set ${name}.`,
+      `${name}_FILE is not supported. Set ${name} instead.`,
     )
     expect(problemsOf({ [`${name}_FILE`]: '' })).toEqual([])
   })
 
   it.each([
     ['is not there', () => join(folder, 'nowhere'), /cannot be read: ENOENT/],
-    ['is a folder', () => folder, /is no file/],
-    ['is a device without an end', () => '/dev/zero', /is no file/],
+    ['is a folder', () => folder, /is not a regular file/],
+    ['is a device without an end', () => '/dev/zero', /is not a regular file/],
     ['is empty', () => file(''), /is empty/],
     ['holds nothing but line ends and blanks', () => file('\ufeff \r\n\n'), /is empty/],
-    ['is larger than any secret', () => file('xyzzy'.repeat(4_000)), /is larger than a secret/],
+    ['is larger than any secret', () => file('xyzzy'.repeat(4_000)), /is too large for a secret/],
     ['is Latin-1', () => file(Buffer.from('xyzzy-Mü', 'latin1')), /is not UTF-8/],
     ['is UTF-16', () => file(Buffer.from('\ufeffxyzzy', 'utf16le')), /is not UTF-8/],
-    ['has two lines', () => file('xyzzy-one\nxyzzy-two\n'), /holds more than one line/],
-    ['has a NUL', () => file('xyzzy\0xyzzy'), /holds more than one line/],
+    ['has two lines', () => file('xyzzy-one\nxyzzy-two\n'), /contains more than one line/],
+    ['has a NUL', () => file('xyzzy\0xyzzy'), /contains more than one line/],
   ])('a file that %s is told in one sentence without its content', (_, path, sentence) => {
     const problems = problemsOf({ ADMIN_PASSWORD_FILE: path() })
     expect(problems).toEqual([

@@ -99,7 +99,7 @@ describe('the runtime', () => {
   it('does not start with a key that does not open what is stored', async () => {
     const { url } = await openSeededDatabase()
     await expect(start(url, { ENCRYPTION_KEY: otherKey })).rejects.toThrow(
-      /^The encryption key \(ENCRYPTION_KEY\) does not open the secrets in the database/,
+      /^The encryption key \(ENCRYPTION_KEY\) does not decrypt the secrets in the database/,
     )
   })
 
@@ -215,7 +215,7 @@ describe('the runtime of a worker or a command', () => {
     closing.push(remove)
     const { state } = await inspectDatabase(url, migrationsFolder)
     expect(await failureOf(url)).toBe(
-      `The database is not as the server has set it up, but ${state}: put it back, or stop the server and start it again.`,
+      `The database is no longer as the server set it up, but ${state}. Restore it, or restart the server.`,
     )
     expect(await inspectDatabase(url, migrationsFolder)).toMatchObject({ state })
     expect(existsSync(sqliteFile({ databaseUrl: url }) ?? '')).toBe(false)
@@ -225,14 +225,14 @@ describe('the runtime of a worker or a command', () => {
     const { url, remove } = await createDatabase(testProvider())
     closing.push(remove)
     await migrate(url, migrationsFolder)
-    expect(await failureOf(url)).toContain('but empty: ')
+    expect(await failureOf(url)).toContain('but empty. ')
     expect(await inspectDatabase(url, migrationsFolder)).toMatchObject({ state: 'empty' })
   })
 
   it('migrates nothing', async () => {
     const { url, client } = await openSeededDatabase()
     await client.$executeRawUnsafe('DELETE FROM "_prisma_migrations"')
-    expect(await failureOf(url)).toMatch(/but behind \(\d+_\w+\): /)
+    expect(await failureOf(url)).toMatch(/but behind \(\d+_\w+\)\. /)
     expect(await client.$queryRawUnsafe('SELECT 1 FROM "_prisma_migrations"')).toEqual([])
   })
 })

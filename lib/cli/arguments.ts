@@ -38,9 +38,9 @@ export function readArguments<O extends Options>(
 ): { readonly values: Values<O>; readonly operands: readonly string[] } {
   const { values, positionals } = parse(argv, options)
   const excess = positionals[operands.length]
-  if (excess !== undefined) throw new UsageError(`The argument '${excess}' is one too many.`)
+  if (excess !== undefined) throw new UsageError(`Unexpected argument '${excess}'.`)
   const missing = operands.find((name, i) => !name.startsWith('[') && !positionals[i])
-  if (missing) throw new UsageError(`The argument ${missing} is missing.`)
+  if (missing) throw new UsageError(`Missing argument ${missing}.`)
   const complete = Object.fromEntries(
     Object.entries(options).map(([name, option]) => [name, givenValue(name, option, values[name])]),
   )
@@ -72,7 +72,7 @@ export function oneOf<const W extends string>(
 ): W {
   const found = words.find((word) => word === value)
   if (found === undefined) {
-    throw new UsageError(`The option --${option} takes one of: ${words.join(', ')}.`)
+    throw new UsageError(`The option --${option} must be one of: ${words.join(', ')}.`)
   }
   return found
 }
@@ -83,7 +83,7 @@ function givenValue(name: string, { value, multiple }: Option, given: unknown) {
   const list = Array.isArray(given) ? given : []
   if (multiple) return list
   // Otherwise the last one would silently win.
-  if (list.length > 1) throw new UsageError(`The option --${name} is given more than once.`)
+  if (list.length > 1) throw new UsageError(`The option --${name} can be used only once.`)
   return list[0]
 }
 
@@ -109,7 +109,7 @@ function sentenceOf(error: unknown): string {
   const message = messageOf(error)
   const option = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message)?.[1]
   if (option) {
-    return `A value that begins with a hyphen is written with an equals sign: ${option}=….`
+    return `Write a value that begins with a hyphen after an equals sign: ${option}=….`
   }
   return `${message.split(/\.(?:\s|$)|\n/, 1)[0]}.`
 }

@@ -13,22 +13,20 @@ export const backup = defineCommand({
   summary: 'Copies the SQLite database while the server runs',
   operands: ['<file>'],
   options: {
-    force: { text: 'replaces the file if there is one' },
+    force: { text: 'replaces an existing file' },
     json: { text: 'prints JSON' },
   },
   notes:
-    'The copy is complete, of one moment, and checked. It does not hold the encryption key, without\nwhich nobody can use it: keep that apart. For PostgreSQL it prints the command to use (exit code 1).',
+    'The copy is complete, consistent and verified. It does not contain the encryption key and is\nuseless without it: back up the key in another place. For PostgreSQL it prints the command to use\n(exit code 1).',
   async run(terminal, { force, json }, [name = '']) {
     const config = peekConfig(terminal)
     const source = sqliteFile(config)
     if (source === null) throw new Failure(postgresqlCommand(config.databaseUrl, resolve(name)))
-    if (!existsSync(source)) throw new Failure(`There is no database at ${source}.`)
+    if (!existsSync(source)) throw new Failure(`No database found at ${source}.`)
     // A copy of an empty database would replace a good backup.
     const { state } = await inspectDatabase(config.databaseUrl, migrationsFolder())
     if (state === 'empty') {
-      throw new Failure(
-        `${source} is not the database of an authserver, or an empty one: nothing was copied.`,
-      )
+      throw new Failure(`${source} is empty or is not an authserver database. Nothing was copied.`)
     }
     const target = outputFile(config, name, force)
     const { bytes } = makeCopy(source, target)
@@ -37,8 +35,10 @@ export const backup = defineCommand({
       terminal.out(JSON.stringify({ file: target, bytes }))
       return exitCodes.done
     }
-    terminal.out(`${target}: ${bytes} bytes, read back and found whole.`)
-    terminal.err(`Keep the encryption key too, apart from it: ${keyFile ?? 'ENCRYPTION_KEY'}.`)
+    terminal.out(`${target}: ${bytes} bytes, verified.`)
+    terminal.err(
+      `Back up the encryption key too, in another place: ${keyFile ?? 'ENCRYPTION_KEY'}.`,
+    )
     return exitCodes.done
   },
 })
@@ -60,7 +60,7 @@ function postgresqlCommand(databaseUrl: string, file: string): string {
   if (url?.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   if (url) url.password = ''
   const address = url ? quoted(url.href) : '"$DATABASE_URL"'
-  return `PostgreSQL has its own tool, nothing was copied: pg_dump --format=custom --file=${quoted(file)} ${address}`
+  return `Nothing was copied. Use the tool of PostgreSQL: pg_dump --format=custom --file=${quoted(file)} ${address}`
 }
 
 /** Quotes an argument for a POSIX shell. */

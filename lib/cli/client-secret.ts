@@ -23,28 +23,26 @@ export const clientSecret = defineCommand({
   operands: ['<identifier>'],
   options: {
     show: { text: 'prints the secret' },
-    rotate: { text: 'puts a generated one in its place; prints it with --show' },
-    'secret-from-stdin': { text: 'puts the one in its place that comes from a pipe' },
+    rotate: { text: 'replaces the secret with a generated one; --show prints it' },
+    'secret-from-stdin': { text: 'replaces the secret with one from standard input' },
     json: { text: 'prints JSON' },
   },
-  notes: 'A secret that was replaced is refused at once.',
+  notes: 'The server refuses the replaced secret at once.',
   async run(terminal, values, [identifier = '']) {
     const { show, rotate, json } = values
     const fromInput = values['secret-from-stdin']
     if (rotate && fromInput) {
-      throw new UsageError(
-        '--rotate generates a secret, --secret-from-stdin reads one: choose one.',
-      )
+      throw new UsageError('Use either --rotate or --secret-from-stdin, not both.')
     }
     if (!show && !rotate && !fromInput) {
-      throw new UsageError('Say what to do: --show, --rotate or --secret-from-stdin.')
+      throw new UsageError('One of --show, --rotate or --secret-from-stdin is required.')
     }
     const read = fromInput ? await readSecret(terminal, 'secret') : null
     const replacement = rotate ? newSecret() : read
     const { client, secret } = await withContext(terminal, async (ctx) => {
       const client = await clientNamed(ctx, identifier)
       if (client.isPublic)
-        throw new Failure(`The client '${identifier}' is public: it has no secret.`)
+        throw new Failure(`The client '${identifier}' is public and has no secret.`)
       if (replacement !== null) {
         requireClientSecret(replacement)
         await adminTransaction(ctx, async (tx) => {
@@ -69,5 +67,5 @@ export const clientSecret = defineCommand({
 })
 
 function requireSecret({ isPublic, clientIdentifier }: ClientRecord): void {
-  if (isPublic) throw new Failure(`The client '${clientIdentifier}' is public: it has no secret.`)
+  if (isPublic) throw new Failure(`The client '${clientIdentifier}' is public and has no secret.`)
 }

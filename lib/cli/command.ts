@@ -71,7 +71,7 @@ function helpOf<O extends Options>(definition: Definition<O>): string {
     text,
   ])
   const width = Math.max(...rows.map(([left]) => left.length), '--help'.length) + 2
-  const listed = [...rows, ['--help', 'shows this text']].map(
+  const listed = [...rows, ['--help', 'shows this help']].map(
     ([left = '', right = '']) => `  ${left.padEnd(width)}${right}`,
   )
   const usage = ['npm run authserver --', name, ...operands, '[options]'].join(' ')

@@ -14,13 +14,15 @@ export const createAdmin = defineCommand({
   name: 'create-admin',
   summary: 'Creates a user who may manage everything',
   options: {
-    email: { value: 'address', text: 'whom; a new address' },
+    email: { value: 'address', text: 'email address of the new user' },
     'given-name': { value: 'name', text: 'first name' },
     'family-name': { value: 'name', text: 'last name' },
-    'password-from-stdin': { text: 'reads the password from a pipe; else one is generated' },
+    'password-from-stdin': {
+      text: 'reads the password from standard input instead of generating one',
+    },
     json: { text: 'prints JSON' },
   },
-  notes: 'A generated password is printed once and stored nowhere.',
+  notes: 'A generated password is printed once and cannot be shown again.',
   async run(terminal, values) {
     const email = required(values.email, 'email')
     const { password, isGenerated } = await takePassword(terminal, values['password-from-stdin'])
@@ -57,6 +59,6 @@ export const createAdmin = defineCommand({
 
 function userExists(email: string): Failure {
   return new Failure(
-    `There is a user with the address ${email}: reset-admin-password makes an administrator of it.`,
+    `A user with the address ${email} already exists. Use reset-admin-password to make this user an administrator.`,
   )
 }

@@ -49,23 +49,27 @@ export const createClient = defineCommand({
   operands: ['<identifier>'],
   options: {
     kind: { value: 'kind', text: 'web (default), public or service, see below' },
-    'redirect-uri': { value: 'uri', multiple: true, text: 'where sign-ins return to; repeatable' },
-    'web-origin': { value: 'origin', multiple: true, text: 'whose scripts may call; repeatable' },
+    'redirect-uri': { value: 'uri', multiple: true, text: 'redirect URI for sign-ins; repeatable' },
+    'web-origin': {
+      value: 'origin',
+      multiple: true,
+      text: 'origin whose scripts may call this server; repeatable',
+    },
     permission: {
       value: 'resource:permission',
       multiple: true,
-      text: 'what a service itself may do; repeatable',
+      text: 'permission of a service; repeatable',
     },
-    'display-name': { value: 'text', text: 'shown to people who sign in' },
+    'display-name': { value: 'text', text: 'name shown to users at sign-in' },
     description: { value: 'text', text: 'for administrators' },
-    'pkce-optional': { text: 'lets a web application sign people in without PKCE' },
-    'consent-required': { text: 'asks people before the first sign-in' },
+    'pkce-optional': { text: 'lets a web application omit PKCE' },
+    'consent-required': { text: 'asks users for consent at the first sign-in' },
     'administrative-scopes': { text: 'may request administrative scopes for users' },
-    'secret-from-stdin': { text: 'reads the secret from a pipe; else one is generated' },
+    'secret-from-stdin': { text: 'reads the secret from standard input instead of generating one' },
     json: { text: 'prints JSON' },
   },
   notes:
-    'web      an application on a server: code flow, with a secret\npublic   an application in the browser, on a phone or a desktop: code flow with PKCE, no secret\nservice  a program without people: client credentials, with a secret',
+    'web      an application on a server: code flow, with a secret\npublic   an application in the browser, on a phone or a desktop: code flow with PKCE, no secret\nservice  a program that acts for itself: client credentials, with a secret',
   async run(terminal, values, [clientIdentifier = '']) {
     const kind = oneOf(values.kind ?? 'web', kinds, 'kind')
     if (values['secret-from-stdin'] && kind === 'public') {
@@ -114,7 +118,9 @@ function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient)
   }
   if (kind === 'service') {
     if (redirectUris.length > 0 || wanted.consentRequired) {
-      throw new UsageError('Nobody signs in to a service: it has no redirect URIs and no consent.')
+      throw new UsageError(
+        'Users do not sign in to a service: --redirect-uri and --consent-required are not for --kind service.',
+      )
     }
   } else {
     if (scopes.length > 0) throw new UsageError('--permission is for --kind service.')

@@ -25,13 +25,13 @@ import type { Terminal } from './terminal.ts'
 /** Checks everything that an installation depends on, and changes nothing. */
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'Checks the installation and says what to change',
+  summary: 'Checks the installation and suggests changes',
   options: {
-    'mail-to': { value: 'address', text: 'sends a test message there as well' },
+    'mail-to': { value: 'address', text: 'also sends a test message to this address' },
     json: { text: 'prints JSON' },
   },
   notes:
-    'Run it where the server runs, with its settings, while it runs. Each line says ok, warning or\nproblem; the exit code is 1 when there is a problem.',
+    'Run it on the machine of the running server, with the same settings. Each line says ok, warning or\nproblem. The exit code is 1 if there is a problem.',
   async run(terminal, values) {
     const found = await examine(terminal)
     const mailTo = values['mail-to']
@@ -90,7 +90,7 @@ async function trySending(
   found: readonly Finding[],
 ): Promise<Finding[]> {
   if (found.some(isProblem)) {
-    return [findings('mail').warning('no test message was sent: solve the problems first.')]
+    return [findings('mail').warning('no test message was sent. Solve the problems first.')]
   }
   return withContext(terminal, (ctx) => checkSending(ctx, to))
 }

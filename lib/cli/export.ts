@@ -8,15 +8,15 @@ import { peekConfig } from './settings.ts'
 
 export const exportConfiguration = defineCommand({
   name: 'export',
-  summary: 'Writes settings, resources, clients and groups into one file',
+  summary: 'Writes settings, resources, clients and groups to one file',
   operands: ['[file]'],
   options: {
-    format: { value: 'yaml|json', text: "default: by the file's name, else yaml" },
-    'with-secrets': { text: 'adds client secrets and the mail password, in clear' },
-    force: { text: 'replaces the file if there is one' },
+    format: { value: 'yaml|json', text: 'default: from the file name, else yaml' },
+    'with-secrets': { text: 'includes client secrets and the mail password, unencrypted' },
+    force: { text: 'replaces an existing file' },
   },
   notes:
-    'Without a file, or with "-", it prints. Left out are users, members of groups, logos, keys, the\nclient of the console, and clients that registered themselves. The file can be read by its owner\nonly.',
+    'Without a file, or with "-", it writes to standard output. The export excludes users, members of\ngroups, logos, keys, the client of the console, and clients that registered themselves. Only you can\nread the file.',
   async run(terminal, values, [file = '']) {
     const format = oneOf(values.format ?? formatOf(file), ['yaml', 'json'], 'format')
     const withSecrets = values['with-secrets']
@@ -28,7 +28,9 @@ export const exportConfiguration = defineCommand({
     )
     const text = printDocument(document, format)
     if (Buffer.byteLength(text) > maxFileBytes) {
-      terminal.err(`${tooLarge} Split it before you import it: a file need not name every record.`)
+      terminal.err(
+        `${tooLarge} Split it before you import it: a file may contain only some of the records.`,
+      )
     }
     if (target === null) {
       terminal.out(text.trimEnd())

@@ -9,6 +9,6 @@ import { Failure } from './command.ts'
  */
 export async function clientNamed(ctx: Context, identifier: string): Promise<ClientWithLists> {
   const found = await ctx.store.clients.findRecord(identifier)
-  if (!found) throw new Failure(`There is no client '${identifier}'.`)
+  if (!found) throw new Failure(`Client '${identifier}' not found.`)
   return findClient(ctx, found.id)
 }

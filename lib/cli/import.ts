@@ -11,14 +11,14 @@ import type { Terminal } from './terminal.ts'
 
 export const importConfiguration = defineCommand({
   name: 'import',
-  summary: 'Makes the installation what such a file says',
+  summary: 'Applies such a file to the installation',
   operands: ['<file>'],
   options: {
-    'dry-run': { text: 'prints what would change and changes nothing' },
+    'dry-run': { text: 'prints the changes without applying them' },
     json: { text: 'prints JSON' },
   },
   notes:
-    'All of it or nothing. Sections, records and fields that the file does not name stay as they are;\nlists (redirect URIs, permissions, attributes) become exactly what it says. Nothing is deleted but\nentries of such lists. "-" reads standard input.',
+    'Applies everything or nothing. Sections, records and fields that the file does not name stay\nunchanged. Lists (redirect URIs, permissions, attributes) become exactly those of the file: entries\nthat it lacks are deleted, and nothing else is. "-" reads standard input.',
   async run(terminal, values, [file = '']) {
     const isDryRun = values['dry-run']
     const document = parseConfiguration(await readText(terminal, file))

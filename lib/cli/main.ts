@@ -28,7 +28,7 @@ async function runNamed(argv: readonly string[], terminal: Terminal): Promise<Ex
   }
   const command = commands.find((one) => one.name === name)
   if (!command) {
-    terminal.err(`There is no command '${name}'. "npm run authserver -- help" lists them.`)
+    terminal.err(`Unknown command '${name}'. "npm run authserver -- help" lists the commands.`)
     return exitCodes.misused
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -45,17 +45,17 @@ async function runNamed(argv: readonly string[], terminal: Terminal): Promise<Ex
 function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 3
   return [
-    'Commands for whoever runs this server: npm run authserver -- <command> [options]',
+    'Commands for operators: npm run authserver -- <command> [options]',
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
     '',
-    'They use the settings of the server (environment, .env). "<command> --help" tells more.',
+    'Commands use the settings of the server (environment, .env). "<command> --help" shows details.',
   ].join('\n')
 }
 
 function describeError(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
   if (error instanceof UsageError) {
-    terminal.err(`${error.message} "npm run authserver -- ${name} --help" tells more.`)
+    terminal.err(`${error.message} "npm run authserver -- ${name} --help" shows the usage.`)
     return exitCodes.misused
   }
   const sentences = sentencesOf(error)

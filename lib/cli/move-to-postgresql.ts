@@ -22,12 +22,12 @@ export const moveToPostgresql = defineCommand({
     to: { value: 'url', text: 'postgresql://user@host:5432/database, without the password' },
     json: { text: 'prints JSON' },
   },
-  notes: `Stop the server first. The password comes from PGPASSWORD or ~/.pgpass; or the whole address from\n${targetVariable} in place of --to. The SQLite database stays as it is.`,
+  notes: `Stop the server first. The password comes from PGPASSWORD or ~/.pgpass. Instead of --to, you can set\n${targetVariable} to the complete address. The SQLite database is not changed.`,
   async run(terminal, { to, json }) {
     const target = targetOf(terminal, to)
     const config = peekConfig(terminal)
     const source = sqliteFile(config)
-    if (source === null) throw new Failure('The database of this installation is no SQLite one.')
+    if (source === null) throw new Failure('This installation does not use SQLite.')
     // Refuses a missing installation and a wrong key: a copy would be useless with another key.
     await withContext(terminal, async () => {})
     await requireUsable(target)
@@ -44,10 +44,10 @@ export const moveToPostgresql = defineCommand({
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     if (json) terminal.out(JSON.stringify({ rows, tables }))
-    say(`${rows} rows were copied and counted.`)
+    say(`${rows} rows were copied, and the row counts match.`)
     const keyFile = keyFileOf(terminal, config)
     terminal.err(
-      `Now set DATABASE_URL to the new database${keyFile ? ` and ENCRYPTION_KEY to what stands in ${keyFile}` : ''}, and start the server.`,
+      `Now set DATABASE_URL to the new database${keyFile ? ` and ENCRYPTION_KEY to the content of ${keyFile}` : ''}, and start the server.`,
     )
     return exitCodes.done
   },
@@ -73,7 +73,7 @@ function targetOf({ env }: Terminal, to: string | undefined): string {
     throw new UsageError(`The target must be ${postgresqlAddressForm}.`)
   if (to !== undefined && (url.password !== '' || url.searchParams.has('password'))) {
     throw new UsageError(
-      `Arguments are shown to everybody on the machine: leave the password out and set PGPASSWORD, or put the address into ${targetVariable}.`,
+      `All users of the machine can see arguments. Omit the password and set PGPASSWORD, or set ${targetVariable} to the address.`,
     )
   }
   return text

@@ -50,11 +50,11 @@ export function describeObstacle(
     case 'unreachable':
       return file === null ? describeUnreachable(detail) : describeUnusableFile(file, detail)
     case 'empty':
-      return 'The database is empty: check DATABASE_URL, or start the server once, which sets it up.'
+      return 'The database is empty. Check DATABASE_URL, or start the server once to set it up.'
     case 'behind':
-      return `The database lacks a migration of this version (${detail}): start the server once, which applies it.`
+      return `The database lacks a migration of this version (${detail}). Start the server once to apply it.`
     case 'newer':
-      return `The database holds a migration that this version does not know (${detail}): use the newer version.`
+      return `The database has a migration that this version does not know (${detail}). Use the newer version.`
     default:
       return state satisfies never
   }

@@ -22,12 +22,12 @@ interface OwnFile {
 export function outputFile(config: Config, name: string, force: boolean): string {
   const file = resolve(name)
   const own = ownFiles(config).find(({ path }) => isSameFile(path, file))
-  if (own) throw new Failure(`${file} is ${own.what} of this installation: name another file.`)
+  if (own) throw new Failure(`${file} is ${own.what} of this installation. Choose another file.`)
   if (!lstatSync(file, { throwIfNoEntry: false })) return file
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw new Failure(`${file} is no file: name another one.`)
+    throw new Failure(`${file} is not a regular file. Choose another file.`)
   }
-  if (!force) throw new Failure(`There is a file ${file} already: --force replaces it.`)
+  if (!force) throw new Failure(`The file ${file} already exists. Use --force to replace it.`)
   return file
 }
 
@@ -57,13 +57,13 @@ function ownFiles(config: Config): OwnFile[] {
     ...databases.flatMap((path) =>
       ['-wal', '-shm', '-journal'].map((suffix) => ({
         path: `${path}${suffix}`,
-        what: 'a part of the database',
+        what: 'part of the database',
       })),
     ),
     // Even when ENCRYPTION_KEY is set: a previous key still decrypts older backups.
     { path: keyFileIn(config.dataDir), what: 'the encryption key' },
     // Read by `authserver.mjs`; it may contain the key.
-    { path: resolve('.env'), what: 'the file of settings' },
+    { path: resolve('.env'), what: 'the settings file' },
   ]
 }
 

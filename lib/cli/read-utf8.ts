@@ -23,6 +23,6 @@ export async function readUtf8(
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
   } catch {
-    throw new Error('it is not text in UTF-8')
+    throw new Error('it is not valid UTF-8')
   }
 }

@@ -13,15 +13,17 @@ import { takePassword } from './secrets.ts'
 /** Restores access for administrators who are locked out. */
 export const resetAdminPassword = defineCommand({
   name: 'reset-admin-password',
-  summary: 'Lets an administrator who is locked out in again',
+  summary: 'Restores access for a locked-out administrator',
   options: {
     email: { value: 'address', text: 'of the user' },
-    'password-from-stdin': { text: 'reads the password from a pipe; else one is generated' },
-    'disable-two-factor': { text: 'switches one-time codes off (the phone was lost)' },
+    'password-from-stdin': {
+      text: 'reads the password from standard input instead of generating one',
+    },
+    'disable-two-factor': { text: 'switches one-time codes off, for example after a lost phone' },
     json: { text: 'prints JSON' },
   },
   notes:
-    'Sets the password, ends all sessions and tokens of the user, enables the account and grants\nauthserver:manage. A generated password is printed once and stored nowhere.',
+    'Sets the password, ends all sessions and tokens of the user, enables the account and grants\nauthserver:manage. A generated password is printed once and cannot be shown again.',
   async run(terminal, values) {
     const email = normalizeEmail(required(values.email, 'email'))
     const { password, isGenerated } = await takePassword(terminal, values['password-from-stdin'])
@@ -37,11 +39,11 @@ export const resetAdminPassword = defineCommand({
       return exitCodes.done
     }
     terminal.out(`The password of ${email} was set; all sessions of the user have ended.`)
-    if (done.reenabled) terminal.out('The account was disabled and is enabled now.')
-    if (done.permissionGranted) terminal.out('The user was given authserver:manage.')
+    if (done.reenabled) terminal.out('The account was disabled and is now enabled.')
+    if (done.permissionGranted) terminal.out('The user was granted authserver:manage.')
     if (done.twoFactorDisabled) terminal.out('One-time codes were switched off.')
     else if (done.twoFactorEnabled) {
-      terminal.out('One-time codes are still asked for; --disable-two-factor switches them off.')
+      terminal.out('One-time codes are still required; --disable-two-factor switches them off.')
     }
     if (isGenerated) terminal.generated(`Password (shown only now): ${password}`)
     return exitCodes.done
@@ -50,8 +52,7 @@ export const resetAdminPassword = defineCommand({
 
 async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
   const user = await ctx.store.users.findByEmail(email)
-  if (!user)
-    throw new Failure(`There is no user with the address ${email}: create-admin makes one.`)
+  if (!user) throw new Failure(`No user has the address ${email}. Use create-admin to create one.`)
   return user
 }
 

@@ -5,10 +5,10 @@ import { withContext } from './open.ts'
 
 export const rotateKeys = defineCommand({
   name: 'rotate-keys',
-  summary: 'Signs with the next key from now on',
+  summary: 'Rotates the signing keys',
   options: { json: { text: 'prints JSON' } },
   notes:
-    'The next key becomes the current one, the current one still verifies, and the one before it is\ndeleted: tokens that it signed are no longer accepted, refresh tokens included.',
+    'The next key becomes the current one. The replaced key still verifies tokens, and the key before it\nis deleted: the server refuses all tokens that it signed, including refresh tokens.',
   async run(terminal, { json }) {
     const keys = await withContext(terminal, async (ctx) => {
       await rotate(ctx, actorOf(operator))

@@ -18,7 +18,7 @@ export async function permissionIdsOf(
     const found = rest.length === 0 ? await store.permissions.find(resource, permission) : null
     if (!found) {
       throw invalidValue(
-        `There is no permission '${scope}': permissions are written resource:permission.`,
+        `Permission '${scope}' not found. Write permissions as resource:permission.`,
       )
     }
     ids.push(found.id)

@@ -33,17 +33,17 @@ export async function takePassword(
  */
 export async function readSecret({ input }: Terminal, what: string): Promise<string> {
   if (input.isTTY) {
-    throw new UsageError(`The ${what} is read from a pipe or a file, not from the keyboard.`)
+    throw new UsageError(`The ${what} is read from a pipe or a file, not from a terminal.`)
   }
   const text = await readUtf8(input, maxInputBytes).catch((error: unknown) => {
     if (error instanceof TooLongError)
-      throw new UsageError(`Standard input holds more than a ${what}.`)
+      throw new UsageError(`Standard input contains more than a ${what}.`)
     throw new UsageError(`The ${what} cannot be read: ${messageOf(error)}.`)
   })
   const secret = text.replace(/\r?\n$/, '')
-  if (secret === '') throw new UsageError(`There is no ${what} on standard input.`)
+  if (secret === '') throw new UsageError(`Standard input contains no ${what}.`)
   if (/[\r\n\0]/.test(secret)) {
-    throw new UsageError(`Standard input holds more than a ${what}.`)
+    throw new UsageError(`Standard input contains more than a ${what}.`)
   }
   return secret
 }

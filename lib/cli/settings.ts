@@ -27,7 +27,7 @@ export function existingConfig(terminal: Pick<Terminal, 'env'>): Config {
 
 /** The message for a missing database file. */
 export function noDatabaseAt(file: string): string {
-  return `There is no database at ${file}: check DATABASE_URL and DATA_DIR, or start the server once, which makes it.`
+  return `No database found at ${file}. Check DATABASE_URL and DATA_DIR, or start the server once to create it.`
 }
 
 /** Path of the key file in use; null when the settings contain the key. */

@@ -43,7 +43,9 @@ export function openTerminal(streams: Streams): Terminal {
       streams.out(line)
     } catch (error) {
       isComplete = false
-      err(`Standard output cannot be written: ${messageOf(error)}. What was changed stays changed.`)
+      err(
+        `Cannot write to standard output: ${messageOf(error)}. Changes that were already made remain.`,
+      )
     }
   }
   const generated = (line: string) => {

@@ -37,14 +37,22 @@ export const updateClient = defineCommand({
   summary: 'Adds and removes redirect URIs and web origins of an application',
   operands: ['<identifier>'],
   options: {
-    'add-redirect-uri': { value: 'uri', multiple: true, text: 'registers it; repeatable' },
-    'remove-redirect-uri': { value: 'uri', multiple: true, text: 'takes it away; repeatable' },
-    'add-web-origin': { value: 'origin', multiple: true, text: 'its scripts may call; repeatable' },
-    'remove-web-origin': { value: 'origin', multiple: true, text: 'no more; repeatable' },
-    pkce: { value: 'rule', text: 'required, optional, or inherit: as the settings say' },
+    'add-redirect-uri': { value: 'uri', multiple: true, text: 'adds a redirect URI; repeatable' },
+    'remove-redirect-uri': {
+      value: 'uri',
+      multiple: true,
+      text: 'removes a redirect URI; repeatable',
+    },
+    'add-web-origin': {
+      value: 'origin',
+      multiple: true,
+      text: 'adds an origin whose scripts may call this server; repeatable',
+    },
+    'remove-web-origin': { value: 'origin', multiple: true, text: 'removes an origin; repeatable' },
+    pkce: { value: 'rule', text: 'required, optional, or inherit (from the settings)' },
     json: { text: 'prints JSON' },
   },
-  notes: 'Everything is changed, or nothing. Adding what is there already changes nothing.',
+  notes: 'Applies all changes or none. Adding an existing entry changes nothing.',
   async run(terminal, values, [identifier = '']) {
     const changes: Changes = {
       redirectUris: { add: values['add-redirect-uri'], remove: values['remove-redirect-uri'] },
@@ -75,7 +83,8 @@ export const updateClient = defineCommand({
 
 function requireSome({ redirectUris, webOrigins, pkce }: Changes): void {
   const given = [redirectUris, webOrigins].flatMap(({ add, remove }) => [...add, ...remove])
-  if (given.length === 0 && pkce === null) throw new UsageError('There is nothing to change.')
+  if (given.length === 0 && pkce === null)
+    throw new UsageError('Nothing to change: use at least one of the options.')
 }
 
 async function apply(tx: AdminTx, id: number, changes: Changes): Promise<ClientWithLists> {

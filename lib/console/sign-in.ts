@@ -120,7 +120,7 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
     if (error instanceof ResponseBodyError && error.status === 503) {
       throw new Unavailable('database', 2, error)
     }
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in to the console failed')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'console sign-in failed')
     const failed = refusal(500, 'sign_in_failed', undefined, ctx.requestId)
     return { ...failed, cookies: forgotten }
   }

@@ -54,7 +54,7 @@ async function logoutForm(ctx: Context, cookie: string | null) {
     return 'params' in answer ? answer : 'unknown'
   } catch (error) {
     if (error instanceof ApiError && error.code === 'INVALID_SESSION') return 'ended'
-    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the console could not ask for sign-out')
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the console failed to request sign-out')
     return 'unknown'
   }
 }

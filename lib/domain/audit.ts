@@ -49,7 +49,7 @@ export async function auditRefusal(
     const beyond = await countRefusal(ctx, event, details)
     if (beyond) return await addToShared(ctx, event, details, beyond)
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be counted')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to count a refusal')
   }
   await auditAhead(ctx, event, details)()
 }
@@ -142,7 +142,7 @@ export function auditAhead(
       await stored?.()
     } catch (error) {
       const record = { err: error, audit_event: event, requestId: ctx.requestId }
-      ctx.log.error(record, 'an audit entry could not be stored')
+      ctx.log.error(record, 'failed to store an audit entry')
     }
   }
 }

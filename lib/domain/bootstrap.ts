@@ -104,7 +104,7 @@ export async function registerConsoleAddress(
 function requireSuitable(password: string, { adminEmail: email, appName }: Config): void {
   if (/^(["'`]).*\1$/.test(password)) {
     throw new UnsuitableAdminPasswordError(
-      'ADMIN_PASSWORD may not be in quotes, which are a part of it where nothing takes them away (docker --env-file): leave them out.',
+      'ADMIN_PASSWORD must not be in quotes: some tools (docker --env-file) keep them as part of the value. Remove the quotes.',
     )
   }
   try {
@@ -112,7 +112,7 @@ function requireSuitable(password: string, { adminEmail: email, appName }: Confi
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new UnsuitableAdminPasswordError(
-      'ADMIN_PASSWORD may not be a very common password or made of ADMIN_EMAIL or APP_NAME: choose another one, or leave it out to have one generated.',
+      'ADMIN_PASSWORD must not be a very common password or be based on ADMIN_EMAIL or APP_NAME. Choose another one, or omit it to generate one.',
       { cause: error },
     )
   }

@@ -24,7 +24,7 @@ export async function checkEncryptionKey(
   } catch (error) {
     if (!(error instanceof CipherError)) throw error
     throw new WrongEncryptionKeyError(
-      `The encryption key (${source}) does not open the secrets in the database: use the key they were stored with, or name that one in ENCRYPTION_KEY_PREVIOUS while replacing it.`,
+      `The encryption key (${source}) does not decrypt the secrets in the database. Use the key that encrypted them, or set ENCRYPTION_KEY_PREVIOUS to it while you replace it.`,
     )
   }
 }

@@ -42,7 +42,7 @@ export async function sendMessage<Name extends MessageName>(
   if (failure) {
     const { reason, detail } = failure
     const log = { requestId: ctx.requestId, mail: name, reason, ...detail }
-    ctx.log.warn(log, 'a message was not sent')
+    ctx.log.warn(log, 'message not sent')
   }
   return failure
 }

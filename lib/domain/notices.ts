@@ -28,7 +28,7 @@ export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
 export function noticeAfterAnswer(ctx: Context, user: UserRecord, notice: Notice): void {
   if (!ctx.settings.smtpEnabled) return
   const isTaken = afterResponse(() => deliver(ctx, user, notice))
-  if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'a notice was not sent')
+  if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'notice not sent')
 }
 
 async function deliver(ctx: Context, user: UserRecord, notice: Notice): Promise<void> {
@@ -41,7 +41,7 @@ async function deliver(ctx: Context, user: UserRecord, notice: Notice): Promise<
     } else await sendMessage(ctx, notice, recipientOf(user), { name })
   } catch (error) {
     const log = { requestId: ctx.requestId, userId: user.id, notice }
-    ctx.log.error({ ...log, err: error }, 'a notice was not sent')
+    ctx.log.error({ ...log, err: error }, 'notice not sent')
   }
 }
 

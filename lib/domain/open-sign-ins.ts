@@ -28,7 +28,7 @@ export function noteOpened(ctx: Context): void {
     try {
       await boundOpenSignIns(store)
     } catch (error) {
-      log.error({ err: error, requestId }, 'old sign-ins could not be removed')
+      log.error({ err: error, requestId }, 'failed to remove old sign-ins')
     }
   })
 }

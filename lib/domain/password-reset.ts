@@ -68,7 +68,7 @@ export async function requestPasswordReset(
     await issueLink(ctx, user, language, known)
   } catch (error) {
     if (error instanceof Refusal) return conclude(ctx, about, 'invalid_address')
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a reset link could not be issued')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to issue a reset link')
     await conclude(ctx, about, 'server_error')
   }
 }

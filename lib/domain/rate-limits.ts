@@ -322,7 +322,7 @@ async function noteRefusal(ctx: Context, { name, budget, subject }: Refused): Pr
     const details = { limiter: name, ...subjectDetails(limiters[name].key, subject) }
     await auditRefusal(ctx, 'rate_limit_exceeded', details)
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to audit a refusal')
   }
 }
 

@@ -72,7 +72,7 @@ export async function requestRegistration(ctx: Context, recipient: Recipient): P
     if (user) await answerHolder(ctx, recipient, user, about)
     else await offerAccount(ctx, recipient, about)
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a registration could not be answered')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to process a registration')
     await conclude(ctx, about, 'server_error')
   }
 }

@@ -193,7 +193,7 @@ async function revokeAfterwards(
 }
 
 const activeKinds: readonly ActiveKind[] = ['session', 'code', 'refreshToken', 'grant']
-const notAllEnded = 'what a user held before was made useless, but not all of it is marked so'
+const notAllEnded = 'invalidated the tokens of a user, but not all of them are marked as revoked'
 
 /**
  * Revokes every code and refresh token of a client that became public: tokens issued to the holder of a secret must not

@@ -60,7 +60,7 @@ export async function terminateSession(
   })
 }
 
-const notAllEnded = 'a session was ended, but not all of the grants that were made in it'
+const notAllEnded = 'ended a session, but not all of its grants'
 
 /**
  * Terminates a session like `terminateSession`. With too many grants for one transaction, it only marks the session as

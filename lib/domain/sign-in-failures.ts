@@ -117,7 +117,7 @@ export async function requestSignInLink(
     if (!user.enabled) return await conclude(ctx, known, 'account_disabled')
     await issueLink(ctx, user, language, known)
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in link could not be issued')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to issue a sign-in link')
     await conclude(ctx, about, 'server_error')
   }
 }
@@ -223,7 +223,7 @@ async function noteUnusual(ctx: Context): Promise<void> {
     ctx.log.warn({ failures: points, windowSeconds }, 'unusually many failed sign-ins')
     await auditRefusal(ctx, 'unusual_sign_in_failures', { failures: points, windowSeconds })
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed sign-ins could not be counted')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to count failed sign-ins')
   }
 }
 

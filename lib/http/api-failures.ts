@@ -36,13 +36,13 @@ export function apiFailure(
   contract: Contract,
 ): Outcome {
   if (error instanceof BrokenOffError) {
-    ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
+    ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
     return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
   }
   if (!(error instanceof Refusal)) {
     const unavailable = asUnavailable(ctx, error)
     if (unavailable) return unavailableEnvelope(ctx, unavailable)
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'API request failed')
     const description = `Internal server error. Request id: ${ctx.requestId}`
     return failureEnvelope(500, 'INTERNAL_SERVER_ERROR', description)
   }
@@ -51,7 +51,7 @@ export function apiFailure(
   const { status, description: usual } = errorCodes[code]
   const description = details.description ?? usual
   if (status === 500) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'API request failed')
     return failureEnvelope(status, code, `${description} Request id: ${ctx.requestId}`)
   }
   return failureEnvelope(

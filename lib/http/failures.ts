@@ -23,12 +23,12 @@ export function failureOutcome(
     return jsonError(error.status, error.error, error.description, error.headers)
   }
   if (error instanceof BrokenOffError) {
-    ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
+    ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
     return { kind: 'text', status: 400, body: 'The request was broken off.\n' }
   }
   const unavailable = asUnavailable(ctx, error)
   if (unavailable) return unavailableOutcome(ctx, unavailable, shape)
-  ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request failed')
+  ctx.log.error({ err: error, requestId: ctx.requestId }, 'request failed')
   if (shape === 'json') {
     return jsonError(500, 'server_error', `Internal server error. Request id: ${ctx.requestId}`)
   }

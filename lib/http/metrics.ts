@@ -30,7 +30,7 @@ export const metrics = routeFunction(async (request) => {
     databaseFamilies(shared, requestIdOf(request)),
   ])
   const reporting = [{ labels: {}, value: processes.length }]
-  const help = 'Processes whose figures are in this answer.'
+  const help = 'Processes whose figures are in this response.'
   const workers = gauge('authserver_workers_reporting', help, reporting)
   const { AggregatorRegistry } = await import('prom-client')
   const registry = AggregatorRegistry.aggregate([...processes, [workers, ...common]] as object[])
@@ -59,18 +59,20 @@ async function databaseFamilies(
         return [
           gauge(
             'authserver_backlog_rows',
-            `Expired rows that are still there; counted up to ${maxCounted}.`,
+            `Expired rows that are not yet removed; counted up to ${maxCounted}.`,
             backlog,
           ),
-          gauge('authserver_open_sign_ins', 'Sign-ins in progress, abandoned ones too.', [
+          gauge('authserver_open_sign_ins', 'Sign-ins in progress, including abandoned ones.', [
             { labels: {}, value: open.rows },
           ]),
-          gauge('authserver_open_sign_in_bytes', 'What they take in the database, about.', [
-            { labels: {}, value: open.bytes },
-          ]),
+          gauge(
+            'authserver_open_sign_in_bytes',
+            'Approximate size of the sign-ins in progress in the database.',
+            [{ labels: {}, value: open.bytes }],
+          ),
           gauge(
             'authserver_last_cleanup_timestamp_seconds',
-            'When the last full pass of the cleaner ended.',
+            'End of the last full pass of the cleaner.',
             lastPass ? [{ labels: {}, value: lastPass.getTime() / 1000 }] : [],
           ),
         ]
@@ -79,7 +81,7 @@ async function databaseFamilies(
       'The database is too slow.',
     )
   } catch (error) {
-    log.warn({ err: error, requestId }, 'the backlog could not be counted')
+    log.warn({ err: error, requestId }, 'failed to count the backlog')
     return []
   }
 }

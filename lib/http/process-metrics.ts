@@ -57,7 +57,7 @@ export async function ownFamilies(worker: string): Promise<MetricFamily[]> {
     ...eventFamilies(counts),
     queueFamily(),
     ...passwordQueueFamilies(),
-    gauge('authserver_build_info', 'The version that runs.', build),
+    gauge('authserver_build_info', 'The running version.', build),
   ]
   return [...own, ...process.map(asFamily)].map((family) => ({
     ...family,
@@ -71,7 +71,7 @@ function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
   return [
     counter(
       'authserver_tokens_issued_total',
-      'Answers with tokens, by grant.',
+      'Token responses, by grant.',
       Object.entries(tokenEvents).map(([grant, event]) => ({
         labels: { grant },
         value: happened(event),
@@ -79,7 +79,7 @@ function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
     ),
     counter(
       'authserver_sign_ins_total',
-      'Passwords and one-time codes that were checked.',
+      'Checks of passwords and one-time codes.',
       signInEvents.map(([factor, result, event]) => ({
         labels: { factor, result },
         value: happened(event),
@@ -87,12 +87,12 @@ function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
     ),
     counter(
       'authserver_rate_limited_total',
-      'Requests that a rate limiter refused.',
+      'Requests refused by a rate limiter.',
       limiterNames.map((limiter) => ({ labels: { limiter }, value: refusals.get(limiter) ?? 0 })),
     ),
     counter(
       'authserver_audit_events_total',
-      'Events of the audit log, whether or not it is kept.',
+      'Audit events, whether or not they are stored.',
       auditEvents.map((event) => ({ labels: { event }, value: happened(event) })),
     ),
   ]
@@ -104,7 +104,7 @@ function queueFamily(): MetricFamily {
     { labels: { queue, state: 'running' }, value: running },
     { labels: { queue, state: 'waiting' }, value: waiting },
   ])
-  return gauge('authserver_queue_items', 'Work in progress and work that waits.', values)
+  return gauge('authserver_queue_items', 'Running and waiting work.', values)
 }
 
 /** Wait times of password hashes, and refused hashes. */
@@ -114,13 +114,13 @@ function passwordQueueFamilies(): MetricFamily[] {
   return [
     histogram(
       'authserver_password_queue_wait_seconds',
-      'Time that password hashes waited before they were made.',
+      'Time that password hashes waited in the queue.',
       waitBounds,
       [series],
     ),
     counter(
       'authserver_password_queue_refused_total',
-      'Password hashes that were not made because too many waited, by how the wait ended.',
+      'Password hashes that left the queue without being computed, by reason.',
       Object.entries(refused).map(([reason, value]) => ({ labels: { reason }, value })),
     ),
   ]

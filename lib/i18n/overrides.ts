@@ -61,7 +61,7 @@ function filesIn(catalogs: string, problems: string[]): string[] {
     return readdirSync(catalogs).filter((name) => name.endsWith('.json'))
   } catch (error) {
     problems.push(
-      `I18N_OVERRIDES_DIR must have a folder "catalogs" that can be read: ${messageOf(error)}.`,
+      `I18N_OVERRIDES_DIR must contain a readable folder "catalogs": ${messageOf(error)}.`,
     )
     return []
   }
@@ -69,7 +69,7 @@ function filesIn(catalogs: string, problems: string[]): string[] {
 
 function read(file: string, found: Findings): Texts {
   try {
-    if (statSync(file).size > maxBytes) throw new Error('has more than 4 MiB')
+    if (statSync(file).size > maxBytes) throw new Error('is larger than 4 MiB')
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (isObject(content)) return content as Texts
     throw new Error('must be a JSON object')
@@ -91,11 +91,11 @@ function checked(own: object, shipped: object, { found, prefix }: Place): Texts 
   for (const [name, value] of Object.entries(own)) {
     const key = `${prefix}${name}`
     const text: unknown = Object.hasOwn(shipped, name) ? Reflect.get(shipped, name) : undefined
-    if (text === undefined) found.warnings.push(`there is no text ${key}`)
+    if (text === undefined) found.warnings.push(`unknown text ${key}`)
     else if (isObject(text) && isObject(value)) {
       kept[name] = checked(value, text, { found, prefix: `${key}.` })
     } else if (isObject(text))
-      found.problems.push(`${key} must be an object: it has texts below it`)
+      found.problems.push(`${key} must be an object, because it contains texts`)
     else if (typeof value !== 'string') found.problems.push(`${key} must be a text`)
     else if (value !== '') {
       const problem = problemOf(value, String(text))
@@ -112,9 +112,9 @@ function problemOf(own: string, shipped: string): string | null {
   try {
     const foreign = partsOf(parse(own)).filter((part) => !known.has(part))
     if (foreign.length === 0) return null
-    return `must do without ${foreign.join(', ')}, which our text does not have`
+    return `must not contain ${foreign.join(', ')}, which the built-in text does not have`
   } catch (error) {
-    return `is no ICU message: ${messageOf(error)}`
+    return `is not a valid ICU message: ${messageOf(error)}`
   }
 }
 

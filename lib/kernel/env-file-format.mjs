@@ -17,11 +17,11 @@ const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*(.*
 export function parseEnvFile(bytes) {
   /** @type {Map<string, string>} */
   const values = new Map()
-  if (bytes.length > maxBytes) return { values, problems: ['is larger than a mebibyte.'] }
+  if (bytes.length > maxBytes) return { values, problems: ['larger than 1 MiB.'] }
   const text = decode(bytes)
   if (text === null) {
     const line = lineOfFirstBadByte(bytes)
-    return { values, problems: [`line ${line}: is not UTF-8. Save the file in UTF-8.`] }
+    return { values, problems: [`line ${line}: not valid UTF-8. Save the file as UTF-8.`] }
   }
   const problems = []
   const lines = text.split(/\r?\n/)
@@ -46,12 +46,12 @@ export function parseEnvFile(bytes) {
 function takeAssignment(lines, at) {
   const [, name, rest] = assignment.exec(lines[at] ?? '') ?? []
   if (name === undefined || rest === undefined) {
-    return { last: at, problem: 'it is neither NAME=value, nor a comment, nor empty.' }
+    return { last: at, problem: 'expected NAME=value, a comment or an empty line.' }
   }
   const quote = /^["'`]/.exec(rest)?.[0]
   const taken = quote ? takeQuoted(lines, at, name, rest, quote) : takeBare(at, name, rest.trim())
   return 'value' in taken && /[^\P{Cc}\t\n\r]/u.test(taken.value)
-    ? { last: taken.last, problem: `the value of ${name} holds a control character.` }
+    ? { last: taken.last, problem: `the value of ${name} contains a control character.` }
     : taken
 }
 
@@ -63,11 +63,11 @@ function takeAssignment(lines, at) {
  */
 function takeBare(at, name, value) {
   if (value.includes('#')) {
-    const problem = `the value of ${name} holds a # outside quotes, where a comment would begin. Put the value in quotes, and a comment into a line of its own.`
+    const problem = `the value of ${name} contains # outside quotes, which would begin a comment. Put the value in quotes, and a comment on a line of its own.`
     return { last: at, problem }
   }
   if (value.includes('\r')) {
-    return { last: at, problem: `a line end inside the value of ${name} is a single CR.` }
+    return { last: at, problem: `the value of ${name} contains a CR without LF.` }
   }
   return { last: at, name, value }
 }
@@ -86,10 +86,10 @@ function takeQuoted(lines, at, name, first, quote) {
   while (!text.includes(quote) && last + 1 < lines.length) text += `\n${lines[++last]}`
   const end = text.indexOf(quote)
   if (end < 0) {
-    return { last: at, problem: `the quote before the value of ${name} is never closed.` }
+    return { last: at, problem: `the value of ${name} has no closing quote.` }
   }
   if (!/^\s*(#.*)?$/.test(text.slice(end + 1))) {
-    const problem = `something follows the quote that closes the value of ${name}. A value that holds one kind of quote goes into another kind; \\ does not help.`
+    const problem = `unexpected text after the closing quote of ${name}. Put a value that contains one kind of quote in another kind; \\ does not escape a quote.`
     return { last, problem }
   }
   const value = text.slice(0, end)

@@ -9,7 +9,7 @@ import { parseEnvFile } from './env-file-format.mjs'
 export function readEnvFile(env) {
   if (!existsSync('.env')) return
   const { values, problems } = parseEnvFile(contentOf('.env'))
-  if (problems.length > 0) stop(problems.map((problem) => `The file .env, ${problem}`).join('\n'))
+  if (problems.length > 0) stop(problems.map((problem) => `The file .env: ${problem}`).join('\n'))
   for (const [name, value] of values) env[name] ??= value
 }
 

@@ -34,7 +34,7 @@ export function openLogDestination(
     if (retries) return
     retries = setInterval(writeWhatWaits, retryMillis).unref()
     if (error.code === 'EAGAIN') return
-    write(`The log cannot be written: ${error.message}`)
+    write(`Cannot write the log: ${error.message}`)
   })
 
   function writeWhatWaits(): void {

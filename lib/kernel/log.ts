@@ -42,7 +42,7 @@ export function logOptions(level: string): LoggerOptions {
  * @param fileDescriptor 1 is standard output, 2 standard error
  */
 export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
-  const onGap = (records: number) => log.error({ records }, 'log records were left out')
+  const onGap = (records: number) => log.error({ records }, 'log records were dropped')
   const log: Log = pino(logOptions(level), openLogDestination(fileDescriptor, onGap))
   return log
 }

@@ -130,7 +130,7 @@ export function requestFamilies({ requests }: Counts): MetricFamily[] {
     counter('authserver_http_requests_total', 'Requests answered.', counted),
     histogram(
       'authserver_http_request_duration_seconds',
-      'Time from the head of a request to the end of its answer.',
+      'Time from the headers of a request to the end of its response.',
       bounds,
       durations,
     ),

@@ -30,6 +30,6 @@ export function logUnavailable(
   told.set(reason, { at: performance.now(), since: 0 })
   log.warn(
     { reason, requests, requestId, ...(cause ? { err: cause } : {}) },
-    'requests could not be served',
+    'requests failed, service unavailable',
   )
 }

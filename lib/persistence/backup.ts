@@ -39,7 +39,7 @@ export function backUpSqlite(source: string, target: string): BackupReport {
     return { bytes: statSync(target).size }
   } catch (error) {
     rmSync(aside, { force: true })
-    throw new BackupError(`The backup was not made: ${messageOf(error)}.`, { cause: error })
+    throw new BackupError(`The backup failed: ${messageOf(error)}.`, { cause: error })
   }
 }
 
@@ -47,7 +47,7 @@ function requireReadable(file: string): void {
   const copy = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const [check] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
-    if (check?.integrity_check !== 'ok') throw new Error('the copy does not read back')
+    if (check?.integrity_check !== 'ok') throw new Error('the copy failed its integrity check')
   } finally {
     copy.close()
   }

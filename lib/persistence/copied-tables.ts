@@ -106,7 +106,7 @@ function inOrder(
       ({ name }) =>
         !references.some(([from, to]) => from === name && to !== name && waiting.has(to)),
     )
-    if (ready.length === 0) throw new CopyError('Tables refer to each other in a circle.')
+    if (ready.length === 0) throw new CopyError('The tables refer to each other in a cycle.')
     for (const table of ready) {
       rest.delete(table)
       sorted.push(table)
@@ -118,7 +118,7 @@ function inOrder(
 function requireSameNames(what: string, stored: readonly string[], there: readonly string[]): void {
   const odd = stored.find((name) => !there.includes(name)) ?? there.find((n) => !stored.includes(n))
   if (odd !== undefined)
-    throw new CopyError(`The ${what} differ: '${odd}' is in one database only.`)
+    throw new CopyError(`The ${what} differ: '${odd}' is in only one of the databases.`)
 }
 
 /** Converts values of an SQLite column to PostgreSQL's type. */
@@ -143,6 +143,6 @@ function asUtc(value: unknown): string {
   const moment = new Date(
     isPlain ? `${text.replace(' ', 'T')}Z` : typeof value === 'number' ? value : text,
   )
-  if (Number.isNaN(moment.getTime())) throw new CopyError(`'${String(value)}' is no moment.`)
+  if (Number.isNaN(moment.getTime())) throw new CopyError(`'${String(value)}' is not a valid time.`)
   return moment.toISOString().slice(0, -1)
 }

@@ -58,7 +58,7 @@ function openExclusively(file: string): Database.Database {
     return database
   } catch (error) {
     database.close()
-    throw new CopyError('The SQLite database is in use: stop the server first.', { cause: error })
+    throw new CopyError('The SQLite database is in use. Stop the server first.', { cause: error })
   }
 }
 
@@ -72,13 +72,15 @@ async function requireEmpty(target: pg.Client): Promise<void> {
   )
   const isOurs = rows.some(({ name }) => name === '_prisma_migrations')
   if (rows.length > 0 && !isOurs) {
-    throw new CopyError(`The target holds tables of another program, such as '${rows[0]?.name}'.`)
+    throw new CopyError(
+      `The target contains tables of another program, such as '${rows[0]?.name}'.`,
+    )
   }
   for (const { name } of rows) {
     if (filledByMigrations.has(name)) continue
     const found = await target.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
     if (found.rows.length > 0) {
-      throw new CopyError(`The target is not empty: its table '${name}' holds rows.`)
+      throw new CopyError(`The target is not empty: its table '${name}' contains rows.`)
     }
   }
 }
@@ -169,7 +171,7 @@ async function requireSameCount(
   const there = Number((source.prepare(sql).get() as { total: number }).total)
   const here = Number((await target.query(sql)).rows[0]?.total)
   if (there !== here) {
-    throw new CopyError(`The table '${name}' has ${there} rows, but ${here} arrived.`)
+    throw new CopyError(`The table '${name}' has ${there} rows, but ${here} were copied.`)
   }
   return here
 }

@@ -40,8 +40,8 @@ function describeFullDisk(path: string, codes: readonly string[]): string | null
   const isSeen =
     codes.some((code) => code.startsWith('SQLITE_IOERR')) && (free ?? minSpace) < minSpace
   if (!isSaid && !isSeen) return null
-  const room = free === null ? '' : ` (${Math.floor(free / 1024)} KiB are free)`
-  return `The disk of the database ${path} is full${room}: make room in ${folder} and start again. Nothing was changed.`
+  const room = free === null ? '' : ` (${Math.floor(free / 1024)} KiB free)`
+  return `The disk of the database ${path} is full${room}. Free space in ${folder} and start again. Nothing was changed.`
 }
 
 /** @throws DatabaseFileError for a failure of the file; otherwise the error of `work` */

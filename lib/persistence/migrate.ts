@@ -43,7 +43,7 @@ export class TableLockedError extends Error {
 
   constructor(cause: unknown) {
     super(
-      'The database cannot be brought up to date: somebody else keeps a table locked that a migration changes, such as a transaction that was left open. Nothing was changed.',
+      'The database cannot be migrated: another connection, such as one with an open transaction, holds a lock on a table that a migration changes. Nothing was changed.',
       { cause },
     )
   }
@@ -125,7 +125,7 @@ const lockNotAvailable = '55P03'
 const insufficientPrivilege = '42501'
 
 function mayNot(error: unknown, setting: string): string {
-  return `The database cannot be set up: ${reasonOf(error)}. The user of ${setting} has to be allowed to make tables in the schema public.`
+  return `The database cannot be set up: ${reasonOf(error)}. The user of ${setting} must be allowed to create tables in the schema public.`
 }
 
 /**
@@ -147,7 +147,7 @@ async function applyPending(connection: Connection, migrations: Migration[]): Pr
   for (const name of done) {
     if (!known.has(name)) {
       throw new DatabaseTooNewError(
-        `The database holds the migration '${name}', which this version does not know: it was made by a newer one.`,
+        `The database has the migration '${name}', which this version does not know. A newer version applied it.`,
       )
     }
   }

@@ -10,10 +10,10 @@ export async function findIncompatibility(ask: Ask): Promise<string | null> {
     `SELECT current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
   )
   if (found?.encoding !== 'UTF8') {
-    return `The database has the encoding ${found?.encoding}, and the server needs UTF8: make another one.`
+    return `The database has the encoding ${found?.encoding}, but the server requires UTF8. Create another database.`
   }
   return found.read_only === 'on'
-    ? 'The database can only be read: it is a replica, or default_transaction_read_only is on.'
+    ? 'The database is read-only: it is a replica, or default_transaction_read_only is on.'
     : null
 }
 

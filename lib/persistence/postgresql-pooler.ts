@@ -41,7 +41,7 @@ export async function findPooler(
 }
 
 function leadsToPooler(mode: 'transaction' | 'statement'): string {
-  return `This address leads to a pooler in ${mode} mode (PgBouncer: pool_mode), and the server needs connections that stay its own: name the database itself, or a pool in session mode.`
+  return `This address leads to a pooler in ${mode} mode (PgBouncer: pool_mode), but the server requires connections of its own. Use the address of the database itself, or of a pool in session mode.`
 }
 
 async function processOf(session: pg.Client): Promise<unknown> {

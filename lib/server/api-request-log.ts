@@ -58,7 +58,7 @@ export async function answerLogged(
       }
       log.info(record, 'API request')
     } catch (err) {
-      log.error({ err, requestId }, 'an API request could not be logged')
+      log.error({ err, requestId }, 'failed to log an API request')
     }
   }
   const answered = await answer(watched(request, seen)).catch((error: unknown) => {

@@ -19,8 +19,8 @@ function firstStartRows(seeded: SeedReport): string[] {
   const { adminEmail, generatedPassword, bootstrapClientId } = seeded
   return [
     ...row('Sign in as', adminEmail),
-    ...row('Password', generatedPassword ?? 'the one in ADMIN_PASSWORD'),
-    ...(generatedPassword ? row('', 'Write it down: it is shown only now.') : []),
+    ...row('Password', generatedPassword ?? 'the value of ADMIN_PASSWORD'),
+    ...(generatedPassword ? row('', 'Write it down: it is not shown again.') : []),
     ...(bootstrapClientId ? row('Client', `${bootstrapClientId} (for automation)`) : []),
   ]
 }

@@ -32,7 +32,7 @@ export function ensureDatabaseClients(): void {
   const madeOf = join(programFolder, generated, 'schema.prisma')
   const today = readFileSync(join(programFolder, schema), 'utf8')
   if (existsSync(madeOf) && readFileSync(madeOf, 'utf8') === today) return
-  run('The database clients could not be generated', ['prisma/generate.mjs'])
+  run('Failed to generate the database clients', ['prisma/generate.mjs'])
 }
 
 /**
@@ -50,7 +50,7 @@ export function ensureBuilt(announce: () => void): void {
 /** Builds the pages unconditionally. */
 export function build(stamp: string = sourceStamp()): void {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-  run('The pages could not be built', [next, 'build'])
+  run('Failed to build the pages', [next, 'build'])
   compressBuiltAssets(programFolder)
   writeFileSync(stampFile, stamp)
 }
@@ -80,6 +80,6 @@ function run(complaint: string, command: readonly string[]): void {
   })
   if (status === 0) return
   // A process killed by the system, mostly when memory is short, cannot report it itself.
-  const end = signal ? `, it was ended by ${signal}` : ''
+  const end = signal ? `, because the process was killed by ${signal}` : ''
   throw new Error(`${complaint}${end}.\n${stdout ?? ''}${stderr ?? ''}`)
 }

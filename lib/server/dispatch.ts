@@ -58,7 +58,7 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
     if (counts) measureRequest(counts, req, res)
     const head: CommonHead = { common, requestId }
     answer(runtime, pages, req, res, head).catch((error: unknown) => {
-      log.error({ err: error, requestId }, 'a request failed')
+      log.error({ err: error, requestId }, 'request failed')
       sendFailure(res, head)
     })
   }

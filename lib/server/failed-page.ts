@@ -44,7 +44,7 @@ export function explainFailedPage(
       setUnavailableHead(res, retryAfterSeconds)
       return Reflect.apply(end, res, [failedPage(req, requestId, 'unavailable')])
     }
-    log.error({ requestId, path: req.url?.split('?', 1)[0] }, 'a page failed')
+    log.error({ requestId, path: req.url?.split('?', 1)[0] }, 'failed to render a page')
     const own = framed ? explained(Buffer.concat(chunks).toString(), req, requestId) : null
     setPageHead(res)
     return Reflect.apply(end, res, [own ?? failedPage(req, requestId)])

@@ -199,11 +199,11 @@ async function takeWaiting(server: Server): Promise<() => void> {
 function listenFailure(error: unknown, port: number, hostname: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use already: stop the other program or set PORT.`
+    return `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
   }
   if (code === 'EACCES')
-    return `Port ${port} may not be used by this account: set PORT to a higher one.`
-  return `The server cannot listen on ${hostname}: set HOSTNAME to the address of an interface of this machine.`
+    return `This account is not allowed to use port ${port}. Set PORT to a higher port.`
+  return `The server cannot listen on ${hostname}. Set HOSTNAME to the address of an interface of this machine.`
 }
 
 /**

@@ -37,7 +37,7 @@ export async function main(args: readonly string[]): Promise<void> {
     // While an existing installation restarts, connections are refused, so that clients can turn to another server.
     const givePortBack = isThere ? null : await holdPort(settings.port, settings.hostname)
     if (!development)
-      ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
+      ensureBuilt(() => say('Building the pages. This takes about half a minute, and only once.\n'))
     const config = processConfig(isThere ? 'require' : 'make')
     const { runtime } = await import('#lib/runtime.ts')
     const shared = await runtime()

@@ -55,7 +55,7 @@ export function openNextRenderer(
     async settingsHeader(requestId) {
       const settings = await readSettings(store).catch((error: unknown) => {
         if (!asUnavailable({ log, requestId }, error)) {
-          log.error({ err: error, requestId }, 'the settings of a page could not be read')
+          log.error({ err: error, requestId }, 'failed to read the settings of a page')
         }
         return null
       })

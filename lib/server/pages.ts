@@ -70,7 +70,7 @@ async function sendPage(
         const { log } = runtime
         const unavailable = asUnavailable({ log, requestId }, error)
         if (!unavailable)
-          log.error({ err: error, requestId }, 'a page of the console could not be opened')
+          log.error({ err: error, requestId }, 'failed to open a page of the console')
         if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
         return false
       },

@@ -48,7 +48,7 @@ function writerOf(log: Log): (level: Level, text: string) => void {
       return
     }
     written++
-    log[level](leftOut > 0 ? { printed, leftOut } : { printed }, 'something was printed')
+    log[level](leftOut > 0 ? { printed, leftOut } : { printed }, 'captured printed output')
     leftOut = 0
   }
 }

@@ -35,7 +35,7 @@ export async function serve(development: boolean): Promise<Runtime> {
     httpServer: server,
   })
   const [failures] = await Promise.all([loadRoutes(), app.prepare()])
-  for (const error of failures) log.error({ err: error }, 'a route could not be loaded')
+  for (const error of failures) log.error({ err: error }, 'failed to load a route')
   const pages = openPages(
     app.getRequestHandler(),
     shared,
@@ -80,9 +80,11 @@ function stopOnSignal(
     isStopping = true
     log.info(why, 'stopping')
     const complete = await stop(server)
-    if (!complete) log.warn('some requests were cut off')
+    if (!complete) log.warn('aborted requests that did not finish in time')
     await Promise.allSettled(others.map((end) => end()))
-    await close().catch((error: unknown) => log.error({ err: error }, 'the database was not left'))
+    await close().catch((error: unknown) =>
+      log.error({ err: error }, 'failed to close the database'),
+    )
     log.info('stopped')
     process.exit(exitCode)
   }
@@ -93,7 +95,7 @@ function stopOnSignal(
     () => cluster.isPrimary && process.exit(1),
   )
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error was not caught')
+    log.fatal({ err: error }, 'uncaught exception')
     exitCode = 1
     end({}).catch(() => process.exit(1))
   })
@@ -101,5 +103,7 @@ function stopOnSignal(
 
 /** Logs an unhandled rejection without ending the process: it concerns one request only. */
 function surviveRejections({ log }: Runtime): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected'))
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'unhandled promise rejection'),
+  )
 }

@@ -32,7 +32,7 @@ export function startWarnings(
 function aboutTheIssuer({ baseUrl }: Config, issuer: string): readonly string[] {
   if (issuer === baseUrl) return []
   return [
-    `The issuer is ${issuer} and BASE_URL is ${baseUrl}: applications that discover ${baseUrl} refuse its tokens. Change the issuer in the console under Settings → General, or BASE_URL.`,
+    `The issuer is ${issuer}, but BASE_URL is ${baseUrl}: applications that discover ${baseUrl} refuse its tokens. Change BASE_URL, or the issuer in the console under Settings → General.`,
   ]
 }
 
@@ -44,13 +44,13 @@ function aboutProxies(config: Config): readonly string[] {
   const { baseUrl, rateLimiterEnabled, trustProxy } = config
   if (trustsEverybody(config)) {
     return [
-      'TRUST_PROXY is on without TRUSTED_PROXIES: whoever connects is believed when it names the address of the client. List the addresses of your proxies.',
+      'TRUST_PROXY is on without TRUSTED_PROXIES: any client can forge its address. Set TRUSTED_PROXIES to the addresses of your proxies.',
     ]
   }
   const isThisMachine = loopbackAddress(new URL(baseUrl).hostname) !== null
   if (trustProxy || !rateLimiterEnabled || isThisMachine) return []
   return [
-    'RATE_LIMITER_ENABLED is on and TRUST_PROXY is off: behind a proxy all clients have its address and share the limits of one. Set TRUST_PROXY and TRUSTED_PROXIES if there is a proxy.',
+    'RATE_LIMITER_ENABLED is on and TRUST_PROXY is off: behind a proxy, all clients have its address and share the limits of one client. If there is a proxy, set TRUST_PROXY and TRUSTED_PROXIES.',
   ]
 }
 
@@ -58,7 +58,7 @@ function aboutProxies(config: Config): readonly string[] {
 function aboutTheBootstrapClient({ bootstrapClient }: Config): readonly string[] {
   if (!bootstrapClient || bootstrapClient.secret.length >= 32) return []
   return [
-    'BOOTSTRAP_CLIENT_SECRET has fewer than 32 characters and opens everything. Give that client a longer secret.',
+    'BOOTSTRAP_CLIENT_SECRET has fewer than 32 characters, and its client has full access. Give that client a longer secret.',
   ]
 }
 
@@ -66,6 +66,6 @@ function aboutTheBootstrapClient({ bootstrapClient }: Config): readonly string[]
 function aboutBodies({ debugApiRequests }: Config): readonly string[] {
   if (!debugApiRequests) return []
   return [
-    'DEBUG_API_REQUESTS is on: what the APIs are sent and answer is in the log, personal data of users included. Switch it off once you have found what you look for.',
+    'DEBUG_API_REQUESTS is on: the log contains API requests and responses, including personal data of users. Switch it off when you are done.',
   ]
 }

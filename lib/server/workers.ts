@@ -38,13 +38,13 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
   /** The machine is out of processes or memory, or Node.js is being replaced; the other workers continue. */
   const giveUp = (error: unknown, place: number) => {
     if (stopping) return exitWhenAllEnded()
-    log.error({ err: error }, 'a worker could not be started')
+    log.error({ err: error }, 'failed to start a worker')
     failedStarts++
     startLater(place)
   }
   const startLater = (place: number) => {
     if (failedStarts > maxFailedStarts && listening.size === 0) {
-      log.fatal('workers keep ending before they serve')
+      log.fatal('workers keep exiting before they are ready')
       process.exitCode = 1
       return stopAll()
     }
@@ -63,7 +63,7 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
     if (stopping) return exitWhenAllEnded()
     const place = places.get(worker.id) ?? 1
     places.delete(worker.id)
-    log.error({ pid: worker.process.pid, exitCode: code, signal }, 'a worker ended')
+    log.error({ pid: worker.process.pid, exitCode: code, signal }, 'worker exited')
     if (!listening.delete(worker.id)) failedStarts++
     startLater(place)
   })
@@ -81,7 +81,7 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
     signalAll('SIGKILL')
   })
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error was not caught')
+    log.fatal({ err: error }, 'uncaught exception')
     process.exitCode = 1
     stopAll()
   })

@@ -175,7 +175,7 @@ describe('reset-admin-password', () => {
     const argv = ['reset-admin-password', '--email', user.email]
     const { code, out } = await runCommand(database, argv)
     expect(code).toBe(0)
-    expect(out).toContain('One-time codes are still asked for')
+    expect(out).toContain('One-time codes are still required')
     expect(await app.store.permissionGrants.idsOf({ kind: 'user', id: user.id })).toEqual([])
   })
 
@@ -196,7 +196,7 @@ describe('reset-admin-password', () => {
   test('refuses an address that nobody has', async () => {
     const argv = ['reset-admin-password', '--email', 'nobody@example.org']
     const { code, err } = await runCommand(database, argv)
-    expect([code, err]).toEqual([1, expect.stringContaining('There is no user')])
+    expect([code, err]).toEqual([1, expect.stringContaining('No user has the address')])
   })
 })
 
@@ -210,6 +210,6 @@ describe('a command', () => {
   test('refuses a database that a migration is missing in, and changes nothing', async () => {
     await other.client.$executeRawUnsafe('DELETE FROM "_prisma_migrations"')
     const { code, err } = await runCommand(other, ['rotate-keys'])
-    expect([code, err]).toEqual([1, expect.stringContaining('start the server once')])
+    expect([code, err]).toEqual([1, expect.stringContaining('Start the server once')])
   })
 })

@@ -19,7 +19,7 @@ describe('the command line', () => {
 
   test('refuses a command that does not exist', async () => {
     const { code, err } = await runCommand(nowhere, ['restore'])
-    expect([code, err]).toEqual([2, expect.stringContaining("There is no command 'restore'.")])
+    expect([code, err]).toEqual([2, expect.stringContaining("Unknown command 'restore'.")])
   })
 
   test.each(commands.map(({ name }) => name))(
@@ -34,24 +34,24 @@ describe('the command line', () => {
 
   const misuses: [what: string, argv: string[], sentence: string][] = [
     ['an unknown option', ['rotate-keys', '--fast'], "Unknown option '--fast'."],
-    ['an argument too many', ['rotate-keys', 'now'], "The argument 'now' is one too many."],
-    ['a missing argument', ['backup'], 'The argument <file> is missing.'],
+    ['an argument too many', ['rotate-keys', 'now'], "Unexpected argument 'now'."],
+    ['a missing argument', ['backup'], 'Missing argument <file>.'],
     ['a missing option', ['create-admin'], 'The option --email is required.'],
     ['a missing value', ['create-admin', '--email'], "Option '--email <value>' argument missing."],
     [
       'a value that looks like an option',
       ['create-admin', '--email', '-ada@example.org'],
-      'A value that begins with a hyphen is written with an equals sign: --email=….',
+      'Write a value that begins with a hyphen after an equals sign: --email=….',
     ],
     [
       'a word that an option does not take',
       ['create-client', 'shop', '--kind', 'spa'],
-      'The option --kind takes one of: web, public, service.',
+      'The option --kind must be one of: web, public, service.',
     ],
     [
       'an option given twice that takes one value',
       ['create-admin', '--email', 'ada@example.org', '--email=eve@example.org'],
-      'The option --email is given more than once.',
+      'The option --email can be used only once.',
     ],
     [
       'a password among the arguments',
@@ -62,7 +62,7 @@ describe('the command line', () => {
   test.each(misuses)('tells %s with exit code 2', async (_, argv, sentence) => {
     const { code, out, err } = await runCommand(nowhere, argv)
     expect([code, out]).toEqual([2, ''])
-    expect(err).toBe(`${sentence} "npm run authserver -- ${argv[0]} --help" tells more.`)
+    expect(err).toBe(`${sentence} "npm run authserver -- ${argv[0]} --help" shows the usage.`)
   })
 
   test('tells where a failure came from with LOG_LEVEL=debug only, and commands no terminal', async () => {

@@ -71,13 +71,13 @@ if (testProvider() === 'sqlite')
       writeFileSync(target, 'a good copy')
       const argv = ['backup', target, '--force']
       const { code, err } = await runCommand({ url: `file:${source}` }, argv)
-      expect([code, err]).toEqual([1, expect.stringContaining('nothing was copied')])
+      expect([code, err]).toEqual([1, expect.stringContaining('Nothing was copied')])
       expect(statSync(target).size).toBe('a good copy'.length)
     })
 
     test('that cannot be written leaves nothing behind and says why', async () => {
       const { code, err } = await runCommand(database, ['backup', join(folder, 'no/such/file.db')])
-      expect([code, err]).toEqual([1, expect.stringMatching(/^The backup was not made: /)])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^The backup failed: /)])
       expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
     })
 
@@ -121,6 +121,6 @@ if (testProvider() === 'postgresql')
 test('backup of a database that is not there makes none', async () => {
   const url = `file:${join(folder, 'missing.db')}`
   const { code, err } = await runCommand({ url }, ['backup', join(folder, 'x.db')])
-  expect([code, err]).toEqual([1, expect.stringContaining('There is no database')])
+  expect([code, err]).toEqual([1, expect.stringContaining('No database found')])
   expect(existsSync(join(folder, 'missing.db'))).toBe(false)
 })

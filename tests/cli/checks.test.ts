@@ -78,16 +78,20 @@ describe('settings that are unwise are told of:', () => {
   test.each([
     ['http', { BASE_URL: 'http://login.example.com' }, /BASE_URL .* is not https/],
     ['no limits', { RATE_LIMITER_ENABLED: 'false' }, /RATE_LIMITER_ENABLED is false/],
-    ['a first password', { ADMIN_PASSWORD: 'Correct-horse-9' }, /reads ADMIN_PASSWORD: take/],
-    ['a first secret', client, /reads BOOTSTRAP_CLIENT_SECRET: take/],
+    ['a first password', { ADMIN_PASSWORD: 'Correct-horse-9' }, /reads ADMIN_PASSWORD\. Remove/],
+    ['a first secret', client, /reads BOOTSTRAP_CLIENT_SECRET\. Remove/],
     [
       'a first password in a file',
       { ADMIN_PASSWORD_FILE: passwordFile },
-      /reads ADMIN_PASSWORD: take/,
+      /reads ADMIN_PASSWORD\. Remove/,
     ],
-    ['a misspelt setting', { BASEURL: 'http://x' }, /BASEURL is not read: do you mean BASE_URL/],
-    ['quotes', { APP_NAME: '"Acme"' }, /APP_NAME stands in quotes/],
-    ['any proxy', { TRUST_PROXY: 'true' }, /TRUST_PROXY without TRUSTED_PROXIES believes/],
+    [
+      'a misspelt setting',
+      { BASEURL: 'http://x' },
+      /BASEURL is not a setting\. Did you mean BASE_URL/,
+    ],
+    ['quotes', { APP_NAME: '"Acme"' }, /APP_NAME is in quotes/],
+    ['any proxy', { TRUST_PROXY: 'true' }, /TRUST_PROXY is on without TRUSTED_PROXIES/],
   ])('%s', (_, changes, sentence) => {
     expect(told(changes)).toEqual([expect.stringMatching(sentence)])
     expect(told(changes)[0]).toMatch(/^warning: /)
@@ -144,7 +148,7 @@ describe('the room beside the database file', () => {
   test('is told of where little is left', () => {
     expect(told(200 * mebibyte - 4096, `file:${file}`)).toEqual([
       well,
-      `warning: 199 MB are free in ${dirname(file)}: make room.`,
+      `warning: only 199 MB are free in ${dirname(file)}. Free disk space.`,
     ])
   })
 
@@ -172,13 +176,15 @@ describe('a mail server', () => {
   }
 
   test('that greets is well', async () => {
-    expect(await found((socket) => socket.write('220 mail\r\n'))).toBe('ok: 127.0.0.1 greets.')
+    expect(await found((socket) => socket.write('220 mail\r\n'))).toBe(
+      'ok: 127.0.0.1 responds with an SMTP greeting.',
+    )
   })
 
   test.each([
     ['hangs up', (socket: Socket) => socket.end(), 'closed the connection without a greeting.'],
-    ['refuses', (socket: Socket) => socket.write('554 no\r\n'), 'is no SMTP server.'],
-    ['is of another kind', (socket: Socket) => socket.write('230 ftp\r\n'), 'is no SMTP server.'],
+    ['refuses', (socket: Socket) => socket.write('554 no\r\n'), 'not an SMTP server.'],
+    ['is of another kind', (socket: Socket) => socket.write('230 ftp\r\n'), 'not an SMTP server.'],
   ])('that %s is a problem', async (_, talk, words) => {
     const text = await found(talk)
     expect(text).toMatch(/^problem: 127\.0\.0\.1: /)

@@ -141,10 +141,10 @@ describe('update-client', () => {
   })
 
   test.each([
-    [['update-client', 'nobody', '--pkce', 'optional'], 1, "There is no client 'nobody'."],
-    [['update-client', 'x'], 2, 'nothing to change'],
+    [['update-client', 'nobody', '--pkce', 'optional'], 1, "Client 'nobody' not found."],
+    [['update-client', 'x'], 2, 'Nothing to change'],
     [['update-client', 'x', '--pkce', 'off'], 2, 'required, optional, inherit'],
-    [['update-client', '--pkce', 'optional'], 2, '<identifier> is missing'],
+    [['update-client', '--pkce', 'optional'], 2, 'Missing argument <identifier>'],
   ])('%j', async (argv, exitCode, sentence) => {
     const { code, err } = await runCommand(database, argv)
     expect([code, err]).toEqual([exitCode, expect.stringContaining(sentence)])
@@ -215,16 +215,16 @@ describe('client-secret', () => {
     const spa = await aPublicClient(app.store)
     for (const options of [['--show'], ['--rotate']]) {
       const { code, err } = await secretCommand(spa, options)
-      expect([code, err]).toEqual([1, expect.stringContaining('is public: it has no secret')])
+      expect([code, err]).toEqual([1, expect.stringContaining('is public and has no secret')])
     }
     expect((await stored(spa)).isPublic).toBe(true)
     expect(await eventsOf(spa)).toEqual([])
   })
 
   test.each([
-    [['client-secret', 'x'], 2, 'Say what to do'],
-    [['client-secret', 'x', '--rotate', '--secret-from-stdin'], 2, 'choose one'],
-    [['client-secret', 'nobody', '--show'], 1, "There is no client 'nobody'."],
+    [['client-secret', 'x'], 2, 'is required'],
+    [['client-secret', 'x', '--rotate', '--secret-from-stdin'], 2, 'not both'],
+    [['client-secret', 'nobody', '--show'], 1, "Client 'nobody' not found."],
   ])('%j', async (argv, exitCode, sentence) => {
     const { code, err } = await runCommand(database, argv, { input: 'x'.repeat(60) })
     expect([code, err]).toEqual([exitCode, expect.stringContaining(sentence)])

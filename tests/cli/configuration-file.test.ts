@@ -19,7 +19,7 @@ describe('a configuration file is refused', () => {
     [
       'with a number that is too small',
       `${head}settings: { email: { smtpPort: -1.0e+300 } }\n`,
-      'is too small a number',
+      'is too small',
     ],
   ])('%s', (_, text, sentence) => expect(() => parseConfiguration(text)).toThrow(sentence))
 })

@@ -108,7 +108,7 @@ test.each([
   expect(await runCommand(database, ['import', file])).toEqual({
     code: 1,
     out: '',
-    err: "clients[0] (web): The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks and no percent signs.",
+    err: "clients[0] (web): The field 'clientSecret' must have 8 to 255 printable ASCII characters, without spaces and percent signs.",
   })
 })
 

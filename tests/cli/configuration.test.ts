@@ -167,7 +167,7 @@ test('export says when a file is larger than import takes it', async () => {
   const { code, err } = await runCommand({ url }, ['export'])
   expect([code, err]).toEqual([
     0,
-    'A configuration file may have at most 10 MB. Split it before you import it: a file need not name every record.',
+    'A configuration file may have at most 10 MB. Split it before you import it: a file may contain only some of the records.',
   ])
 })
 
@@ -413,10 +413,10 @@ describe('import refuses, and changes nothing for,', () => {
       [
         "The file: The field 'format' is missing.",
         "The file: The field 'version' is missing.",
-        "The file: There is no field 'name'.",
+        "The file: Unknown field 'name'.",
       ],
     ],
-    ['a file that is no record', '- x', ['The file: It must consist of fields.']],
+    ['a file that is no record', '- x', ['The file: It must be an object.']],
     [
       'a file of another version',
       'format: authserver-configuration\nversion: 2',
@@ -425,7 +425,7 @@ describe('import refuses, and changes nothing for,', () => {
     [
       'fields that do not exist, of a record that has a name',
       documentOf({ clients: [web, { clientIdentifier: 'b', secret: 'x' }], setings: {} }),
-      ["clients[1] (b): There is no field 'secret'.", "The file: There is no field 'setings'."],
+      ["clients[1] (b): Unknown field 'secret'.", "The file: Unknown field 'setings'."],
     ],
     [
       'a client whose identifier could be a user’s',
@@ -462,16 +462,16 @@ describe('import refuses, and changes nothing for,', () => {
         groups: { staff: {} },
       }),
       [
-        "settings: The field 'general.appName' must be text: write it in quotes.",
+        "settings: The field 'general.appName' must be text: put it in quotes.",
         "settings: The field 'general.pkceRequired' must be true or false.",
-        "settings: The field 'email' must consist of fields.",
-        "clients[0] (b): The field 'description' is empty: write '' for no text.",
+        "settings: The field 'email' must be an object.",
+        "clients[0] (b): The field 'description' is empty: write '' for an empty text.",
         "clients[0] (b): The field 'pkceRequired' must be true, false or null.",
         "clients[0] (b): The field 'tokenExpirationInSeconds' must be a whole number.",
         "clients[0] (b): The field 'includeOpenIDConnectClaimsInIdToken' must be 'on' or 'off' or 'default'.",
-        "clients[0] (b): The field 'redirectURIs[0]' must be text: write it in quotes.",
+        "clients[0] (b): The field 'redirectURIs[0]' must be text: put it in quotes.",
         "clients[0] (b): The field 'webOrigins' must be a list.",
-        'clients[1]: It must consist of fields.',
+        'clients[1]: It must be an object.',
         'groups: It must be a list.',
       ],
     ],
@@ -485,7 +485,7 @@ describe('import refuses, and changes nothing for,', () => {
           },
         ],
       }),
-      ["clients[0] (b): The field 'tokenExpirationInSeconds' is too large a number."],
+      ["clients[0] (b): The field 'tokenExpirationInSeconds' is too large."],
     ],
     [
       'lists longer than the API takes them',
@@ -514,9 +514,7 @@ describe('import refuses, and changes nothing for,', () => {
     [
       'a record that is named twice',
       documentOf({ clients: [web, web] }),
-      [
-        "clients[1] (web): The field 'clientIdentifier' names a record that is in the list already.",
-      ],
+      ["clients[1] (web): The field 'clientIdentifier' repeats a record of the list."],
     ],
     [
       'values that the rules do not allow, all of them at once',
@@ -529,7 +527,7 @@ describe('import refuses, and changes nothing for,', () => {
         /^settings: The field 'passwordPolicy' must be one of/,
         /^clients\[0\] \(web\): redirectURIs\[0\]: A redirect URI must be an absolute URI/,
         /^clients\[1\] \(1st\): /,
-        /^groups\[0\] \(staff\): permissions\[0\]: There is no permission 'no:thing'/,
+        /^groups\[0\] \(staff\): permissions\[0\]: Permission 'no:thing' not found/,
       ],
     ],
     [
@@ -608,10 +606,10 @@ describe('import refuses, and changes nothing for,', () => {
         /^clients\[0\] \(new one\): redirectURIs\[2\]: A redirect URI/,
         /^clients\[0\] \(new one\): webOrigins\[0\]: A web origin/,
         /^clients\[0\] \(new one\): webOrigins\[2\]: A web origin/,
-        /^clients\[0\] \(new one\): permissions\[0\]: There is no permission 'a:b'/,
-        /^clients\[0\] \(new one\): permissions\[2\]: There is no permission 'c:d'/,
+        /^clients\[0\] \(new one\): permissions\[0\]: Permission 'a:b' not found/,
+        /^clients\[0\] \(new one\): permissions\[2\]: Permission 'c:d' not found/,
         'clients[0] (new one): A description may not contain angle brackets.',
-        "clients[1] (web): The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks and no percent signs.",
+        "clients[1] (web): The field 'clientSecret' must have 8 to 255 printable ASCII characters, without spaces and percent signs.",
         "clients[1] (web): The field 'websiteUrl' is not an http or https address.",
         /^clients\[1\] \(web\): The field 'tokenExpirationInSeconds' takes 0 to/,
         'clients[2] (public): A public client cannot use client credentials.',
@@ -621,7 +619,7 @@ describe('import refuses, and changes nothing for,', () => {
         /^groups\[0\] \(-\): attributes\[1\]: An identifier starts with a letter/,
         "groups[0] (-): attributes[2]: The field 'key' is required.",
         'groups[0] (-): attributes[3]: The value may have at most 250 characters.',
-        /^groups\[0\] \(-\): permissions\[0\]: There is no permission 'a:b'/,
+        /^groups\[0\] \(-\): permissions\[0\]: Permission 'a:b' not found/,
         'groups[0] (-): A description may not contain angle brackets.',
       ],
     ],
@@ -663,7 +661,9 @@ describe('import refuses, and changes nothing for,', () => {
     [
       'the client of the console',
       documentOf({ clients: [{ clientIdentifier: 'admin-console-client', enabled: false }] }),
-      ['clients[0] (admin-console-client): The client of the administration console is built in.'],
+      [
+        'clients[0] (admin-console-client): The client of the administration console is built in and cannot be imported.',
+      ],
     ],
     [
       'deleting a built-in permission',
@@ -745,7 +745,7 @@ describe('import refuses, and changes nothing for,', () => {
     const misspelt = [{ groupIdentifier: 'admins', permissions: ['authserver:mange'] }]
     writeFileSync(file, documentOf({ groups: misspelt }))
     expect((await runCommand(target, ['import', file])).err).toMatch(
-      /^groups\[0\] \(admins\): permissions\[0\]: There is no permission 'authserver:mange'.*$/,
+      /^groups\[0\] \(admins\): permissions\[0\]: Permission 'authserver:mange' not found.*$/,
     )
     expect(await store.permissionGrants.idsOf({ kind: 'group', id: group.id })).toHaveLength(1)
   })

@@ -88,7 +88,7 @@ describe('doctor', () => {
       /^ok {6} database: +(SQLite|PostgreSQL) [\d.]+.*, all migrations applied\.$/m,
     )
     expect(out).toMatch(
-      /^warning {2}settings: +only the first start reads ADMIN_PASSWORD: take what/m,
+      /^warning {2}settings: +only the first start reads ADMIN_PASSWORD\. Remove/m,
     )
     expect(out).toMatch(/^warning {2}settings: +RATE_LIMITER_ENABLED is false/m)
     expect(out.split('\n').at(-1)).toBe('0 problems, 2 warnings')
@@ -108,7 +108,9 @@ describe('doctor', () => {
     const { code, findings } = await examine('http://localhost:1', env)
     expect(code).toBe(1)
     expect(odd(findings)).toContainEqual(
-      expect.stringMatching(/^problem texts: I18N_OVERRIDES_DIR must have a folder "catalogs"/),
+      expect.stringMatching(
+        /^problem texts: I18N_OVERRIDES_DIR must contain a readable folder "catalogs"/,
+      ),
     )
   })
 
@@ -116,7 +118,9 @@ describe('doctor', () => {
     const { code, findings } = await examine(await serve(app), { DEBUG_API_REQUESTS: 'true' })
     expect(code).toBe(0)
     expect(odd(findings)).toEqual([
-      expect.stringMatching(/^warning settings: DEBUG_API_REQUESTS is true: personal data/),
+      expect.stringMatching(
+        /^warning settings: DEBUG_API_REQUESTS is true: the log contains personal data/,
+      ),
     ])
   })
 
@@ -124,7 +128,7 @@ describe('doctor', () => {
     const { code, findings } = await examine('http://localhost:1')
     expect(code).toBe(1)
     expect(odd(findings)).toEqual([
-      expect.stringMatching(/^problem BASE_URL: http:\/\/localhost:1 does not answer/),
+      expect.stringMatching(/^problem BASE_URL: http:\/\/localhost:1 does not respond/),
     ])
   })
 
@@ -134,7 +138,7 @@ describe('doctor', () => {
       (_, res) => res.writeHead(301, { location: 'https://x.example/' }).end(),
       /redirects to https:\/\/x\.example\//,
     ],
-    ['another program', (_, res) => res.writeHead(404).end(), /answers 404/],
+    ['another program', (_, res) => res.writeHead(404).end(), /returned 404/],
     ['a server that is not ready', (_, res) => res.writeHead(503).end(), /not ready/],
     [
       'a server with other keys',
@@ -160,7 +164,7 @@ describe('doctor', () => {
     expect(odd(findings)).toEqual([
       // One hour, plus the duration of the answer.
       expect.stringMatching(
-        /^problem clock: that of the server at BASE_URL is 36\d\d seconds behind/,
+        /^problem clock: the clock of the server at BASE_URL is 36\d\d seconds behind/,
       ),
     ])
   })
@@ -220,7 +224,7 @@ describe('doctor', () => {
         `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
       )
       expect(await examined()).toContain(
-        'problem database: The database can only be read: it is a replica, or default_transaction_read_only is on. Check DATABASE_URL.',
+        'problem database: The database is read-only: it is a replica, or default_transaction_read_only is on. Check DATABASE_URL.',
       )
       await client.$executeRawUnsafe(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
       await client.$executeRawUnsafe(
@@ -228,14 +232,14 @@ describe('doctor', () => {
       )
       url.pathname = `${name}_latin`
       expect(await examined()).toContain(
-        'problem database: The database has the encoding LATIN1, and the server needs UTF8: make another one. Check DATABASE_URL.',
+        'problem database: The database has the encoding LATIN1, but the server requires UTF8. Create another database. Check DATABASE_URL.',
       )
       await client.$executeRawUnsafe(`DROP DATABASE ${name}_latin`)
     })
 
   test('tells a database that is not there', async () => {
     const missing = [
-      ['file:/nonexistent/authserver.db', /There is no database at \/nonexistent/],
+      ['file:/nonexistent/authserver.db', /No database found at \/nonexistent/],
       ['postgresql://nobody@127.0.0.1:1/none', /The database cannot be reached: .*ECONNREFUSED/],
     ] as const
     for (const [url, sentence] of missing) {
@@ -277,7 +281,7 @@ describe('doctor, behind a proxy,', () => {
     const address = await proxied(await serve(app), (sent) => sent)
     const { findings } = await examine(address, trusting)
     expect(odd(findings)).toEqual([
-      expect.stringMatching(/^warning proxy: TRUST_PROXY without TRUSTED_PROXIES/),
+      expect.stringMatching(/^warning proxy: TRUST_PROXY is on without TRUSTED_PROXIES/),
       expect.stringMatching(/^warning proxy: visitors can forge their address/),
     ])
   })
@@ -290,7 +294,7 @@ describe('doctor, behind a proxy,', () => {
     const { code, findings } = await examine(address, env)
     expect(code).toBe(0)
     expect(odd(findings)).toEqual([
-      expect.stringMatching(/^warning proxy: .* cannot be judged from here: .* from 127\.0\.0\.1,/),
+      expect.stringMatching(/^warning proxy: cannot tell from here .* from 127\.0\.0\.1,/),
     ])
   })
 
@@ -300,7 +304,7 @@ describe('doctor, behind a proxy,', () => {
     const address = await proxied(await serve(app), (sent) => sent)
     const { findings } = await examine(address, env)
     expect(odd(findings)).toEqual([
-      expect.stringMatching(/^warning proxy: the server took us for 127\.0\.0\.1/),
+      expect.stringMatching(/^warning proxy: the server sees this machine as 127\.0\.0\.1/),
     ])
   })
 
@@ -314,7 +318,7 @@ describe('doctor, behind a proxy,', () => {
     const env = { BASE_URL: address, ADMIN_PASSWORD: undefined }
     const { out } = await runCommand(other, ['doctor', '--json'], { env })
     expect(odd(JSON.parse(out).findings)).toEqual([
-      expect.stringMatching(/^warning proxy: forwarded addresses could not be checked/),
+      expect.stringMatching(/^warning proxy: cannot check forwarded addresses/),
     ])
   })
 })
@@ -359,7 +363,7 @@ describe('doctor and mail:', () => {
     expect([code, outbox.messages.length]).toEqual([1, 0])
     expect(odd(findings)).toEqual([
       expect.stringMatching(/^problem administrator: /),
-      'warning mail: no test message was sent: solve the problems first.',
+      'warning mail: no test message was sent. Solve the problems first.',
     ])
   })
 
@@ -393,7 +397,7 @@ describe('doctor and mail:', () => {
     const other = await scriptedServer(() => null, { greeting: 'SSH-2.0-test' })
     await useMail(other.port)
     const { findings } = await examine(await serve(app))
-    expect(odd(findings)).toEqual([expect.stringMatching(/is no SMTP server\.$/)])
+    expect(odd(findings)).toEqual([expect.stringMatching(/not an SMTP server\.$/)])
     await other.close()
   })
 
@@ -403,6 +407,6 @@ describe('doctor and mail:', () => {
       selfRegistrationRequiresEmailVerification: true,
     })
     const { findings } = await examine(await serve(app))
-    expect(odd(findings)).toEqual([expect.stringMatching(/^problem mail: registration needs/)])
+    expect(odd(findings)).toEqual([expect.stringMatching(/^problem mail: registration requires/)])
   })
 })

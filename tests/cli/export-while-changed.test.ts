@@ -36,6 +36,6 @@ test('an export names no permission of a resource that was made while it was rea
 test('an export of what is changed all the time is refused', async () => {
   const changing = withBetween(() => aGroup(store))
   await expect(readSettledConfiguration(changing, false)).rejects.toThrow(
-    'The configuration is being changed all the time: try again later.',
+    'The configuration keeps changing. Try again later.',
   )
 })

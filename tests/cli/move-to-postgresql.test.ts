@@ -159,7 +159,7 @@ if (testProvider() === 'postgresql')
       await client.settings.count()
       const { code, err } = await move(source, target.url)
       await client.$disconnect()
-      expect([code, err]).toEqual([1, expect.stringContaining('stop the server first')])
+      expect([code, err]).toEqual([1, expect.stringContaining('Stop the server first')])
       expect(await tablesIn(target.url)).toEqual([])
     })
 
@@ -191,17 +191,17 @@ if (testProvider() === 'postgresql')
       [
         'is in another encoding',
         `CREATE DATABASE <name>_odd ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`,
-        'The database has the encoding LATIN1, and the server needs UTF8: make another one. Check --to or TARGET_DATABASE_URL.',
+        'The database has the encoding LATIN1, but the server requires UTF8. Create another database. Check --to or TARGET_DATABASE_URL.',
       ],
       [
-        'can only be read',
+        'is read-only',
         `CREATE DATABASE <name>_odd TEMPLATE template0; ALTER DATABASE <name>_odd SET default_transaction_read_only = on`,
-        'The database can only be read: it is a replica, or default_transaction_read_only is on. Check --to or TARGET_DATABASE_URL.',
+        'The database is read-only: it is a replica, or default_transaction_read_only is on. Check --to or TARGET_DATABASE_URL.',
       ],
       [
         'takes no tables from its user',
         `CREATE DATABASE <name>_odd TEMPLATE template0; CREATE ROLE <name>_reader LOGIN`,
-        'The database cannot be set up: permission denied for schema public. The user of --to or TARGET_DATABASE_URL has to be allowed to make tables in the schema public.',
+        'The database cannot be set up: permission denied for schema public. The user of --to or TARGET_DATABASE_URL must be allowed to create tables in the schema public.',
       ],
     ])(
       'refuses a target that %s, and names what the address was given by',
@@ -232,7 +232,7 @@ if (testProvider() === 'postgresql')
       expect([code, out, err]).toEqual([
         1,
         '',
-        expect.stringContaining('(ENCRYPTION_KEY) does not open the secrets in the database'),
+        expect.stringContaining('(ENCRYPTION_KEY) does not decrypt the secrets in the database'),
       ])
       expect(await tablesIn(target.url)).toEqual([])
     })
@@ -250,7 +250,7 @@ if (testProvider() === 'postgresql')
     test('refuses to move an installation that is on PostgreSQL', async () => {
       const { url } = await make('postgresql')
       const { code, err } = await move({ url }, url)
-      expect([code, err]).toEqual([1, expect.stringContaining('no SQLite')])
+      expect([code, err]).toEqual([1, expect.stringContaining('does not use SQLite')])
     })
 
     async function openedAgain<T>(work: (client: Client) => Promise<T>): Promise<T> {

@@ -77,7 +77,7 @@ describe.each(writers)('%s --force', (_, argv) => {
     test.each(targets)('does not go over the %s', async (__, name) => {
       const before = statSync(source()).ino
       const { code, err } = await runCommand(database, argv(name()))
-      expect([code, err]).toEqual([1, expect.stringMatching(/is (the|a part of the) database of/)])
+      expect([code, err]).toEqual([1, expect.stringMatching(/is (the|part of the) database of/)])
       expect(statSync(source()).ino).toBe(before)
       expect(existsSync(`${source()}-journal`)).toBe(false)
       expect(await database.store.settings.find()).not.toBeNull()
@@ -95,7 +95,7 @@ describe.each(writers)('%s --force', (_, argv) => {
   test('replaces no folder', async () => {
     const target = mkdtempSync(join(folder, 'a-folder-'))
     const { code, err } = await runCommand(database, argv(target))
-    expect([code, err]).toEqual([1, `${target} is no file: name another one.`])
+    expect([code, err]).toEqual([1, `${target} is not a regular file. Choose another file.`])
   })
 
   test('removes no file but the one it replaces', async () => {
@@ -127,7 +127,10 @@ describe('export', () => {
     const target = join(folder, 'taken.yaml')
     writeFileSync(target, 'mine')
     const { code, err } = await runCommand(database, ['export', target])
-    expect([code, err]).toEqual([1, `There is a file ${target} already: --force replaces it.`])
+    expect([code, err]).toEqual([
+      1,
+      `The file ${target} already exists. Use --force to replace it.`,
+    ])
     expect(readFileSync(target, 'utf8')).toBe('mine')
     expect((await runCommand(database, ['export', target, '--force'])).code).toBe(0)
     expect(parse(readFileSync(target, 'utf8'))).toMatchObject({ version: 1 })

@@ -30,5 +30,5 @@ describe('a secret from a pipe', () => {
 })
 
 test('a secret is not read from the keyboard, where it would be seen', async () => {
-  await expect(read('Tea with lemon\n', true)).rejects.toThrow('not from the keyboard')
+  await expect(read('Tea with lemon\n', true)).rejects.toThrow('not from a terminal')
 })

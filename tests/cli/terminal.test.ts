@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const refusal =
-  'Standard output cannot be written: ENOSPC: no space left on device, write. What was changed stays changed.'
+  'Cannot write to standard output: ENOSPC: no space left on device, write. Changes that were already made remain.'
 
 async function secretOf(clientIdentifier: string): Promise<string> {
   const client = await app.store.clients.findRecord(clientIdentifier)

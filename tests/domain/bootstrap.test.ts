@@ -147,7 +147,7 @@ describe('the first start', () => {
     const failure = await seed(store, tools(url, env)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(UnsuitableAdminPasswordError)
     const { message } = failure as Error
-    expect(message).toMatch(/^ADMIN_PASSWORD may not be [^\n]+\.$/)
+    expect(message).toMatch(/^ADMIN_PASSWORD must not be [^\n]+\.$/)
     expect(message).not.toContain(env.ADMIN_PASSWORD)
     const tables = [client.settings, client.keyPair, client.resource, client.user, client.client]
     for (const table of tables) expect(await (table.count as () => Promise<number>)()).toBe(0)

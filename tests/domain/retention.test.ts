@@ -331,7 +331,7 @@ describe('the cleaner', () => {
     await running.stop()
     expect(await own.store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
     const failed = expect.objectContaining({ step: 'refresh_tokens' })
-    expect(lines.filter(({ msg }) => msg === 'a step of the cleaner failed')).toContainEqual(failed)
+    expect(lines.filter(({ msg }) => msg === 'cleaner step failed')).toContainEqual(failed)
   })
 
   test('does nothing while another process holds the lease', async () => {
@@ -405,7 +405,7 @@ describe('the cleaner', () => {
     const running = startCleaner({ ...runtime, store: { ...own.store, leases } }, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
-    const failed = lines.filter(({ msg }) => msg === 'a pass of the cleaner failed')
+    const failed = lines.filter(({ msg }) => msg === 'cleaner pass failed')
     expect(failed.map(({ err }) => err?.message)).toEqual(['no database', 'no database'])
   })
 

@@ -94,7 +94,7 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   test('ends no process, and surprises none', () => {
     expect(fleet.servers.map((server) => server.isRunning())).toEqual([true, true])
     for (const server of fleet.servers) {
-      expect(server.output()).not.toMatch(/an error was not caught|a promise was rejected/)
+      expect(server.output()).not.toMatch(/uncaught exception|unhandled promise rejection/)
     }
   })
 

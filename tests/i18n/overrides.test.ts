@@ -50,7 +50,7 @@ test('a key that no catalog has is passed over with a warning that names it', ()
   expect(readTextOverrides(folder)).toEqual({
     texts: { en: { pages: {} } },
     problems: [],
-    warnings: [`${file}: there is no text pages.gone.`, `${file}: there is no text constructor.`],
+    warnings: [`${file}: unknown text pages.gone.`, `${file}: unknown text constructor.`],
   })
 })
 
@@ -74,21 +74,25 @@ describe('refused with the file, and the key where there is one:', () => {
     ['null', null, 'must be a JSON object'],
     ['a number for a text', signIn(5), `${key} must be a text`],
     ['a group for a text', signIn({ short: 'x' }), `${key} must be a text`],
-    ['a text for a group', { pages: 'x' }, 'pages must be an object: it has texts below it'],
-    ['an open brace', signIn('Hi {name'), `${key} is no ICU message: `],
-    ['a choice without other', signIn('{a, plural, one {x}}'), `${key} is no ICU message: `],
-    ['a foreign placeholder', signIn('{name}'), `${key} must do without {name}`],
-    ['a foreign tag', signIn('<b>x</b>'), `${key} must do without <b>`],
+    ['a text for a group', { pages: 'x' }, 'pages must be an object, because it contains texts'],
+    ['an open brace', signIn('Hi {name'), `${key} is not a valid ICU message: `],
+    [
+      'a choice without other',
+      signIn('{a, plural, one {x}}'),
+      `${key} is not a valid ICU message: `,
+    ],
+    ['a foreign placeholder', signIn('{name}'), `${key} must not contain {name}`],
+    ['a foreign tag', signIn('<b>x</b>'), `${key} must not contain <b>`],
     [
       'a foreign placeholder in a branch',
       { mail: { greeting: '{name, select, a {x} other {{who}}}' } },
-      'mail.greeting must do without {who}',
+      'mail.greeting must not contain {who}',
     ],
-    ['a name as a date', { mail: { greeting: '{name, date}' } }, 'must do without {name, date}'],
+    ['a name as a date', { mail: { greeting: '{name, date}' } }, 'must not contain {name, date}'],
     [
       'a number with a skeleton',
       { validator: { identifier: { too_short: '{min, number, ::currency/EURO1}' } } },
-      'must do without {min, number, ::currency/EURO1}',
+      'must not contain {min, number, ::currency/EURO1}',
     ],
     [
       'a number with a skeleton in a branch',
@@ -97,9 +101,9 @@ describe('refused with the file, and the key where there is one:', () => {
           identifier: { too_short: '{min, plural, other {{min, number, ::unit/foo scale/2}}}' },
         },
       },
-      'must do without {min, number, ::unit/foo scale/2}',
+      'must not contain {min, number, ::unit/foo scale/2}',
     ],
-    ['more than 4 MiB', signIn('x'.repeat(4 * 1024 * 1024)), 'has more than 4 MiB'],
+    ['more than 4 MiB', signIn('x'.repeat(4 * 1024 * 1024)), 'is larger than 4 MiB'],
   ])('%s', (_, content, complaint) => {
     const file = write('en.json', content)
     const [problem = '', ...others] = problems()

@@ -42,7 +42,7 @@ describe('a database that cannot be opened is told in one sentence that names th
     const error = await failureOf(`file:${path}`, migrations)
     expect(error).toBeInstanceOf(DatabaseFileError)
     expect((error as Error).message).toMatch(
-      /^The disk of the database \S+full\.db is full \(\d+ KiB are free\): make room in \S+ and start again\. Nothing was changed\.$/,
+      /^The disk of the database \S+full\.db is full \(\d+ KiB free\)\. Free space in \S+ and start again\. Nothing was changed\.$/,
     )
   })
 

@@ -126,7 +126,7 @@ if (provider === 'postgresql') {
       const migrating = migrate(url.href, migrationsFolder)
       await expect(migrating).rejects.toThrow(DatabaseAddressError)
       await expect(migrating).rejects.toThrow(
-        `The database has the encoding ${encoding}, and the server needs UTF8`,
+        `The database has the encoding ${encoding}, but the server requires UTF8`,
       )
       await asOwner(`DROP DATABASE ${nameOf(url.href)}`)
     })
@@ -138,7 +138,7 @@ if (provider === 'postgresql') {
       )
       const migrating = migrate(database.url, migrationsFolder)
       await expect(migrating).rejects.toThrow(DatabaseAddressError)
-      await expect(migrating).rejects.toThrow('The database can only be read: ')
+      await expect(migrating).rejects.toThrow('The database is read-only: ')
     })
   })
 }

@@ -54,7 +54,7 @@ test('the commands of docs/operate/backup-and-restore.md bring back what was cop
   const create = 'npm run --silent authserver -- create-admin --email'
   await shell(`${create} before@example.org`)
   await shell(backup)
-  expect(await shell(again)).toMatch(/bytes, read back and found whole\./)
+  expect(await shell(again)).toMatch(/bytes, verified\./)
   await shell(`${create} after@example.org`)
 
   await started.end()

@@ -112,7 +112,7 @@ describe('the page for those who cannot be served now', () => {
       started
         .output()
         .split('\n')
-        .filter((line) => line.includes('could not be served'))
+        .filter((line) => line.includes('requests failed, service unavailable'))
     const before = records().length
     const begun = performance.now()
     await whileOverrun(async () => {})

@@ -95,7 +95,7 @@ describe('beside a running server', () => {
   test('doctor finds nothing that stops anybody', async () => {
     const { code, out, err } = await authserver(env, ['doctor'])
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/^ok +BASE_URL: +http:\/\/localhost:\d+ is answered by this server\.$/m)
+    expect(out).toMatch(/^ok +BASE_URL: +http:\/\/localhost:\d+ leads to this server\.$/m)
     expect(out).toMatch(/^0 problems, /m)
   })
 
@@ -141,7 +141,7 @@ describe('beside a running server', () => {
     const { code, out, err } = await shell(env, command)
     expect([code, out]).toEqual([1, ''])
     const [first, last = '', ...others] = err.trimEnd().split('\n')
-    expect(first).toMatch(`Standard output cannot be written: ${reason}`)
+    expect(first).toMatch(`Cannot write to standard output: ${reason}`)
     expect(others).toEqual([])
     const password = last.replace('Password (shown only now): ', '')
     const answer = await requestToken(server, app, {
@@ -191,7 +191,7 @@ describe('beside a running server', () => {
     const { code, err } = await authserver(env, ['backup', backup])
     isBusy = false
     await Promise.all(busy)
-    expect([code, err]).toEqual([0, expect.stringContaining('Keep the encryption key too')])
+    expect([code, err]).toEqual([0, expect.stringContaining('Back up the encryption key too')])
     const restored = await startServer({ DATABASE_URL: `file:${backup}` })
     try {
       const answer = await refresh(remoteServer(restored.baseUrl), app, settled)
@@ -265,11 +265,11 @@ describe('an encryption key that is replaced', () => {
       expect(sealed.length).toBeGreaterThan(3)
       expect(sealed).not.toContain(false)
     })
-    await expect(start({})).rejects.toThrow('does not open the secrets in the database')
+    await expect(start({})).rejects.toThrow('does not decrypt the secrets in the database')
     const command = await authserver({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey }, [
       'rotate-keys',
     ])
-    expect([command.code, command.err]).toEqual([1, expect.stringContaining('does not open')])
+    expect([command.code, command.err]).toEqual([1, expect.stringContaining('does not decrypt')])
   })
 })
 

@@ -64,7 +64,9 @@ describe('a port that cannot be had', () => {
       const dataDir = join(home, `busy-${WORKERS}`)
       const { status, stdout, stderr } = startToEnd({ PORT, WORKERS, DATA_DIR: dataDir })
       expect([status, stdout]).toEqual([1, ''])
-      expect(stderr).toBe(`Port ${PORT} is in use already: stop the other program or set PORT.\n`)
+      expect(stderr).toBe(
+        `Port ${PORT} is already in use. Stop the other program, or set PORT to another port.\n`,
+      )
       expect(existsSync(dataDir)).toBe(false)
     },
   )
@@ -89,7 +91,7 @@ describe('a port that cannot be had', () => {
       timeout: 60_000,
     })
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/^(Port 80 may not be used by this account|PORT must be)[^\n]+\n$/)
+    expect(stderr).toMatch(/^(This account is not allowed to use port 80|PORT must be)[^\n]+\n$/)
     expect(existsSync(dataDir)).toBe(false)
   })
 })
@@ -104,7 +106,7 @@ describe('the issuer', () => {
     const second = await start({ ...local, DATABASE_URL: first.databaseUrl })
     expect(second.baseUrl).not.toBe(first.baseUrl)
     expect(await issuerOf(second)).toBe(second.baseUrl)
-    expect(second.output()).toContain('"msg":"the issuer followed BASE_URL"')
+    expect(second.output()).toContain('"msg":"changed the issuer to BASE_URL"')
     expect(second.output()).not.toContain('"msg":"The issuer is ')
 
     const chosen = 'http://localhost:1'
@@ -142,7 +144,7 @@ describe('the first password', () => {
     const PORT = String(await freePort())
     const { status, stderr } = startToEnd({ PORT, DATA_DIR, ADMIN_PASSWORD: '"Plain-words-19"' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^ADMIN_PASSWORD may not be in quotes[^\n]+\n$/)
+    expect(stderr).toMatch(/^ADMIN_PASSWORD must not be in quotes[^\n]+\n$/)
   })
 })
 
@@ -203,7 +205,7 @@ test('a lost key file is not made anew beside a database', async () => {
   const { status, stdout, stderr } = startToEnd({ ...own, PORT: String(await freePort()) })
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toBe(
-    `The encryption key ${key} is missing: put it back from your backup, or set ENCRYPTION_KEY.\n`,
+    `The encryption key ${key} is missing. Restore it from your backup, or set ENCRYPTION_KEY.\n`,
   )
   expect(existsSync(key)).toBe(false)
   writeFileSync(key, before)
@@ -226,7 +228,7 @@ describe('an error that nobody caught', () => {
     const started = await start(env)
     process.kill(started.pid(), 'SIGUSR2')
     await expect.poll(() => started.isRunning(), { timeout: 20_000 }).toBe(false)
-    expect(records(started, 'an error was not caught')).toEqual([
+    expect(records(started, 'uncaught exception')).toEqual([
       expect.objectContaining({ level: 'fatal' }),
     ])
     expect(started.output()).toContain('nobody caught this')
@@ -239,7 +241,7 @@ describe('an error that nobody caught', () => {
     await expect.poll(() => records(started, 'ready'), { timeout: 60_000 }).toHaveLength(2)
     process.kill(records(started, 'ready')[0]?.pid ?? 0, 'SIGUSR2')
     await expect.poll(() => records(started, 'ready'), { timeout: 60_000 }).toHaveLength(3)
-    expect(records(started, 'a worker ended')).toEqual([expect.objectContaining({ exitCode: 1 })])
+    expect(records(started, 'worker exited')).toEqual([expect.objectContaining({ exitCode: 1 })])
     expect((await remoteServer(started.baseUrl).fetch('/ready')).status).toBe(200)
   })
 
@@ -257,7 +259,7 @@ describe('an error that nobody caught', () => {
         () => false,
       )
     await expect.poll(isServed).toBe(false)
-    expect(records(started, 'an error was not caught')).toHaveLength(1)
+    expect(records(started, 'uncaught exception')).toHaveLength(1)
     expect(started.output()).toContain('[ended: exit code 1]')
   })
 })
@@ -287,7 +289,7 @@ describe.skipIf(!canMount)('a start on a full disk', () => {
       expect([status, stdout]).toEqual([1, ''])
       // SQLite may have used some of the free space for its shared-memory file.
       expect(stderr.replace(/\d+ KiB/, 'n KiB')).toBe(
-        `The disk of the database ${folder}/authserver.db is full (n KiB are free): make room in ${folder} and start again. Nothing was changed.\n`,
+        `The disk of the database ${folder}/authserver.db is full (n KiB free). Free space in ${folder} and start again. Nothing was changed.\n`,
       )
       expect(readFileSync(join(folder, 'authserver.db')).equals(before)).toBe(true)
       rmSync(join(folder, 'fill'))

@@ -57,7 +57,7 @@ async function everythingLogged(): Promise<void> {
 }
 
 /** Messages that do not belong to a request. */
-const ofTheProcess = new Set(['expired rows removed', 'stopping', 'stopped'])
+const ofTheProcess = new Set(['removed expired rows', 'stopping', 'stopped'])
 
 describe('the log', () => {
   test('names the request in every record that is one’s', async () => {

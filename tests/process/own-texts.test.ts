@@ -46,5 +46,5 @@ test('other languages keep their texts', async () => {
 })
 
 test('a key that no catalog has is named in the log', () => {
-  expect(started.output()).toContain('there is no text pages.gone.')
+  expect(started.output()).toContain('unknown text pages.gone.')
 })

@@ -123,7 +123,7 @@ if (testProvider() === 'sqlite')
     process.kill(first, 'SIGKILL')
     await expect
       .poll(() => started.output(), { timeout: 30_000 })
-      .toMatch(/^The database is not as the server has set it up, but absent: [^\n]+\.$/m)
+      .toMatch(/^The database is no longer as the server set it up, but absent\. [^\n]+\.$/m)
     expect(workers()).toHaveLength(2)
     expect(existsSync(file)).toBe(false)
     const ready = await fetch(`${started.baseUrl}/ready`)

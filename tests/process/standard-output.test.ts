@@ -91,7 +91,7 @@ test.each(['1', '2'])(
     expect(errors()).toMatch(passwordLine)
     // At most once per process, not once per record.
     const said =
-      errors().match(/^\{"level":"error",.*"msg":"The log cannot be written: ENOSPC.*"\}$/gm) ?? []
+      errors().match(/^\{"level":"error",.*"msg":"Cannot write the log: ENOSPC.*"\}$/gm) ?? []
     expect(said.length).toBeGreaterThanOrEqual(1)
     expect(said.length).toBeLessThanOrEqual(Number(workers) + 1)
   },

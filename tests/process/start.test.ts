@@ -104,7 +104,7 @@ describe('a start is stopped by one sentence and nothing else:', () => {
     const { baseUrl: BASE_URL, databaseUrl: DATABASE_URL } = started
     const PORT = new URL(BASE_URL).port
     const env = { WORKERS: workers, BASE_URL, DATABASE_URL, PORT, HOSTNAME: '127.0.0.1' }
-    isStopped(env, new RegExp(`^Port ${PORT} is in use already: `))
+    isStopped(env, new RegExp(`^Port ${PORT} is already in use\\. `))
   })
 
   function isStopped(env: Readonly<Record<string, string | undefined>>, sentence: RegExp): void {

@@ -57,7 +57,7 @@ describe('the start generates the database clients', () => {
   test('and says so when that was ended by the system', () => {
     put('prisma/generate.mjs', "process.kill(process.pid, 'SIGKILL')")
     expect(() => runsAfterStart()).toThrow(
-      'The database clients could not be generated, it was ended by SIGKILL.',
+      'Failed to generate the database clients, because the process was killed by SIGKILL.',
     )
   })
 })

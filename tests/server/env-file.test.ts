@@ -45,8 +45,8 @@ test.each(programs)('%s is stopped by what would be lost or cut in .env', (...pr
   const [status, stdout, stderr] = run(...program)
   expect([status, stdout]).toEqual([1, ''])
   expect(String(stderr).split('\n')).toEqual([
-    expect.stringMatching(/^The file \.env, line 2: the value of ADMIN_PASSWORD holds a # .+\.$/),
-    expect.stringMatching(/^The file \.env, line 3: it is neither NAME=value, .+\.$/),
+    expect.stringMatching(/^The file \.env: line 2: the value of ADMIN_PASSWORD contains # .+\.$/),
+    expect.stringMatching(/^The file \.env: line 3: expected NAME=value, .+\.$/),
     '',
   ])
 })

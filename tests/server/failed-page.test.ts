@@ -61,7 +61,9 @@ describe('a page that failed', () => {
   test('is in the log under the id that it names', async () => {
     error.mockClear()
     await ask(fail, {}, {}, '/a?secret')
-    expect(error.mock.calls).toEqual([[{ requestId: 'request-<1>', path: '/a' }, 'a page failed']])
+    expect(error.mock.calls).toEqual([
+      [{ requestId: 'request-<1>', path: '/a' }, 'failed to render a page'],
+    ])
     error.mockClear()
     await ask((_, res) => void res.end('fine'))
     expect(error).not.toHaveBeenCalled()

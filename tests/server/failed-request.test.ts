@@ -47,7 +47,7 @@ test('a request that fails is answered 500 with its id and nothing of the failur
     expect.objectContaining({
       level: 'error',
       requestId,
-      msg: 'a request failed',
+      msg: 'request failed',
       err: expect.objectContaining({ message: 'the reason' }),
     }),
   ])

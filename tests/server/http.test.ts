@@ -488,7 +488,7 @@ describe('a page of the console that cannot be opened', () => {
     expect(body).toContain(requestId)
     expect(logged).toContainEqual([
       { err: new Error('away'), requestId },
-      'a page of the console could not be opened',
+      'failed to open a page of the console',
     ])
   })
 })
@@ -685,7 +685,7 @@ describe('stopping', () => {
 
   it('a port that is taken is told in one sentence', async () => {
     const second = makeHttpServer()
-    const sentence = `Port ${port} is in use already: stop the other program or set PORT.`
+    const sentence = `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
     await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(sentence)
     await expect(holdPort(port, '127.0.0.1')).rejects.toThrow(sentence)
   })
@@ -695,7 +695,7 @@ describe('stopping', () => {
     const { port: free } = own.address() as AddressInfo
     await stop(own)
     const giveBack = await holdPort(free, '127.0.0.1')
-    await expect(holdPort(free, '127.0.0.1')).rejects.toThrow(`Port ${free} is in use already`)
+    await expect(holdPort(free, '127.0.0.1')).rejects.toThrow(`Port ${free} is already in use`)
     await expect(ask('/health', {}, free)).rejects.toThrow(/socket hang up|ECONNRESET/)
     await giveBack()
     await (await holdPort(free, '127.0.0.1'))()

@@ -190,7 +190,7 @@ describe('the state of the server', () => {
     }
     // The cleaner has the same name everywhere.
     expect(guide).toContain('End of the last full pass of the cleaner')
-    expect(body).toContain('When the last full pass of the cleaner ended.')
+    expect(body).toContain('End of the last full pass of the cleaner.')
   })
 
   test('holds nothing personal and nothing secret', async () => {

@@ -21,6 +21,6 @@ test.each(['lib/start.mjs', 'lib/authserver.mjs'])(
       { cwd: fileURLToPath(new URL('../../', import.meta.url)), encoding: 'utf8', timeout: 30_000 },
     )
     expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^Node\.js 24 is needed, this is 20\.20\.2: [^\n]+\.\n$/)
+    expect(stderr).toMatch(/^Node\.js 24 is required, but this is 20\.20\.2\. [^\n]+\.\n$/)
   },
 )

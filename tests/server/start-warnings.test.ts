@@ -85,7 +85,7 @@ describe('of a variable that is most likely a misspelt setting the log says whic
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
   ])('%s', (name, meant) => {
     expect(warnings({ [name]: 'value-of-it' })).toEqual([
-      `${name} is not read: do you mean ${meant}?`,
+      `${name} is not a setting. Did you mean ${meant}?`,
     ])
   })
 
@@ -128,7 +128,7 @@ describe('of settings that only the first start reads, every later one says what
     expect(warnings(env)).toEqual([])
     const [sentence, ...others] = warnings(env, { isNew: false })
     expect(others).toEqual([])
-    expect(sentence).toMatch(new RegExp(`^Only the first start reads ${names}: [^\\n]+\\.$`))
+    expect(sentence).toMatch(new RegExp(`^Only the first start reads ${names}. [^\\n]+\\.$`))
     expect(sentence).toContain(instead)
     for (const value of Object.values(env).filter((text) => text !== 'robot')) {
       expect(sentence).not.toContain(value)
@@ -141,7 +141,7 @@ it('an issuer that is not BASE_URL is told of at every start', () => {
   for (const isNew of [true, false]) {
     expect(warnings({}, { issuer, isNew })).toEqual([
       expect.stringMatching(
-        /^The issuer is https:\/\/id\.example\.com and BASE_URL is http:\/\/localhost:3000: /,
+        /^The issuer is https:\/\/id\.example\.com, but BASE_URL is http:\/\/localhost:3000: /,
       ),
     ])
   }
@@ -149,6 +149,6 @@ it('an issuer that is not BASE_URL is told of at every start', () => {
 
 it.each([`"Acme"`, `'Acme'`, '`Acme`'])('a value in quotes, %s, is told of', (APP_NAME) => {
   expect(warnings({ APP_NAME })).toEqual([
-    'The value of APP_NAME stands in quotes, which are a part of it here.',
+    'The value of APP_NAME is in quotes, which are part of the value.',
   ])
 })

@@ -25,7 +25,7 @@ test.each([
   ])
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/^The encryption key [^\n]+ is missing: put it back [^\n]+\.\n$/),
+    expect.stringMatching(/^The encryption key [^\n]+ is missing\. Restore it [^\n]+\.\n$/),
   ])
   expect(['data', 'elsewhere'].filter((name) => existsSync(join(home, name)))).toEqual([])
 })

@@ -109,7 +109,7 @@ describe('workers', () => {
     for (const worker of forked) worker.serves()
     last().ends(3)
     expect(log.error.mock.calls).toEqual([
-      [{ pid: 1_002, exitCode: 3, signal: '' }, 'a worker ended'],
+      [{ pid: 1_002, exitCode: 3, signal: '' }, 'worker exited'],
     ])
     vi.advanceTimersByTime(999)
     expect(forked).toHaveLength(2)
@@ -143,7 +143,7 @@ describe('workers', () => {
     }
     expect([forked.length, log.fatal.mock.calls]).toEqual([7, []])
     last().ends()
-    expect(log.fatal).toHaveBeenCalledWith('workers keep ending before they serve')
+    expect(log.fatal).toHaveBeenCalledWith('workers keep exiting before they are ready')
     expect([process.exitCode, first().signals]).toEqual([1, ['SIGTERM']])
     vi.advanceTimersByTime(1_000)
     expect(forked).toHaveLength(7)
@@ -167,7 +167,7 @@ test('of workers that have all served and ended not one is taken to serve', () =
 
 describe('a worker that cannot be started', () => {
   const reason = new Error('spawn EAGAIN')
-  const isTold = () => [[{ err: reason }, 'a worker could not be started']]
+  const isTold = () => [[{ err: reason }, 'failed to start a worker']]
 
   test('harms nobody who serves, and is tried again', () => {
     run(2)

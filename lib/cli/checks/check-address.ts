@@ -32,18 +32,14 @@ export async function checkAddress(check: AddressCheck): Promise<Finding[]> {
     const published = kidsOf(await readJson(await ask(`${baseUrl}/certs`)))
     const isThisOne = published.length > 0 && published.every((kid) => stored.includes(kid))
     if (!isThisOne) {
-      const text = `${baseUrl} is answered by a server with other signing keys: check BASE_URL, DATABASE_URL and the proxy.`
+      const text = `${baseUrl} leads to a server with other signing keys. Check BASE_URL, DATABASE_URL and the proxy.`
       return [address.problem(text), ...found]
     }
-    return [
-      address.ok(`${baseUrl} is answered by this server.`),
-      ...issuer(settings, baseUrl),
-      ...found,
-    ]
+    return [address.ok(`${baseUrl} leads to this server.`), ...issuer(settings, baseUrl), ...found]
   } catch (error) {
     return [
       address.problem(
-        `${baseUrl} does not answer (${reasonOf(error)}): is the server running, do name, proxy, certificate and firewall lead to it?`,
+        `${baseUrl} does not respond (${reasonOf(error)}). Check that the server is running, and check DNS, proxy, certificate and firewall.`,
       ),
     ]
   }
@@ -59,16 +55,17 @@ function issuer({ issuer: stored }: SettingsRecord, baseUrl: string): Finding[] 
   if (stored === baseUrl) return []
   return [
     address.warning(
-      `the issuer in the settings is ${stored}: applications that discover ${baseUrl} refuse its tokens. Change one of them.`,
+      `the issuer in the settings is ${stored}: applications that discover ${baseUrl} refuse its tokens. Change the issuer or BASE_URL.`,
     ),
   ]
 }
 
 function describeStatus(baseUrl: string, { status, headers }: Response): string {
   const location = headers.get('location')
-  if (location) return `${baseUrl} redirects to ${location}: set BASE_URL to where people end up.`
-  if (status === 503) return `the server at ${baseUrl} is not ready: see /ready and its log.`
-  return `${baseUrl}/ready answers ${status}: another program answers there, or the proxy does.`
+  if (location)
+    return `${baseUrl} redirects to ${location}. Set BASE_URL to the address that users end up at.`
+  if (status === 503) return `the server at ${baseUrl} is not ready. See /ready and its log.`
+  return `${baseUrl}/ready returned ${status}: another program or the proxy answers there.`
 }
 
 function dateOf({ headers }: Response, clock: () => Date): Date {
@@ -82,7 +79,7 @@ async function readJson(response: Response): Promise<unknown> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     length += chunk.byteLength
-    if (length > maxBodyBytes) throw new Error('the answer is too long')
+    if (length > maxBodyBytes) throw new Error('the response is too long')
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))

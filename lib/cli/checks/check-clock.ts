@@ -14,7 +14,7 @@ const harmfulSeconds = 30
 export function checkClock(place: string, there: Date, here: Date): Finding {
   const seconds = Math.round((there.getTime() - here.getTime()) / 1000)
   const size = Math.abs(seconds)
-  if (size <= unnoticedSeconds) return clock.ok(`that of ${place} agrees with this machine's.`)
-  const text = `that of ${place} is ${size} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: synchronize both (NTP).`
+  if (size <= unnoticedSeconds) return clock.ok(`the clock of ${place} agrees with this machine's.`)
+  const text = `the clock of ${place} is ${size} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's. Synchronize both with NTP.`
   return size > harmfulSeconds ? clock.problem(text) : clock.warning(text)
 }

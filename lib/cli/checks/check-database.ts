@@ -29,13 +29,13 @@ export function checkDatabase(inspection: Inspection, config: Config): Finding[]
   const found = [database.ok(`${inspection.product}, all migrations applied.`)]
   const file = sqliteFile(config)
   if (file !== null && isReadableByOthers(file)) {
-    found.push(database.warning(`${file} can be read by other accounts: chmod 600 ${file}*`))
+    found.push(database.warning(`other accounts can read ${file}. Run: chmod 600 ${file}*`))
   }
   const folder = file === null ? null : dirname(file)
   const space = folder === null ? null : freeBytes(folder)
   if (space !== null && space < lowSpaceBytes) {
     const megabytes = Math.floor(space / 1024 / 1024)
-    found.push(database.warning(`${megabytes} MB are free in ${folder}: make room.`))
+    found.push(database.warning(`only ${megabytes} MB are free in ${folder}. Free disk space.`))
   }
   return found
 }
@@ -45,7 +45,7 @@ export async function checkKey(store: Store, config: Config): Promise<Finding[]>
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   try {
     await checkEncryptionKey(store, cipher, config.encryptionKeySource)
-    return [encryption.ok(`${config.encryptionKeySource} opens what is stored.`)]
+    return [encryption.ok(`${config.encryptionKeySource} decrypts the stored secrets.`)]
   } catch (error) {
     if (error instanceof WrongEncryptionKeyError) return [encryption.problem(error.message)]
     throw error
@@ -59,7 +59,7 @@ export async function checkKeySet(store: Store): Promise<Finding[]> {
   if (missing.length > 0) {
     return [
       keySet.problem(
-        `the ${missing.join(' and the ')} signing key is missing: restore key_pairs from a backup.`,
+        `the ${missing.join(' and the ')} signing key is missing. Restore the table key_pairs from a backup.`,
       ),
     ]
   }
@@ -72,7 +72,7 @@ export async function checkAdministrators(store: Store): Promise<Finding[]> {
   if (count === 0) {
     return [
       administrator.problem(
-        'no enabled user holds authserver:manage: use create-admin or reset-admin-password.',
+        'no enabled user holds authserver:manage. Use create-admin or reset-admin-password.',
       ),
     ]
   }

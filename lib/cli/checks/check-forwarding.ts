@@ -26,12 +26,12 @@ export async function checkForwarding(check: AddressCheck): Promise<Finding[]> {
       interaction.get('ceremony') ?? '',
     )
     if (!stored) {
-      const text = `forwarded addresses could not be checked: a sign-in was answered ${answer.status}.`
+      const text = `cannot check forwarded addresses: the sign-in request returned ${answer.status}.`
       return [proxy.warning(text)]
     }
     return [await judge(check, stored.ipAddress, answer.headers.get('x-request-id') === requestId)]
   } catch (error) {
-    return [proxy.warning(`forwarded addresses could not be checked: ${reasonOf(error)}.`)]
+    return [proxy.warning(`cannot check forwarded addresses: ${reasonOf(error)}.`)]
   }
 }
 
@@ -63,26 +63,28 @@ async function judge(
     // appends correctly.
     if (config.trustedProxies.length > 0 && isTrustedPeer(own, config)) {
       return proxy.warning(
-        `whether visitors can forge their address cannot be judged from here: doctor reaches BASE_URL from ${own}, which is in TRUSTED_PROXIES. Sign in from another machine: your account must show its address under Sessions and devices.`,
+        `cannot tell from here whether visitors can forge their address: doctor reaches BASE_URL from ${own}, which is in TRUSTED_PROXIES. Sign in from another machine, and check that your account shows its address under Sessions and devices.`,
       )
     }
-    const text = `visitors can forge their address with X-Forwarded-For: let the proxy overwrite or extend that header, name it in TRUSTED_PROXIES, and let nothing else reach the port.`
+    const text = `visitors can forge their address with X-Forwarded-For. Configure the proxy to overwrite or extend that header, list the proxy in TRUSTED_PROXIES, and block all other access to the port.`
     return loopbackAddress(hostname) === null ? proxy.problem(text) : proxy.warning(text)
   }
   if (config.trustProxy) {
     if (isBelieved)
-      return proxy.ok(`forwarded addresses are believed and cannot be forged (seen: ${seen}).`)
+      return proxy.ok(
+        `the server uses forwarded addresses, and visitors cannot forge them (seen: ${seen}).`,
+      )
     return proxy.warning(
-      `the server took us for ${seen}: if that is the proxy, add it to TRUSTED_PROXIES; if it is this machine, all is well.`,
+      `the server sees this machine as ${seen}. If that is the address of the proxy, add it to TRUSTED_PROXIES. If it is the address of this machine, change nothing.`,
     )
   }
   // This server speaks http, so an https address means that a proxy terminates TLS.
   if (protocol === 'https:') {
     return proxy.problem(
-      `every visitor seems to come from the proxy (${seen}), limits and audit log included: set TRUST_PROXY=true and TRUSTED_PROXIES=${seen}.`,
+      `all visitors appear to have the address of the proxy (${seen}), also in limits and the audit log. Set TRUST_PROXY=true and TRUSTED_PROXIES=${seen}.`,
     )
   }
-  return proxy.ok(`none; addresses are those of the connections (seen: ${seen}).`)
+  return proxy.ok(`no proxy; the server uses the addresses of the connections (seen: ${seen}).`)
 }
 
 /**

@@ -20,10 +20,12 @@ export async function checkMail(settings: SettingsRecord): Promise<Finding[]> {
   if (!settings.smtpEnabled) {
     if (settings.selfRegistrationEnabled && settings.selfRegistrationRequiresEmailVerification) {
       return [
-        mail.problem('registration needs a verified address, but mail is switched off: set it up.'),
+        mail.problem(
+          'registration requires a verified address, but mail is switched off. Set up mail.',
+        ),
       ]
     }
-    return [mail.ok('switched off: nobody can reset a forgotten password by mail.')]
+    return [mail.ok('switched off: users cannot reset a forgotten password by mail.')]
   }
   const server = {
     host: settings.smtpHost,
@@ -32,7 +34,11 @@ export async function checkMail(settings: SettingsRecord): Promise<Finding[]> {
   }
   const failure = await greet(server)
   const name = `${server.host}:${server.port}`
-  return [failure === null ? mail.ok(`${name} greets.`) : mail.problem(`${name}: ${failure}`)]
+  return [
+    failure === null
+      ? mail.ok(`${name} responds with an SMTP greeting.`)
+      : mail.problem(`${name}: ${failure}`),
+  ]
 }
 
 /** Sends a test message, as the console does. */
@@ -40,7 +46,7 @@ export async function checkSending(ctx: Context, to: string): Promise<Finding[]>
   try {
     requireMailEnabled(ctx)
     await sendTestMessage(ctx, checkRecipient(to), actorOf(operator))
-    return [mail.ok(`a test message to ${to} was handed over.`)]
+    return [mail.ok(`the mail server accepted a test message to ${to}.`)]
   } catch (error) {
     if (error instanceof Refusal) return [mail.problem(describeRefusal(error))]
     throw error
@@ -71,7 +77,7 @@ function firstWords(socket: Socket): Promise<string | null> {
     socket.once('close', () => end('The server closed the connection without a greeting.'))
     socket.once('data', (data) => {
       const isGreeting = data.toString('latin1').startsWith('220')
-      end(isGreeting ? null : 'What answers there is no SMTP server.')
+      end(isGreeting ? null : 'Another kind of server answers there, not an SMTP server.')
     })
   })
 }

@@ -17,18 +17,22 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   const odd: Finding[] = []
   if (isReadableOnTheWay(config.baseUrl)) {
     odd.push(
-      settings.warning(`BASE_URL (${config.baseUrl}) is not https: passwords travel readable.`),
+      settings.warning(
+        `BASE_URL (${config.baseUrl}) is not https: passwords are sent unencrypted.`,
+      ),
     )
   }
   if (!config.rateLimiterEnabled) {
     odd.push(
-      settings.warning('RATE_LIMITER_ENABLED is false: passwords can be guessed without end.'),
+      settings.warning(
+        'RATE_LIMITER_ENABLED is false: attackers can guess passwords without limit.',
+      ),
     )
   }
   if (config.debugApiRequests) {
     odd.push(
       settings.warning(
-        'DEBUG_API_REQUESTS is true: personal data of users stands in the log. Switch it off when you are done.',
+        'DEBUG_API_REQUESTS is true: the log contains personal data of users. Switch it off when you are done.',
       ),
     )
   }
@@ -39,27 +43,25 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   if (spent.length > 0) {
     odd.push(
       settings.warning(
-        `only the first start reads ${spent.join(' and ')}: take what is named here out.`,
+        `only the first start reads ${spent.join(' and ')}. Remove this from the settings.`,
       ),
     )
   }
   if (trustsEverybody(config)) {
     odd.push(
       proxy.warning(
-        'TRUST_PROXY without TRUSTED_PROXIES believes whoever connects: name the addresses of your proxies.',
+        'TRUST_PROXY is on without TRUSTED_PROXIES: any client can forge its address. Set TRUSTED_PROXIES to the addresses of your proxies.',
       ),
     )
   }
   if (config.encryptionKeyPrevious) {
     odd.push(
-      key.warning(
-        'ENCRYPTION_KEY_PREVIOUS is set: take it out once the server has started with it.',
-      ),
+      key.warning('ENCRYPTION_KEY_PREVIOUS is set. Remove it once the server has started with it.'),
     )
   }
   const file = keyFileOf(terminal, config)
   if (file !== null && isReadableByOthers(file)) {
-    odd.push(key.warning(`${file} can be read by other accounts: chmod 600 ${file}`))
+    odd.push(key.warning(`other accounts can read ${file}. Run: chmod 600 ${file}`))
   }
   return [settings.ok(`valid, BASE_URL is ${config.baseUrl}.`), ...odd]
 }

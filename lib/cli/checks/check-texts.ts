@@ -10,7 +10,7 @@ export function checkTexts({ textOverridesDir }: Config): Finding[] {
   const { problems, warnings } = readTextOverrides(textOverridesDir)
   if (problems.length > 0) return problems.map((problem) => texts.problem(problem))
   return [
-    texts.ok(`those in ${textOverridesDir} can be used.`),
+    texts.ok(`the texts in ${textOverridesDir} are valid.`),
     ...warnings.map((warning) => texts.warning(warning)),
   ]
 }

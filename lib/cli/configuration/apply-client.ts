@@ -58,7 +58,9 @@ export async function applyClient(
 ): Promise<readonly string[]> {
   const found = await findNamedClient(tx, sent)
   if (found?.isSystemLevelClient) {
-    throw invalidValue('The client of the administration console is built in.')
+    throw invalidValue(
+      'The client of the administration console is built in and cannot be imported.',
+    )
   }
   const lists = await checkLists(tx, sent, attempt, found)
   const client = found ?? (await create(tx, sent))
@@ -154,7 +156,7 @@ async function applyAuthentication(
 function requireSecret(secret: string): void {
   if (variables.shape.BOOTSTRAP_CLIENT_SECRET.safeParse(secret).success) return
   throw invalidValue(
-    "The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks and no percent signs.",
+    "The field 'clientSecret' must have 8 to 255 printable ASCII characters, without spaces and percent signs.",
   )
 }
 

@@ -104,5 +104,5 @@ async function applyEmailSettings(
   const saved = await saveEmailSettings(tx, { ...inClear, smtpPassword }, loggedInUser)
   if (isOther) return ['smtpPassword: changed']
   const isForgotten = sealed !== null && saved.smtpPasswordEncrypted === null
-  return isForgotten ? ['smtpPassword: forgotten, it was for another server'] : []
+  return isForgotten ? ['smtpPassword: removed, because it was for another server'] : []
 }

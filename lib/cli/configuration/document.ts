@@ -179,7 +179,7 @@ function list<T extends z.ZodType>(entry: T, name?: string) {
       }
       const named = name && valueIn(value, name)
       if (name && typeof named === 'string' && names.has(named)) {
-        const message = 'names a record that is in the list already'
+        const message = 'repeats a record of the list'
         issues.push({ code: 'custom', path: [index, name], message, input: value })
       }
       names.add(named)

@@ -51,7 +51,7 @@ function contentOf(text: string): unknown {
     throw new Failure(
       problems.map(({ code, message }) => {
         const isSeveral = code === 'MULTIPLE_DOCS'
-        const reason = isSeveral ? 'it holds more than one document' : firstLine(message)
+        const reason = isSeveral ? 'it contains more than one document' : firstLine(message)
         return `The file cannot be read: ${reason}.`
       }),
     )

@@ -19,11 +19,11 @@ export function wordingOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.map(wordOf).join(' or ')}`
     case 'too_big':
-      return 'is too large a number'
+      return 'is too large'
     case 'too_small':
-      return 'is too small a number'
+      return 'is too small'
     default:
-      return 'has a value that it cannot have'
+      return 'has an invalid value'
   }
 }
 
@@ -34,8 +34,8 @@ function wordOf(value: unknown): string {
 function wordingOfType(expected: string, input: unknown): string {
   switch (expected) {
     case 'string':
-      if (input === null) return "is empty: write '' for no text"
-      return typeof input === 'object' ? 'must be text' : 'must be text: write it in quotes'
+      if (input === null) return "is empty: write '' for an empty text"
+      return typeof input === 'object' ? 'must be text' : 'must be text: put it in quotes'
     case 'boolean':
       return 'must be true or false'
     case 'int':
@@ -44,7 +44,7 @@ function wordingOfType(expected: string, input: unknown): string {
     case 'array':
       return 'must be a list'
     default:
-      return 'must consist of fields'
+      return 'must be an object'
   }
 }
 
@@ -56,7 +56,7 @@ function wordingOfType(expected: string, input: unknown): string {
 export function describeIssue(issue: z.core.$ZodIssue, content: unknown): string[] {
   const { place, field } = placeOf(issue.path, content)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${place}: There is no field '${joined([...field, key])}'.`)
+    return issue.keys.map((key) => `${place}: Unknown field '${joined([...field, key])}'.`)
   }
   const subject = field.length === 0 ? 'It' : `The field '${joined(field)}'`
   return [`${place}: ${subject} ${issue.message}.`]

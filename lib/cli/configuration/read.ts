@@ -24,14 +24,14 @@ export async function readSettledConfiguration(
     if (isSame(before, now)) return now
     before = now
   }
-  throw new Failure('The configuration is being changed all the time: try again later.')
+  throw new Failure('The configuration keeps changing. Try again later.')
 }
 
 /**
  * Reads the stored configuration: settings, resources with permissions, clients and groups, each list ordered by
  * identifier. The console's client and self-registered clients are excluded: they belong to the installation, not
  * to its configuration. The reads are separate, not one snapshot.
- * @param withSecrets adds client secrets and the mail password, in clear
+ * @param withSecrets includes client secrets and the mail password, unencrypted
  */
 export async function readConfiguration(ctx: Context, withSecrets: boolean): Promise<object> {
   const { store, cipher } = ctx

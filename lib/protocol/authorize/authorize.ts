@@ -86,7 +86,7 @@ function errorPage(
   const logged = sent === undefined ? {} : { redirectUri: loggedRedirectUri(sent) }
   ctx.log.info(
     { requestId: ctx.requestId, reason, clientIdentifier, ...logged },
-    'answered an authorization request with a page',
+    'answered an authorization request with an error page',
   )
   const shown = sent === undefined ? {} : { sentRedirectUri: shownRedirectUri(sent) }
   const view = { page: 'error', reason, parameters, uiLocales, ...shown } as const

@@ -172,7 +172,7 @@ export async function mayAuditRefusal(
     if ((await ctx.limits.spend(once, sha256Base64url(matter))) !== null) return false
     return (await limitRequest(ctx, limiter, key)) === null
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to audit a refusal')
     return false
   }
 }

@@ -67,7 +67,7 @@ export async function classifyHint(
 
 /** Returns an unconfirmable hint and logs the check that failed. */
 export function unconfirmable(ctx: Context, gate: Gate): UnconfirmableHint {
-  ctx.log.warn({ requestId: ctx.requestId, gate }, 'a sign-out hint was not confirmed')
+  ctx.log.warn({ requestId: ctx.requestId, gate }, 'sign-out hint not confirmed')
   return { kind: 'unconfirmable' }
 }
 
@@ -121,7 +121,7 @@ async function findClient(ctx: Context, identifier: string): Promise<ClientWithU
     return await ctx.configuration.client(identifier)
   } catch (error) {
     // Without the client the visitor gets the confirmation page instead of an error.
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a client could not be looked up')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to look up a client')
     return null
   }
 }

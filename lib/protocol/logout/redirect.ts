@@ -27,7 +27,7 @@ async function redirectingClient(ctx: Context, { clientId }: LogoutRequest, hint
   try {
     return await ctx.configuration.client(clientId)
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a client could not be looked up')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to look up a client')
     return null
   }
 }

@@ -129,7 +129,10 @@ export async function refuseBeyond(
 /** Runs work after the answer, so its duration reveals nothing to the visitor. */
 export function followUp(ctx: Context, work: () => Promise<void>): void {
   if (afterResponse(work)) return
-  ctx.log.error({ requestId: ctx.requestId }, 'too much waits to be done after its answer')
+  ctx.log.error(
+    { requestId: ctx.requestId },
+    'dropped follow-up work of a response: the queue is full',
+  )
 }
 
 /** Finds the interaction that a page's address or form names, if it belongs to this browser. */

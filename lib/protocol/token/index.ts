@@ -78,6 +78,6 @@ function readForm({ form, body }: Incoming): Parameters {
 function logContentType({ log, requestId }: Context, { contentType }: Incoming): void {
   log.warn(
     { requestId, contentType: cutCodePoints(contentType, 100) },
-    'the body of a token request is no form (application/x-www-form-urlencoded), so no parameter of it is read',
+    'ignored the body of a token request: its content type is not application/x-www-form-urlencoded',
   )
 }
