@@ -32,7 +32,7 @@ interface Definition<O extends Options> {
   run(terminal: Terminal, values: Values<O>, operands: readonly string[]): Promise<ExitCode>
 }
 
-/** Further problems are summarized: nobody reads more than this. */
+/** The number of problems that a command prints; one sentence mentions the rest. */
 export const maxToldProblems = 100
 
 /** An operation that the command cannot perform: one clear sentence per problem, exit code 1. */

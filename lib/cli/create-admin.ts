@@ -12,7 +12,7 @@ import { takePassword } from './secrets.ts'
 
 export const createAdmin = defineCommand({
   name: 'create-admin',
-  summary: 'Creates a user who may manage everything',
+  summary: 'Creates an administrator with full access',
   options: {
     email: { value: 'address', text: 'email address of the new user' },
     'given-name': { value: 'name', text: 'first name' },

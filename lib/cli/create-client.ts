@@ -48,7 +48,7 @@ export const createClient = defineCommand({
   summary: 'Registers an application and prints its secret',
   operands: ['<identifier>'],
   options: {
-    kind: { value: 'kind', text: 'web (default), public or service, see below' },
+    kind: { value: 'kind', text: 'web (default), public or service; see below' },
     'redirect-uri': { value: 'uri', multiple: true, text: 'redirect URI for sign-ins; repeatable' },
     'web-origin': {
       value: 'origin',
@@ -61,10 +61,10 @@ export const createClient = defineCommand({
       text: 'permission of a service; repeatable',
     },
     'display-name': { value: 'text', text: 'name shown to users at sign-in' },
-    description: { value: 'text', text: 'for administrators' },
+    description: { value: 'text', text: 'note for administrators' },
     'pkce-optional': { text: 'lets a web application omit PKCE' },
     'consent-required': { text: 'asks users for consent at the first sign-in' },
-    'administrative-scopes': { text: 'may request administrative scopes for users' },
+    'administrative-scopes': { text: 'lets the client request administrative scopes for users' },
     'secret-from-stdin': { text: 'reads the secret from standard input instead of generating one' },
     json: { text: 'prints JSON' },
   },

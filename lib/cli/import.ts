@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts'
 
 export const importConfiguration = defineCommand({
   name: 'import',
-  summary: 'Applies such a file to the installation',
+  summary: 'Applies an exported or edited configuration file',
   operands: ['<file>'],
   options: {
     'dry-run': { text: 'prints the changes without applying them' },

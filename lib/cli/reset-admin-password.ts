@@ -15,7 +15,7 @@ export const resetAdminPassword = defineCommand({
   name: 'reset-admin-password',
   summary: 'Restores access for a locked-out administrator',
   options: {
-    email: { value: 'address', text: 'of the user' },
+    email: { value: 'address', text: 'email address of the user' },
     'password-from-stdin': {
       text: 'reads the password from standard input instead of generating one',
     },

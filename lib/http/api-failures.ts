@@ -37,7 +37,7 @@ export function apiFailure(
 ): Outcome {
   if (error instanceof BrokenOffError) {
     ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
-    return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
+    return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was aborted.')
   }
   if (!(error instanceof Refusal)) {
     const unavailable = asUnavailable(ctx, error)

@@ -24,7 +24,7 @@ export function failureOutcome(
   }
   if (error instanceof BrokenOffError) {
     ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
-    return { kind: 'text', status: 400, body: 'The request was broken off.\n' }
+    return { kind: 'text', status: 400, body: 'The request was aborted.\n' }
   }
   const unavailable = asUnavailable(ctx, error)
   if (unavailable) return unavailableOutcome(ctx, unavailable, shape)

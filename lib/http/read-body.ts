@@ -14,7 +14,7 @@ export async function readBody(request: HttpRequest, limit: number): Promise<Uin
   try {
     return await (request.readWhole ? request.readWhole(limit) : readStream(request, limit))
   } catch (cause) {
-    throw new BrokenOffError('The request was broken off.', { cause })
+    throw new BrokenOffError('The request was aborted.', { cause })
   }
 }
 

@@ -115,7 +115,7 @@ describe('the issuer', () => {
     const third = await start({ ...local, DATABASE_URL: first.databaseUrl })
     expect(await issuerOf(third)).toBe(chosen)
     expect(third.output()).toContain(
-      `"msg":"The issuer is ${chosen} and BASE_URL is ${third.baseUrl}: `,
+      `"msg":"The issuer is ${chosen}, but BASE_URL is ${third.baseUrl}: `,
     )
   })
 })

@@ -12,7 +12,7 @@ test('a request whose body breaks off is answered 400', async () => {
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
   const response = await app.fetch('/auth/token', init)
   expect(response.status).toBe(400)
-  expect(await response.text()).toBe('The request was broken off.\n')
+  expect(await response.text()).toBe('The request was aborted.\n')
 })
 
 test('a database whose connection breaks off is told with a time for another try', () => {
