@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { type Statement, statementsOf, watchStatements } from '#tests/bench/statements.ts'
+import { type Statement, statementsOf, watchStatements } from '#tests/support/statements.ts'
 import { type ApiToken, apiClient, call } from '#tests/support/api.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

@@ -3,7 +3,7 @@
  * another implementation. Prints and judges the ratios. Exits with code 1 when a target is missed. Needs `npm
  * run build`. See docs/performance.md.
  */
-import { startPostgresql } from '../run/postgresql.mjs'
+import { startPostgresql } from '#tests/run/postgresql.mjs'
 import { type Figure, measure } from './measure.ts'
 import { type BenchOptions, judgedConnections, readOptions, usage } from './options.ts'
 import { usageOf } from './processes.ts'

@@ -1,6 +1,6 @@
 import { hashPassword } from '#lib/domain/password.ts'
-import { createDatabase } from '../../support/databases.ts'
-import { type StartedServer, startServer } from '../../support/started-server.ts'
+import { createDatabase } from '#tests/support/databases.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import type { Target } from '../load/target.ts'
 import { password, populate } from '../stage.ts'
 

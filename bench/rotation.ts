@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { clientSecret } from '#lib/kernel/random.ts'
-import { startPostgresql } from '../run/postgresql.mjs'
+import { startPostgresql } from '#tests/run/postgresql.mjs'
 import { setStage } from './overload/stage.ts'
 
 const { values } = parseArgs({ options: { database: { type: 'string', default: 'sqlite' } } })

@@ -6,9 +6,9 @@
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
-import { createDatabase, type TestDatabase } from '../support/databases.ts'
+import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { planOf, statementsOf, watchStatements } from '#tests/support/statements.ts'
 import { fillDatabase, fullSize } from './dataset.ts'
-import { planOf, statementsOf, watchStatements } from './statements.ts'
 
 interface Subjects {
   readonly group: number

@@ -5,7 +5,7 @@
  * docs/performance.md.
  */
 import { parseArgs } from 'node:util'
-import { startPostgresql } from '../run/postgresql.mjs'
+import { startPostgresql } from '#tests/run/postgresql.mjs'
 import { Crowd } from './overload/crowd.ts'
 import { setStage } from './overload/stage.ts'
 import { usageOf } from './processes.ts'

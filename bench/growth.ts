@@ -5,8 +5,8 @@
  */
 import { rmSync } from 'node:fs'
 import { type Provider, providerOf } from '#lib/persistence/client.ts'
-import { startPostgresql } from '../run/postgresql.mjs'
-import { createDatabase, type TestDatabase } from '../support/databases.ts'
+import { startPostgresql } from '#tests/run/postgresql.mjs'
+import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { type Cleaning, judgeCleaning, measureCleaning } from './growth/cleaning.ts'
 import {
   type Compared,

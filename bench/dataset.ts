@@ -6,9 +6,9 @@ import { randomUuid } from '#lib/kernel/random.ts'
 import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
-import { migrationsFolder } from '../support/migrations-folder.ts'
-import { hashCheaply } from '../support/people.ts'
-import { testCipher, testConfig } from '../support/settings.ts'
+import { migrationsFolder } from '#tests/support/migrations-folder.ts'
+import { hashCheaply } from '#tests/support/people.ts'
+import { testCipher, testConfig } from '#tests/support/settings.ts'
 
 export interface DatasetSize {
   readonly users: number

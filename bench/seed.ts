@@ -3,7 +3,7 @@
  * clients; `BENCH_SCALE=0.1` makes a tenth of that. To serve it, start a server with the tests' encryption
  * key.
  */
-import { encryptionKey } from '../support/settings.ts'
+import { encryptionKey } from '#tests/support/settings.ts'
 import { fillDatabase, fullSize } from './dataset.ts'
 
 const databaseUrl = process.env.DATABASE_URL
