@@ -75,7 +75,7 @@ export function connectionOf(ask: Ask, prepare: Prepare, askByKey = ask): Connec
 
 function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
   const object: Record<string, unknown> = {}
-  for (const [i, { field }] of columns.entries()) object[field] = row[i]
+  for (let i = 0; i < columns.length; i++) object[(columns[i] as Column).field] = row[i]
   return object
 }
 

@@ -82,7 +82,10 @@ const readers: Readonly<Record<string, Column['read']>> = {
 
 function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
   const object: Record<string, unknown> = {}
-  for (const [i, { field, read }] of columns.entries()) object[field] = read(row[i])
+  for (let i = 0; i < columns.length; i++) {
+    const { field, read } = columns[i] as Column
+    object[field] = read(row[i])
+  }
   return object
 }
 
