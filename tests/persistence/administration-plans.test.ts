@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { type Statement, statementsOf, watchStatements } from '#tests/support/statements.ts'
 import { type ApiToken, apiClient, call } from '#tests/support/api.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aGroup, aResource, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { type Statement, statementsOf, watchStatements } from '#tests/support/statements.ts'
 
 /* The cost of a change to one user or group must not grow with their number. */
 
