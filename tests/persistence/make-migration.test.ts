@@ -52,7 +52,7 @@ function makeMigration(name: string, postgresUrl?: string) {
 
 describe('says one sentence and writes nothing', () => {
   test.each([
-    ['without POSTGRES_URL', 'a_note', undefined, /^POSTGRES_URL is missing: .+\.\n$/],
+    ['without POSTGRES_URL', 'a_note', undefined, /^POSTGRES_URL is required: .+\.\n$/],
     ['when no server answers', 'a_note', unreachable, /^postgresql: .+`127\.0\.0\.1:1`\n$/],
     ['for a name that is none', 'A note', unreachable, /^usage: .+\n$/],
   ])('%s', (_, name, postgresUrl, sentence) => {
