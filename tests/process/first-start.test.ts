@@ -164,9 +164,9 @@ test('what a later start does not read is told, with what does it now', async ()
     .split('\n')
     .filter((line) => line.includes('"level":"warn"'))
     .map((line) => String(JSON.parse(line).msg))
-  expect(told.map((sentence) => sentence.split(':', 1)[0])).toEqual([
-    'BASEURL is not read',
-    'TRUST_PROXIES is not read',
+  expect(told.map((message) => message.split('. ', 1)[0])).toEqual([
+    'BASEURL is not a setting',
+    'TRUST_PROXIES is not a setting',
     'Only the first start reads ADMIN_EMAIL',
     'Only the first start reads ADMIN_PASSWORD',
     'Only the first start reads BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET',

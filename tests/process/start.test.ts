@@ -83,7 +83,7 @@ describe('a start is stopped by one sentence and nothing else:', () => {
     [
       'a password that everybody tries first',
       { ADMIN_PASSWORD: 'password' },
-      /^ADMIN_PASSWORD may/,
+      /^ADMIN_PASSWORD must not/,
     ],
     ['a folder that is not there', { DATABASE_URL: 'file:/nonexistent/x.db' }, /DATABASE_URL/],
     [
