@@ -20,9 +20,9 @@ export function coalesce<T>(
   }
 }
 
-/** Batch size: rows of one statement, queries of one round trip. */
+/** Maximum number of rows of one statement. */
 const maxAtOnce = 32
-/** A query that is itself invalid fails within this time, in milliseconds. A slower failure is the database's. */
+/** A statement that is itself invalid fails within this time, in milliseconds. A slower failure is the database's. */
 export const ownFaultMillis = 1_000
 
 /** An item that waits for its batch. */
@@ -47,29 +47,6 @@ async function doTogether<In, Out>(
     if (batch.length > 1 && performance.now() - begun < ownFaultMillis) {
       await Promise.all(batch.map((one) => doTogether(work, [one])))
     } else for (const { done } of batch) done.reject(error)
-  }
-}
-
-/**
- * Batches queries of one turn of the event loop; later queries form the next batch without waiting. An invalid query
- * fails alone (see `doTogether`).
- * @param ask answers queries in their order
- */
-export function askedTogether<Question, Answer>(
-  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-): (question: Question) => Promise<Answer> {
-  let queue: Waiting<Question, Answer>[] = []
-  const askAll = () => {
-    const asked = queue
-    queue = []
-    for (let i = 0; i < asked.length; i += maxAtOnce) {
-      void doTogether(ask, asked.slice(i, i + maxAtOnce))
-    }
-  }
-  return (question) => {
-    const done = Promise.withResolvers<Answer>()
-    if (queue.push({ item: question, done }) === 1) setImmediate(askAll)
-    return done.promise
   }
 }
 

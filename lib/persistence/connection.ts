@@ -14,21 +14,10 @@ export interface QueryOutcome {
 export interface Connection {
   /** The rows of a statement, each an array of the driver's column values. */
   rows(sql: string, values: readonly Value[]): Promise<readonly (readonly unknown[])[]>
-  /**
-   * The row of a fast statement that finds at most one row by a key, or undefined. Outside a transaction it may share
-   * its round trip with other such statements.
-   */
-  row(sql: string, values: readonly Value[]): Promise<readonly unknown[] | undefined>
   /** The rows of a statement by field name, and the number of rows returned or changed. */
   query(sql: string, values: readonly Value[]): Promise<QueryOutcome>
   /** The number of rows that a statement changed. */
   run(sql: string, values: readonly Value[]): Promise<number>
-  /** SQL expression of the statement's current time, in the format of time columns. */
-  readonly clock: string
-  /** SQL expression of an id for a new row, which no existing row has and no later row gets. */
-  idFor(table: string): string
-  /** Converts the driver's value of a time column. */
-  readDate(value: unknown): Date
 }
 
 /**

@@ -49,27 +49,20 @@ export async function alone(client: pg.Pool | pg.PoolClient, asked: Asked): Prom
   return outcome as Outcome
 }
 
-/**
- * A connection on top of a function that sends statements.
- * @param askByKey sends the statements of `Connection.row`
- */
-export function connectionOf(ask: Ask, prepare: Prepare, askByKey = ask): Connection {
+/** A connection on top of a function that sends statements. */
+export function connectionOf(ask: Ask, prepare: Prepare): Connection {
   const asked = (sql: string, values: readonly Value[]): Asked => ({
     statement: prepare(sql),
     parameters: values.map(asParameter),
   })
   return {
     rows: async (sql, values) => (await ask(asked(sql, values))).rows,
-    row: async (sql, values) => (await askByKey(asked(sql, values))).rows[0],
     async query(sql, values) {
       const statement = asked(sql, values)
       const { rows, count } = await ask(statement)
       return { rows: rows.map((row) => asObject(statement.statement.columns ?? [], row)), count }
     },
     run: async (sql, values) => (await ask(asked(sql, values))).count,
-    clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
-    idFor: (table) => `nextval('${table}_id_seq')`,
-    readDate: (value) => value as Date,
   }
 }
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { askedTogether } from './coalesce.ts'
 import { outcomeLookup, requireCommitted } from './commit-outcome.ts'
 import type { Database, EndableConnection } from './connection.ts'
 import type { Outcome } from './exchange.ts'
@@ -78,11 +77,7 @@ export function openPool(databaseUrl: string, poolSize: number, patience: Patien
   const statements = preparedStatements()
   const lookUp = outcomeLookup(databaseUrl)
   const database: Database = {
-    connection: connectionOf(
-      (asked) => alone(pool, asked),
-      statements,
-      askedTogether((asked) => send(pool, asked)),
-    ),
+    connection: connectionOf((asked) => alone(pool, asked), statements),
     transaction: jointTransactions({
       begin: async (timeoutMs) => begin(await pool.connect(), statements, { lookUp, timeoutMs }),
       isRefusal,

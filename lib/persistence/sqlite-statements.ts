@@ -5,15 +5,6 @@ import { fieldName } from './database/names.ts'
 /** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
 const PlainDate = Date
 
-/** Times in the client's format: text that sorts chronologically. */
-export const sqliteDialect = {
-  clock: "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')",
-  // No other transaction writes before this one ends.
-  idFor: (table: string) =>
-    `(SELECT 1 + COALESCE((SELECT "seq" FROM "sqlite_sequence" WHERE "name" = '${table}'), 0))`,
-  readDate: (value: unknown) => new PlainDate(value as string),
-}
-
 /**
  * A unary plus hides a bound value from SQLite's planner, so statements are not re-prepared with every binding. For a
  * join, preparing takes several times as long as running.
@@ -76,7 +67,7 @@ function columnOf({ name, type }: Driver.ColumnDefinition): Column {
 }
 
 const readers: Readonly<Record<string, Column['read']>> = {
-  DATETIME: (value) => value && sqliteDialect.readDate(value),
+  DATETIME: (value) => value && new PlainDate(value as string),
   BOOLEAN: (value) => (value === null ? null : value === 1),
 }
 

@@ -18,12 +18,7 @@ import {
   type Participant,
   type WritingConnection,
 } from './group-commit.ts'
-import {
-  preparedStatements,
-  type Statements,
-  sqliteDialect,
-  withoutValuesInPlan,
-} from './sqlite-statements.ts'
+import { preparedStatements, type Statements, withoutValuesInPlan } from './sqlite-statements.ts'
 import { endable, inTransaction } from './statement-transaction.ts'
 
 /** The adapter for the Prisma client, and the same file for hand-written statements. */
@@ -221,13 +216,13 @@ function handWritten(
   const write = async <T>(work: () => Promise<T>) =>
     asParticipant((await connections()).commits, work)
   /** For a transaction that holds the mutex. */
-  const onWriter = connectionOf({
+  const onWriter: Connection = {
     rows: (sql, values) => inParticipant((prepared) => prepared.rows(sql, values)),
     query: (sql, values) => inParticipant((prepared) => prepared.query(sql, values)),
     run: (sql, values) => inParticipant((prepared) => prepared.run(sql, values)),
-  })
+  }
   return {
-    connection: connectionOf({
+    connection: {
       async rows(sql, values) {
         if (!isRead(sql)) return write(() => onWriter.rows(sql, values))
         return statements(driverOf((await connections()).reader)).rows(sql, values)
@@ -237,7 +232,7 @@ function handWritten(
         return statements(driverOf((await connections()).reader)).query(sql, values)
       },
       run: (sql, values) => write(() => onWriter.run(sql, values)),
-    }),
+    },
     async transaction(work) {
       const participant = await (await connections()).commits.begin()
       const commit = () => participant.commit()
@@ -256,12 +251,6 @@ function handWritten(
       )
     },
   }
-}
-
-/** A connection on top of functions that run statements. Rows read by key share no round trip here. */
-function connectionOf(execute: Pick<Connection, 'rows' | 'query' | 'run'>): Connection {
-  const { rows } = execute
-  return { ...sqliteDialect, ...execute, row: async (sql, values) => (await rows(sql, values))[0] }
 }
 
 function writingConnection(driver: Driver.Database, statements: Statements): WritingConnection {

@@ -77,7 +77,6 @@ export function endable(connection: Connection): EndableConnection {
     connection: {
       ...connection,
       rows: checked(connection.rows),
-      row: checked(connection.row),
       query: checked(connection.query),
       run: checked(connection.run),
     },

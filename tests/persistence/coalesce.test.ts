@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { askedTogether, coalesce, writtenTogether } from '#lib/persistence/coalesce.ts'
+import { coalesce, writtenTogether } from '#lib/persistence/coalesce.ts'
 
 describe('a shared read', () => {
   test('is one for all who ask before it begins', async () => {
@@ -119,55 +119,6 @@ describe('rows written together', () => {
     const results = await Promise.allSettled([1, 2, 3].map((row) => add(row)()))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(sizes).toEqual([3])
-  })
-})
-
-describe('questions asked together', () => {
-  test('are those of one turn of the event loop, and each gets its own answer', async () => {
-    const rounds: number[][] = []
-    const ask = askedTogether(async (questions: readonly number[]) => {
-      rounds.push([...questions])
-      return questions.map((question) => question * 10)
-    })
-    const first = [ask(1), ask(2)]
-    await null
-    first.push(ask(3))
-    expect(await Promise.all(first)).toEqual([10, 20, 30])
-    expect(await ask(4)).toBe(40)
-    expect(rounds).toEqual([[1, 2, 3], [4]])
-  })
-
-  test('do not wait for those that are under way', async () => {
-    const gate = Promise.withResolvers<void>()
-    const ask = askedTogether(async (questions: readonly string[]) => {
-      if (questions.includes('slow')) await gate.promise
-      return questions
-    })
-    const slow = ask('slow')
-    await new Promise(setImmediate)
-    expect(await ask('quick')).toBe('quick')
-    gate.resolve()
-    expect(await slow).toBe('slow')
-  })
-
-  test('are never more than 32', async () => {
-    const sizes: number[] = []
-    const ask = askedTogether(async (questions: readonly number[]) => {
-      sizes.push(questions.length)
-      return questions
-    })
-    const numbers = Array.from({ length: 70 }, (_, i) => i)
-    expect(await Promise.all(numbers.map(ask))).toEqual(numbers)
-    expect(sizes).toEqual([32, 32, 6])
-  })
-
-  test('a bad one fails alone', async () => {
-    const ask = askedTogether(async (questions: readonly number[]) => {
-      if (questions.includes(2)) throw new Error('bad')
-      return questions
-    })
-    const [one, two, three] = await Promise.allSettled([ask(1), ask(2), ask(3)])
-    expect([one.status, two.status, three.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 })
 

@@ -116,18 +116,6 @@ if (provider === 'postgresql') {
       expect(query).toHaveBeenCalledTimes(3)
     })
 
-    test('rows that keys find are one round trip for all that are asked in a turn, a list is its own', async () => {
-      const sql = 'SELECT "app_name" FROM "settings" WHERE "id" = ?'
-      const row = () => connection.row(sql, [1])
-      const askAll = () => Promise.all([connection.rows(sql, [1]), row(), row(), row()])
-      // The first round includes the setup of the new connection.
-      await askAll()
-      const query = vi.spyOn(pg.Client.prototype, 'query')
-      const [list, ...rows] = await askAll()
-      expect(rows).toEqual(Array(3).fill(list[0]))
-      expect(query).toHaveBeenCalledTimes(2)
-    })
-
     test('a transaction in which nothing is asked is none at all', async () => {
       const query = vi.spyOn(pg.Client.prototype, 'query')
       await transaction({ run: async () => null, limitMillis })
