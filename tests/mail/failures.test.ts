@@ -99,7 +99,13 @@ describe('time runs out', () => {
   })
 
   test('when the handshake after STARTTLS is not answered', async () => {
-    const { port } = await scripted(accepting(['250-STARTTLS'], { STARTTLS: '220 go' }))
+    const answer = accepting(['250-STARTTLS'], { STARTTLS: '220 go' })
+    let negotiating = false
+    const { port } = await scripted((line) => {
+      if (negotiating) return undefined
+      negotiating = line.startsWith('STARTTLS')
+      return answer(line)
+    })
     expect(await reasonOf(at(port, { encryption: 'starttls' }), hasty)).toBe('timed-out')
   })
 
