@@ -6,7 +6,7 @@
  * exceeded. `-- gödel` measures only operations with these letters in the title.
  */
 import { type Client, connect, type Provider, providerOf } from '#lib/persistence/client.ts'
-import { openLimits } from '#lib/persistence/limits.ts'
+import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { apiClient } from '#tests/support/api.ts'
 import { createDatabase } from '#tests/support/databases.ts'

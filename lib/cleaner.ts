@@ -10,7 +10,7 @@ import { addSeconds } from './kernel/clock.ts'
 import { isFromFuture } from './kernel/clock-skew.ts'
 import type { Log } from './kernel/log.ts'
 import { randomUuid } from './kernel/random.ts'
-import type { Limits } from './persistence/limits.ts'
+import type { Limits } from './persistence/limits/limits.ts'
 import type { Store } from './persistence/store.ts'
 
 export interface CleanerRuntime {

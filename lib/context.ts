@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { Cipher } from './kernel/cipher.ts'
 import type { Log } from './kernel/log.ts'
 import type { Mail } from './mail/mail.ts'
-import type { Limits } from './persistence/limits.ts'
+import type { Limits } from './persistence/limits/limits.ts'
 import type {
   Configuration,
   NewAuditLog,

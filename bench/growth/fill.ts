@@ -1,7 +1,7 @@
 import { seed } from '#lib/domain/bootstrap.ts'
 import { generateKeyPair } from '#lib/domain/keys.ts'
 import { connect, providerOf } from '#lib/persistence/client.ts'
-import { migrate } from '#lib/persistence/migrate.ts'
+import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 import { hashCheaply } from '#tests/support/people.ts'

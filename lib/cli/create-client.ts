@@ -18,7 +18,7 @@ import {
 } from '#lib/domain/clients.ts'
 import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
 import { checkWebOrigins } from '#lib/domain/web-origins.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { oneOf, UsageError } from './arguments.ts'
 import { defineCommand, exitCodes } from './command.ts'
 import { withContext } from './open.ts'

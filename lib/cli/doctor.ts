@@ -1,7 +1,7 @@
 import { type Config, ConfigurationError } from '#lib/config.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { connect, providerOf } from '#lib/persistence/client.ts'
-import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 import { checkAddress } from './checks/check-address.ts'

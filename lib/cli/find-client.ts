@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { findClient } from '#lib/domain/clients.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { Failure } from './command.ts'
 
 /**

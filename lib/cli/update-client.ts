@@ -9,7 +9,7 @@ import {
 import { lockClient } from '#lib/domain/clients.ts'
 import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
 import { canonicalOrigin, checkWebOrigins } from '#lib/domain/web-origins.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { oneOf, UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'
 import { clientNamed } from './find-client.ts'

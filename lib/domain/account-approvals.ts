@@ -1,5 +1,5 @@
 import type { AdminTx } from '#lib/context.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ConsentRecord } from '#lib/persistence/store.ts'
 import { administrativePermissionIds, mayManage } from './administrators.ts'
 import { audit } from './audit.ts'

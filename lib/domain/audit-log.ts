@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import type { AuditLogRecord } from '#lib/persistence/audit-log.ts'
+import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 
 export interface AuditLogQuery {
   /** From 1. */

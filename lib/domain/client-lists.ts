@@ -1,5 +1,5 @@
 import type { AdminTx, Context } from '#lib/context.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { consoleCallback } from './built-in.ts'

@@ -1,5 +1,5 @@
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeReachOfClient } from './account-approvals.ts'
 import { actorOf, type Caller } from './caller.ts'

@@ -1,6 +1,6 @@
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { isAdministratorClient, mayManage } from './administrators.ts'
 import { audit } from './audit.ts'

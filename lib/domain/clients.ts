@@ -1,7 +1,7 @@
 import type { AdminTx, Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { initialAcr, isAcrLevel } from './acr.ts'
 import { audit } from './audit.ts'

@@ -4,7 +4,7 @@ import { enter, leave, roomMade } from '#lib/kernel/in-flight.ts'
 import { addressBlocks } from '#lib/kernel/ip.ts'
 import { countRefusal } from '#lib/kernel/metrics.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import type { Budget } from '#lib/persistence/limits.ts'
+import type { Budget } from '#lib/persistence/limits/limits.ts'
 import { type AuditDetails, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-form.ts'
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { setBounded } from '#lib/kernel/bounded.ts'
-import type { ClientWithUris } from './clients.ts'
+import type { ClientWithUris } from './clients/clients.ts'
 import { coalesce } from './coalesce.ts'
 import type { Connection } from './connection.ts'
-import type { PermissionRecord } from './permissions.ts'
+import type { PermissionRecord } from './permissions/permissions.ts'
 import type { Repositories } from './repositories.ts'
-import type { SettingsRecord } from './settings.ts'
-import type { PublishedKey } from './signing-keys.ts'
+import type { SettingsRecord } from './settings/settings.ts'
+import type { PublishedKey } from './settings/signing-keys.ts'
 
 /** Data that administrators set up and requests only read. The records are shared and must not be changed. */
 export interface Configuration {

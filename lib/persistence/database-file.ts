@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { codesOf } from './errors.ts'
-import { freeBytes } from './free-bytes.ts'
+import { freeBytes } from './maintenance/free-bytes.ts'
 
 /** The file of an SQLite database is unusable. The message is a sentence for the operator who set its path. */
 export class DatabaseFileError extends Error {

@@ -12,7 +12,7 @@ import { reasonOf } from '#lib/cli/checks/finding.ts'
 import { peekConfig } from '#lib/cli/settings.ts'
 import type { Terminal } from '#lib/cli/terminal.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
-import type { Inspection } from '#lib/persistence/inspection.ts'
+import type { Inspection } from '#lib/persistence/maintenance/inspection.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { testConfig, testEnvironment, testStart } from '#tests/support/settings.ts'
 

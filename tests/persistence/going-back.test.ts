@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DatabaseTooNewError, migrate } from '#lib/persistence/migrate.ts'
+import { DatabaseTooNewError, migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Client } from '#lib/persistence/client.ts'
-import { openLimits } from '#lib/persistence/limits.ts'
+import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
 const { client, limits } = await fileDatabase()

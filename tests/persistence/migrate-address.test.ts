@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DatabaseFileError } from '#lib/persistence/database-file.ts'
-import { DatabaseAddressError, migrate } from '#lib/persistence/migrate.ts'
+import { DatabaseAddressError, migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
@@ -69,8 +69,8 @@ test('a database file that may only be read stops the start, and the doctor says
   chmodSync(path, 0o444)
   const printed = await inAnotherProcess(`
     import { describeObstacle } from '#lib/cli/open.ts'
-    import { inspectDatabase } from '#lib/persistence/inspection.ts'
-    import { migrate } from '#lib/persistence/migrate.ts'
+    import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
+    import { migrate } from '#lib/persistence/maintenance/migrate.ts'
     process.chdir(${JSON.stringify(home)})
     // What files allow does not bind root. Not everybody gets to the folder, who is in it already can use it.
     if (process.getuid() === 0) process.setuid(65534)

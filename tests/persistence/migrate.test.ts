@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, connect } from '#lib/persistence/client.ts'
-import { DatabaseAddressError, DatabaseTooNewError, migrate } from '#lib/persistence/migrate.ts'
+import {
+  DatabaseAddressError,
+  DatabaseTooNewError,
+  migrate,
+} from '#lib/persistence/maintenance/migrate.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
@@ -30,7 +34,7 @@ describe('an empty database', () => {
 
   test('gets each migration once when five processes start at the same time', async () => {
     const code = `
-      import { migrate } from '#lib/persistence/migrate.ts'
+      import { migrate } from '#lib/persistence/maintenance/migrate.ts'
       const names = await migrate(${JSON.stringify(database.url)}, 'prisma/migrations')
       process.stdout.write(JSON.stringify(names))`
     const printed = await Promise.all(Array.from({ length: 5 }, () => inAnotherProcess(code)))

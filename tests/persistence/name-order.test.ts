@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Prisma } from '#lib/persistence/generated/sqlite/client.ts'
-import { sliceOf, walkAll, walkToSlice } from '#lib/persistence/name-order.ts'
-import { namedUsers } from '#lib/persistence/named-users.ts'
+import { sliceOf, walkAll, walkToSlice } from '#lib/persistence/search/name-order.ts'
+import { namedUsers } from '#lib/persistence/search/named-users.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { aGroup, aResource, aUser } from '#tests/support/people.ts'
 

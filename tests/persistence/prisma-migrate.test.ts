@@ -5,7 +5,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { migrate } from '#lib/persistence/migrate.ts'
+import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openQueries } from '#lib/persistence/database/queries.ts'
-import { grantOfSession } from '#lib/persistence/grants.ts'
+import { grantOfSession } from '#lib/persistence/tokens/grants.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'

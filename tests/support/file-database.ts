@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
-import { type Limits, openLimits } from '#lib/persistence/limits.ts'
+import { type Limits, openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase } from './databases.ts'
 

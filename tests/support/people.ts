@@ -3,7 +3,7 @@ import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { otpSecretPlace } from '#lib/domain/otp.ts'
 import type { Cipher } from '#lib/kernel/cipher.ts'
 import { clientSecret, randomUuid } from '#lib/kernel/random.ts'
-import type { GroupRecord } from '#lib/persistence/groups.ts'
+import type { GroupRecord } from '#lib/persistence/groups/groups.ts'
 import type {
   ClientWithUris,
   PermissionHolder,

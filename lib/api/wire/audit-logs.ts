@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
-import type { AuditLogRecord } from '#lib/persistence/audit-log.ts'
+import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 
 export function auditLogEntryToWire(entry: AuditLogRecord): z.input<typeof auditLogEntry> {
   return {

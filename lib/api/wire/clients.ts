@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { client } from '#lib/api/contract/models/clients.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 type Client = z.input<typeof client>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { dashboard } from '#lib/api/contract/models/dashboard.ts'
 import { daySeconds } from '#lib/kernel/clock.ts'
-import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
+import type { PublicKeyRecord } from '#lib/persistence/settings/signing-keys.ts'
 
 type Settings = NonNullable<z.input<typeof dashboard>['settings']>
 

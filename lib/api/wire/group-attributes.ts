@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { groupAttribute } from '#lib/api/contract/models/group-attributes.ts'
-import type { GroupAttributeRecord } from '#lib/persistence/group-attributes.ts'
+import type { GroupAttributeRecord } from '#lib/persistence/groups/group-attributes.ts'
 
 export function groupAttributeToWire(record: GroupAttributeRecord): z.input<typeof groupAttribute> {
   return {

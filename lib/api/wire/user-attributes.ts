@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { userAttribute } from '#lib/api/contract/models/user-attributes.ts'
-import type { UserAttributeRecord } from '#lib/persistence/user-attributes.ts'
+import type { UserAttributeRecord } from '#lib/persistence/users/user-attributes.ts'
 
 export function userAttributeToWire(record: UserAttributeRecord): z.input<typeof userAttribute> {
   return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { foundUser, user } from '#lib/api/contract/models/users.ts'
+import type { FoundUser } from '#lib/persistence/search/user-search.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import type { FoundUser } from '#lib/persistence/user-search.ts'
 
 /** A user on the wire, column by column, so that no secret can slip in. */
 export function userToWire(record: UserRecord): z.input<typeof user> {

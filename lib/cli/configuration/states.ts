@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#lib/context.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
-import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type {
   GroupRecord,
   PermissionHolder,

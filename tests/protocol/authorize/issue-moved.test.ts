@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { randomToken } from '#lib/kernel/random.ts'
-import type { InteractionChange } from '#lib/persistence/interactions.ts'
+import type { InteractionChange } from '#lib/persistence/sessions/interactions.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { continueInteraction } from '#lib/protocol/authorize/continue-interaction.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'

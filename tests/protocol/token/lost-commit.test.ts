@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#lib/persistence/client.ts'
-import { openLimits } from '#lib/persistence/limits.ts'
+import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { apiClient } from '#tests/support/api.ts'
 import { type CommitWire, openCommitWire } from '#tests/support/commit-wire.ts'

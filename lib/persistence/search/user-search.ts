@@ -1,0 +1,155 @@
+import { withoutInvisible } from '#lib/kernel/typed.ts'
+import type { Db, Provider } from '../client.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { type Slice, sliceOf, walkAll } from './name-order.ts'
+import { inOrderOf, skipBefore } from './paging.ts'
+import { hasUnfolded } from './user-text-folding.ts'
+import { isFrequent, isIndexed, matchOf, userQuery, usersByIndex } from './user-texts.ts'
+
+/** A search and the page of results to return. */
+export interface UserSearch {
+  /** Words that must each occur in the address, username, names or subject. No words match every user. */
+  readonly text: string
+  readonly page: number
+  readonly size: number
+}
+
+/** A user in search results. */
+export interface FoundUser {
+  readonly id: number
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly username: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly enabled: boolean
+  readonly subject: string
+}
+
+/** One page of the matching users, and their total number. */
+interface FoundUsers {
+  readonly users: readonly FoundUser[]
+  readonly total: number
+}
+
+type Page = Omit<UserSearch, 'text'>
+
+const shown = {
+  id: true,
+  email: true,
+  emailVerified: true,
+  username: true,
+  givenName: true,
+  familyName: true,
+  enabled: true,
+  subject: true,
+} as const
+
+/** Limits of a search; tests use others. */
+interface Measures {
+  /** With more matching users, the index is not used. */
+  readonly maxByIndex: number
+  /** Users that one statement scans on SQLite; absent: see `walkAll`. */
+  readonly pieceSize?: number
+}
+
+/**
+ * Above this number, reading every user's text is faster. SQLite stops at this number. PostgreSQL first collects all
+ * matches, so stopping early saves little.
+ */
+const maxByIndex = { sqlite: 5_000, postgresql: 50_000 }
+
+/** Finds users by parts of their address, username, names or subject, ordered by given name and id. */
+export async function searchUsers(
+  db: Db,
+  provider: Provider,
+  { text: typed, ...page }: UserSearch,
+  measures: Measures = { maxByIndex: maxByIndex[provider] },
+): Promise<FoundUsers> {
+  const text = withoutInvisible(typed)
+  if (text === '') return everybody(db, page)
+  const query = userQuery(text)
+  if (!query) return { users: [], total: 0 }
+  const isAnyUnfolded = await hasUnfolded(db, provider)
+  const isMost = await isFrequent(db, provider, query)
+  if (isIndexed(query) && !isMost) {
+    const { maxByIndex: most } = measures
+    const search = usersByIndex(provider, query, most + 1, isAnyUnfolded)
+    const found = await pageOf(db, page, search)
+    if (found.total <= most) return found
+  }
+  const condition = matchOf(provider, query, isAnyUnfolded)
+  return provider === 'sqlite'
+    ? byWalking(db, page, condition, measures.pieceSize)
+    : byReading(db, page, condition, isMost)
+}
+
+async function everybody(db: Db, page: Page): Promise<FoundUsers> {
+  const total = await countTexts(db, Prisma.empty)
+  const ids = await sliceOf(db, Prisma.sql`TRUE`, sliceAt(page), total)
+  return { users: await shownUsers(db, ids), total }
+}
+
+function sliceAt({ page, size }: Page): Slice {
+  return { skip: skipBefore(page, size), take: size }
+}
+
+/** For SQLite: scans the index of texts piece by piece, in the order of the result. */
+async function byWalking(
+  db: Db,
+  page: Page,
+  condition: Prisma.Sql,
+  pieceSize: number | undefined,
+): Promise<FoundUsers> {
+  const { ids, total } = await walkAll(db, condition, sliceAt(page), pieceSize)
+  return { users: await shownUsers(db, ids), total }
+}
+
+/**
+ * For PostgreSQL.
+ * @param isMost whether most users match, so that a page is found quickly along the index of the order
+ */
+async function byReading(
+  db: Db,
+  page: Page,
+  condition: Prisma.Sql,
+  isMost: boolean,
+): Promise<FoundUsers> {
+  if (!isMost) {
+    const matches = Prisma.sql`SELECT "user_id", "given_name" FROM "user_texts" WHERE ${condition}`
+    return pageOf(db, page, matches)
+  }
+  const total = await countTexts(db, Prisma.sql`WHERE ${condition}`)
+  const ids = await sliceOf(db, condition, sliceAt(page), total)
+  return { users: await shownUsers(db, ids), total }
+}
+
+async function countTexts(db: Db, where: Prisma.Sql): Promise<number> {
+  const rows = await db.$queryRaw<{ total: number | bigint }[]>`
+    SELECT COUNT(*) AS "total" FROM "user_texts" ${where}`
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** @param search a query of `user_id` and `given_name`, whose rows are counted and sorted */
+async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise<FoundUsers> {
+  const rows = await db.$queryRaw<{ total: number | bigint; id: number | bigint | null }[]>(
+    // Begins with SELECT, so that on SQLite it does not wait for writers.
+    Prisma.sql`SELECT "total", "id" FROM (
+      WITH "found" AS MATERIALIZED (${search})
+      SELECT "total", "user_id" AS "id", "given_name"
+      FROM (SELECT COUNT(*) AS "total" FROM "found") AS "all"
+      LEFT JOIN (
+        SELECT * FROM "found" ORDER BY "given_name", "user_id"
+        LIMIT ${size} OFFSET ${skipBefore(page, size)}
+      ) AS "page" ON TRUE
+    ) AS "counted" ORDER BY "given_name", "id"`,
+  )
+  const total = Number(rows[0]?.total ?? 0)
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
+  return { users: await shownUsers(db, ids), total }
+}
+
+async function shownUsers(db: Db, ids: readonly number[]): Promise<FoundUser[]> {
+  if (ids.length === 0) return []
+  return inOrderOf(ids, await db.user.findMany({ where: { id: { in: [...ids] } }, select: shown }))
+}

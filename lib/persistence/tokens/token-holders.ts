@@ -1,0 +1,56 @@
+import { joinedTable } from '../database/joined.ts'
+import { firstOrNull } from '../database/results.ts'
+import type { Queries, Row } from '../database/tables.ts'
+import { type PicturedUser, picturedUser } from '../users/users.ts'
+
+/** Names in an access token; '' for an absent session or grant. */
+export interface TokenNames {
+  readonly subject: string
+  readonly sessionIdentifier: string
+  readonly grantIdentifier: string
+}
+
+/** The current records that a user's access token names; null for deleted records. */
+export interface TokenHolder {
+  readonly user: PicturedUser
+  readonly session: Row<'userSessions'> | null
+  readonly grant: Row<'grants'> | null
+  /** The client of the grant. Its identifier may have changed since, or belong to another client. */
+  readonly client: Row<'clients'> | null
+}
+
+const session = joinedTable('userSessions')
+const grant = joinedTable('grants')
+const client = joinedTable('clients')
+const columns = [...picturedUser.columns, ...session.columns, ...grant.columns, ...client.columns]
+
+/** Records behind an access token, read with every request that carries one. */
+export function tokenHolders(queries: Queries) {
+  return {
+    /** Reads everything in one join; null when the user no longer exists. */
+    async find(names: TokenNames): Promise<TokenHolder | null> {
+      const found = await firstOrNull(
+        queries
+          .selectFrom('users')
+          .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+          .leftJoin('userSessions', (join) =>
+            join.on('userSessions.sessionIdentifier', '=', names.sessionIdentifier),
+          )
+          .leftJoin('grants', (join) =>
+            join.on('grants.grantIdentifier', '=', names.grantIdentifier),
+          )
+          .leftJoin('clients', 'clients.id', 'grants.clientId')
+          .select(columns)
+          .where('users.subject', '=', names.subject),
+      )
+      const user = found && picturedUser.read(found)
+      if (!user) return null
+      return {
+        user,
+        session: session.read(found),
+        grant: grant.read(found),
+        client: client.read(found),
+      }
+    },
+  }
+}
