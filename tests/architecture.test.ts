@@ -20,7 +20,7 @@ const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
  * console (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
-  kernel: { packages: ['pino', 'ipaddr.js', 'p-queue'] },
+  kernel: { packages: ['ipaddr.js', 'lru-cache', 'negotiator', 'p-queue', 'pino'] },
   config: {
     uses: ['kernel'],
     // Pure functions: settings of the first start follow the general rules.

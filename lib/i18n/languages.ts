@@ -1,4 +1,4 @@
-import { acceptedNames } from '#lib/kernel/accept-header.ts'
+import { acceptedLanguages } from '#lib/kernel/accept-header.ts'
 
 /** Languages with a catalog; the first is the source and the fallback. */
 export const languages = ['en', 'pt-BR', 'es', 'de', 'fr', 'it', 'ja', 'ar'] as const
@@ -21,7 +21,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
  * @param acceptLanguage the header as sent; '' when there is none
  */
 export function chooseLanguage(uiLocales: readonly string[], acceptLanguage: string): Language {
-  for (const tag of [...uiLocales, ...acceptedNames(acceptLanguage)]) {
+  for (const tag of [...uiLocales, ...acceptedLanguages(acceptLanguage)]) {
     const language = catalogOf(tag)
     if (language) return language
   }

@@ -1,4 +1,4 @@
-import { acceptedNames } from '#lib/kernel/accept-header.ts'
+import { acceptedEncodings } from '#lib/kernel/accept-header.ts'
 
 /** Content codings (RFC 9110 section 8.4.1), best first, with the file extension of each. */
 export const codings = [
@@ -18,6 +18,6 @@ export function chooseCoding(
   acceptEncoding: string,
   offered: readonly Coding[] = codings,
 ): Coding | undefined {
-  const accepted = acceptedNames(acceptEncoding.toLowerCase())
+  const accepted = acceptedEncodings(acceptEncoding.toLowerCase())
   return offered.find(({ name }) => accepted.includes(name))
 }

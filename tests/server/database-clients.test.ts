@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -29,6 +29,7 @@ describe('the start generates the database clients', () => {
       put(`lib/server/${name}.ts`, readFileSync(`lib/server/${name}.ts`, 'utf8'))
     }
     put('lib/kernel/accept-header.ts', readFileSync('lib/kernel/accept-header.ts', 'utf8'))
+    symlinkSync(resolve('node_modules'), join(program, 'node_modules'))
   })
 
   afterEach(() => rmSync(program, { recursive: true }))
