@@ -20,7 +20,7 @@ const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
  * console (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
-  kernel: { packages: ['ipaddr.js', 'lru-cache', 'negotiator', 'p-queue', 'pino'] },
+  kernel: { packages: ['ipaddr.js', 'negotiator', 'p-queue', 'pino'] },
   config: {
     uses: ['kernel'],
     // Pure functions: settings of the first start follow the general rules.
@@ -62,7 +62,7 @@ const rules: Readonly<Record<string, Rule>> = {
     uses: ['kernel', 'context', 'domain'],
     types: ['config', 'persistence'],
     files: ['lib/persistence/errors.ts'],
-    packages: ['jose'],
+    packages: ['jose', 'lru-cache'],
   },
   'api/contract': { files: ['lib/kernel/error-codes.ts'], packages: ['zod'] },
   'api/client': { uses: ['api/contract'], packages: ['zod'] },
@@ -104,7 +104,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'console',
     ],
     types: ['domain'],
-    packages: ['next'],
+    packages: ['lru-cache', 'next'],
   },
   cli: {
     uses: ['kernel', 'config', 'runtime', 'context', 'domain', 'i18n', 'mail', 'persistence'],

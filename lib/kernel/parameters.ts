@@ -1,4 +1,4 @@
-import { occursMoreThan } from './bounded.ts'
+import { occursMoreThan } from './text.ts'
 
 /** Parameters of a query string or a form body, as sent. */
 export interface Parameters {

@@ -51,3 +51,16 @@ export function cutBytes(text: string, max: number): string {
 export function splitWords(text: string | undefined): string[] {
   return (text ?? '').split(/[\t\n\r ]+/).filter((word) => word !== '')
 }
+
+/**
+ * Whether a text contains `sought` more than `most` times. The scan stops there.
+ * @param sought not empty
+ */
+export function occursMoreThan(most: number, text: string, sought: string): boolean {
+  let count = 0
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length)) {
+    count++
+    if (count > most) return true
+  }
+  return false
+}

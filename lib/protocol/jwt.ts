@@ -1,9 +1,9 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { decodeProtectedHeader, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#lib/context.ts'
 import { batchCompletions } from '#lib/kernel/batch-completions.ts'
-import { setBounded } from '#lib/kernel/bounded.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
@@ -79,13 +79,16 @@ export async function verifyJwt(
  * the signature check is skipped. The caller checks the stored key and the lifetime each time.
  */
 function rememberedClaims(token: string, key: KeyObject): JWTPayload | null {
-  const verified = singleton('verified-tokens', () => new Map<string, JWTPayload>())
+  const verified = singleton(
+    'verified-tokens',
+    () => new LRUCache<string, JWTPayload>({ max: maxVerified }),
+  )
   const digest = sha256Base64url(token)
   const known = verified.get(digest)
   if (known) return known
   const claims = signedClaims(token, key)
   if (!claims) return null
-  setBounded(verified, maxVerified, digest, Object.freeze(claims))
+  verified.set(digest, Object.freeze(claims))
   return claims
 }
 

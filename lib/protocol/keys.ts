@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importPKCS8 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#lib/context.ts'
-import { setBounded } from '#lib/kernel/bounded.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 
@@ -13,8 +13,8 @@ export interface SigningKey {
 
 /** Imported keys by `kid`: importing a key costs a third of a signature. */
 interface ImportedKeys {
-  readonly signing: Map<string, Promise<CryptoKey>>
-  readonly verification: Map<string, KeyObject>
+  readonly signing: LRUCache<string, Promise<CryptoKey>>
+  readonly verification: LRUCache<string, KeyObject>
 }
 
 /** Three keys exist at a time; the other entries leave room for rotations. */
@@ -52,7 +52,7 @@ export async function verificationKey(ctx: Context, kid: unknown): Promise<KeyOb
   if (known) return known
   const format = 'jwk'
   const key = createPublicKey({ format, key: JSON.parse(stored.publicKeyJwk) as JsonWebKey })
-  setBounded(verification, maxImportedKeys, kid, key)
+  verification.set(kid, key)
   return key
 }
 
@@ -67,19 +67,22 @@ async function importPrivate(ctx: Context, pair: KeyPairRecord): Promise<CryptoK
 }
 
 function imported(): ImportedKeys {
-  return singleton('imported-keys', () => ({ signing: new Map(), verification: new Map() }))
+  return singleton('imported-keys', () => ({
+    signing: new LRUCache({ max: maxImportedKeys }),
+    verification: new LRUCache({ max: maxImportedKeys }),
+  }))
 }
 
 /** Concurrent callers share one import; a failed import is forgotten. */
 function remember(
-  keys: Map<string, Promise<CryptoKey>>,
+  keys: ImportedKeys['signing'],
   keyIdentifier: string,
   make: () => Promise<CryptoKey>,
 ): Promise<CryptoKey> {
   const known = keys.get(keyIdentifier)
   if (known !== undefined) return known
   const made = make()
-  setBounded(keys, maxImportedKeys, keyIdentifier, made)
+  keys.set(keyIdentifier, made)
   made.catch(() => keys.delete(keyIdentifier))
   return made
 }

@@ -1,4 +1,4 @@
-import { setBounded } from '#lib/kernel/bounded.ts'
+import { LRUCache } from 'lru-cache'
 import { singleton } from '#lib/kernel/singleton.ts'
 
 export interface Logo {
@@ -11,7 +11,7 @@ export interface Logo {
 const maxLogos = 50
 const maxBytes = 256 * 1024
 
-const logos = () => singleton('logos', () => new Map<string, Logo>())
+const logos = () => singleton('logos', () => new LRUCache<string, Logo>({ max: maxLogos }))
 
 /**
  * Returns the logo that this process served last for a client identifier; null when there was none or it was
@@ -26,5 +26,5 @@ export function rememberLogo(clientIdentifier: string, logo: Logo | null): void 
   logos().delete(clientIdentifier)
   if (!logo || logo.image.byteLength > maxBytes) return
   const { contentType, image, etag } = logo
-  setBounded(logos(), maxLogos, clientIdentifier, { contentType, image, etag })
+  logos().set(clientIdentifier, { contentType, image, etag })
 }

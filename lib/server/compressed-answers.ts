@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Answer } from '#lib/http/exchange.ts'
-import { setBounded } from '#lib/kernel/bounded.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import { type Coding, chooseCoding } from './content-codings.ts'
@@ -41,10 +41,13 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
   }
   const coding = chooseCoding(acceptEncoding)
   if (!coding) return { ...answer, headers }
-  const copies = singleton('compressed answers', () => new Map<string, Uint8Array<ArrayBuffer>>())
+  const copies = singleton(
+    'compressed answers',
+    () => new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: maxCopies }),
+  )
   const key = `${coding.name} ${digestOf(body)}`
   const copy = copies.get(key) ?? new Uint8Array(await compress[coding.name](body))
-  setBounded(copies, maxCopies, key, copy)
+  copies.set(key, copy)
   return { ...answer, headers: { ...headers, 'Content-Encoding': coding.name }, body: copy }
 }
 

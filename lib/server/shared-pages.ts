@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { setBounded } from '#lib/kernel/bounded.ts'
+import { LRUCache } from 'lru-cache'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { View } from '#lib/kernel/view.ts'
 
@@ -64,7 +64,7 @@ export function isSharedView(view: View): view is SharedView {
  */
 export function openSharedPages(): SharedPages {
   const standIn = { nonce: randomToken(16), ceremonyId: randomUuid(), email: randomToken(16) }
-  const pages = new Map<string, Page>()
+  const pages = new LRUCache<string, Page>({ max: maxPages })
   /**
    * Pages being rendered. Other requests for the same page wait, because many arrive at once under the highest load.
    */
@@ -92,7 +92,7 @@ export function openSharedPages(): SharedPages {
       underWay.set(key, rendering.promise)
       takeInstead(res, (page) => {
         const isKept = res.statusCode === 200 && page.html.length <= maxPage
-        if (isKept) setBounded(pages, maxPages, key, page)
+        if (isKept) pages.set(key, page)
         rendering.resolve(isKept ? page : null)
         sendPage(res, page, particular)
       })

@@ -6,6 +6,7 @@ import {
   cutBytes,
   cutCodePoints,
   isOneLine,
+  occursMoreThan,
 } from '#lib/kernel/text.ts'
 
 describe('conformDescription', () => {
@@ -88,5 +89,16 @@ describe('lengths', () => {
         expect(cutCodePoints(any, max)).toBe([...any].slice(0, max).join(''))
       }),
     )
+  })
+})
+
+describe('occursMoreThan', () => {
+  it.each([
+    [2, 'a&b&c', false],
+    [1, 'a&b&c', true],
+    [0, '', false],
+    [1, '&&&', true],
+  ])('more than %i in %j: %s', (most, text, expected) => {
+    expect(occursMoreThan(most, text, '&')).toBe(expected)
   })
 })
