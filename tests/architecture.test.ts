@@ -20,7 +20,7 @@ const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
  * console (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
-  kernel: { packages: ['ipaddr.js', 'negotiator', 'p-queue', 'pino'] },
+  kernel: { packages: ['ipaddr.js', 'negotiator', 'p-queue', 'pino', 'prom-client'] },
   config: {
     uses: ['kernel'],
     // Pure functions: settings of the first start follow the general rules.

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import type { Context } from '#lib/context.ts'
 import { Unavailable } from '#lib/kernel/errors.ts'
+import { metrics } from '#lib/kernel/metrics.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { openWorkQueue, type QueueFigures, type WorkQueue } from '#lib/kernel/work-queue.ts'
@@ -78,7 +79,7 @@ export function requireHashingRoom(): void {
   hashingQueue().requireRoom()
 }
 
-/** Figures of this process's hashing queue: hashes in progress, waiting and finished. */
+/** This process's hashing queue: hashes in progress and waiting. */
 export function passwordQueue(): QueueFigures {
   return hashingQueue().figures()
 }
@@ -102,5 +103,10 @@ function hashInTurn<T>(work: () => Promise<T>, asker: Asker | undefined): Promis
 
 /** Each hash takes 19 MiB and a whole core, so one hash per core (at least two) runs at once. */
 function hashingQueue(): WorkQueue {
-  return singleton('password-hashes', () => openWorkQueue(Math.max(2, availableParallelism())))
+  return singleton('password-hashes', () =>
+    openWorkQueue(Math.max(2, availableParallelism()), {
+      waited: (seconds) => metrics()?.passwordWaits.observe(seconds),
+      refused: (reason) => metrics()?.passwordRefusals.inc({ reason }),
+    }),
+  )
 }

@@ -1,11 +1,11 @@
 import { retentionCutoffs } from '#lib/domain/retention.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
-import { gauge, type MetricFamily, openMetrics } from '#lib/kernel/metrics.ts'
+import type { MetricFamily } from '#lib/kernel/metrics.ts'
 import { withinTime } from '#lib/kernel/within-time.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { requestIdOf } from './context.ts'
 import { type Answer, routeFunction } from './exchange.ts'
-import { ownFamilies } from './process-metrics.ts'
+import { startMetrics } from './process-metrics.ts'
 import { answerOf } from './respond.ts'
 
 /** Counting a table's backlog stops here: a larger number says no more. */
@@ -25,8 +25,9 @@ export const metrics = routeFunction(async (request) => {
   if (!equalInConstantTime(sent, metricsToken)) {
     return plainText(shared, 401, 'unauthorized\n', { 'WWW-Authenticate': 'Bearer' })
   }
+  const { gather, families } = await startMetrics()
   const [processes, common] = await Promise.all([
-    openMetrics().gather?.() ?? Promise.all([ownFamilies('1')]),
+    gather?.() ?? Promise.all([families()]),
     databaseFamilies(shared, requestIdOf(request)),
   ])
   const reporting = [{ labels: {}, value: processes.length }]
@@ -84,6 +85,10 @@ async function databaseFamilies(
     log.warn({ err: error, requestId }, 'failed to count the backlog')
     return []
   }
+}
+
+function gauge(name: string, help: string, values: MetricFamily['values']): MetricFamily {
+  return { name, help, type: 'gauge', aggregator: 'sum', values }
 }
 
 function plainText(

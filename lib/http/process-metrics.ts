@@ -1,20 +1,16 @@
-import type { Registry } from 'prom-client'
+import type { Counter, Registry } from 'prom-client'
 import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
 import { passwordQueue } from '#lib/domain/password.ts'
 import { limiterNames } from '#lib/domain/rate-limits.ts'
 import { followUpQueue } from '#lib/kernel/after-response.ts'
-import {
-  type Counts,
-  counter,
-  gauge,
-  histogram,
-  type MetricFamily,
-  type MetricValue,
-  openMetrics,
-  requestFamilies,
-} from '#lib/kernel/metrics.ts'
+import { type MetricFamily, type Metrics, setMetrics } from '#lib/kernel/metrics.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
-import { waitBounds } from '#lib/kernel/work-queue.ts'
+import { refusalReasons } from '#lib/kernel/work-queue.ts'
+import { version } from './version.ts'
+
+/** Upper bounds of the buckets, in seconds. */
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const passwordWaitBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4]
 
 /** The audit event of issued tokens, by grant. */
 const tokenEvents = {
@@ -35,108 +31,145 @@ const signInEvents: readonly (readonly [factor: string, result: string, event: A
   ['password_grant', 'failure', 'ropc_auth_failed'],
 ]
 
-/**
- * Starts counting in this process, including its memory and event loop.
- * @param version of the program
- */
-export async function startMetrics(version: string): Promise<void> {
-  openMetrics().version = version
-  await processRegistry()
-}
+type PromClient = typeof import('prom-client')
 
 /**
- * The metrics of this process.
+ * Starts counting in this process, including its memory and event loop. The library is loaded here, because it takes
+ * memory that a server without metrics saves.
  * @param worker its number among the processes that share the port, from 1
  */
-export async function ownFamilies(worker: string): Promise<MetricFamily[]> {
-  const { counts, version } = openMetrics()
-  const process = await (await processRegistry()).getMetricsAsJSON()
-  const build = [{ labels: { version }, value: 1 }]
-  const own = [
-    ...requestFamilies(counts),
-    ...eventFamilies(counts),
-    queueFamily(),
-    ...passwordQueueFamilies(),
-    gauge('authserver_build_info', 'The running version.', build),
-  ]
-  return [...own, ...process.map(asFamily)].map((family) => ({
-    ...family,
-    values: family.values.map((one) => ({ ...one, labels: { ...one.labels, worker } })),
-  }))
-}
-
-/** Includes every series with a known name from the start, so that Prometheus sees its first increase. */
-function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
-  const happened = (event: AuditEvent) => events.get(event) ?? 0
-  return [
-    counter(
-      'authserver_tokens_issued_total',
-      'Token responses, by grant.',
-      Object.entries(tokenEvents).map(([grant, event]) => ({
-        labels: { grant },
-        value: happened(event),
-      })),
-    ),
-    counter(
-      'authserver_sign_ins_total',
-      'Checks of passwords and one-time codes.',
-      signInEvents.map(([factor, result, event]) => ({
-        labels: { factor, result },
-        value: happened(event),
-      })),
-    ),
-    counter(
-      'authserver_rate_limited_total',
-      'Requests refused by a rate limiter.',
-      limiterNames.map((limiter) => ({ labels: { limiter }, value: refusals.get(limiter) ?? 0 })),
-    ),
-    counter(
-      'authserver_audit_events_total',
-      'Audit events, whether or not they are stored.',
-      auditEvents.map((event) => ({ labels: { event }, value: happened(event) })),
-    ),
-  ]
-}
-
-function queueFamily(): MetricFamily {
-  const queues = { password_hashes: passwordQueue(), after_response: followUpQueue() }
-  const values = Object.entries(queues).flatMap(([queue, { running, waiting }]): MetricValue[] => [
-    { labels: { queue, state: 'running' }, value: running },
-    { labels: { queue, state: 'waiting' }, value: waiting },
-  ])
-  return gauge('authserver_queue_items', 'Running and waiting work.', values)
-}
-
-/** Wait times of password hashes, and refused hashes. */
-function passwordQueueFamilies(): MetricFamily[] {
-  const { waits, waitedSeconds, served, refused } = passwordQueue()
-  const series = { labels: {}, buckets: waits, seconds: waitedSeconds, count: served }
-  return [
-    histogram(
-      'authserver_password_queue_wait_seconds',
-      'Time that password hashes waited in the queue.',
-      waitBounds,
-      [series],
-    ),
-    counter(
-      'authserver_password_queue_refused_total',
-      'Password hashes that left the queue without being computed, by reason.',
-      Object.entries(refused).map(([reason, value]) => ({ labels: { reason }, value })),
-    ),
-  ]
-}
-
-/** Node.js metrics of the process. The library is loaded on first use. */
-function processRegistry(): Promise<Registry> {
+export function startMetrics(worker = '1'): Promise<Metrics> {
   return singleton('process-metrics', async () => {
-    const { collectDefaultMetrics, Registry } = await import('prom-client')
-    const register = new Registry()
-    collectDefaultMetrics({ register })
-    return register
+    const client = await import('prom-client')
+    const registry = new client.Registry()
+    registry.setDefaultLabels({ worker })
+    const metrics = { ...ownMetrics(client, registry), families: () => familiesOf(registry) }
+    client.collectDefaultMetrics({ register: registry })
+    setMetrics(metrics)
+    return metrics
   })
 }
 
 /** Every series has a label with its process, so summing over processes changes nothing. */
-function asFamily(found: object): MetricFamily {
-  return { ...(found as MetricFamily), aggregator: 'sum' }
+async function familiesOf(registry: Registry): Promise<MetricFamily[]> {
+  const families = await registry.getMetricsAsJSON()
+  return families.map((family) => ({ ...(family as object as MetricFamily), aggregator: 'sum' }))
+}
+
+function ownMetrics(client: PromClient, registry: Registry): Omit<Metrics, 'families'> {
+  const events = eventMetrics(client, registry)
+  addQueueItems(client, registry)
+  addBuildInfo(client, registry)
+  return { ...requestMetrics(client, registry), ...passwordMetrics(client, registry), events }
+}
+
+function requestMetrics({ Counter, Histogram }: PromClient, registry: Registry) {
+  const requests = new Counter({
+    name: 'authserver_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'authserver_http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its response.',
+    labelNames: ['route', 'method'],
+    buckets: durationBuckets,
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'authserver_rate_limited_total',
+    help: 'Requests refused by a rate limiter.',
+    labelNames: ['limiter'],
+    registers: [registry],
+  })
+  for (const limiter of limiterNames) refusals.inc({ limiter }, 0)
+  return { requests, durations, refusals }
+}
+
+/** Includes every series with a known name from the start, so that Prometheus sees its first increase. */
+function eventMetrics({ Counter }: PromClient, registry: Registry): Counter<'event'> {
+  const events = new Counter({
+    name: 'authserver_audit_events_total',
+    help: 'Audit events, whether or not they are stored.',
+    labelNames: ['event'],
+    registers: [registry],
+  })
+  for (const event of auditEvents) events.inc({ event }, 0)
+  new Counter({
+    name: 'authserver_tokens_issued_total',
+    help: 'Token responses, by grant.',
+    labelNames: ['grant'],
+    registers: [registry],
+    async collect() {
+      const counts = await countsOf(events)
+      this.reset()
+      for (const [grant, event] of Object.entries(tokenEvents)) {
+        this.inc({ grant }, counts.get(event) ?? 0)
+      }
+    },
+  })
+  new Counter({
+    name: 'authserver_sign_ins_total',
+    help: 'Checks of passwords and one-time codes.',
+    labelNames: ['factor', 'result'],
+    registers: [registry],
+    async collect() {
+      const counts = await countsOf(events)
+      this.reset()
+      for (const [factor, result, event] of signInEvents) {
+        this.inc({ factor, result }, counts.get(event) ?? 0)
+      }
+    },
+  })
+  return events
+}
+
+async function countsOf(events: Counter<'event'>): Promise<Map<unknown, number>> {
+  const { values } = await events.get()
+  return new Map(values.map(({ labels, value }) => [labels.event, value]))
+}
+
+/** Wait times of password hashes, and refused hashes. */
+function passwordMetrics({ Counter, Histogram }: PromClient, registry: Registry) {
+  const passwordWaits = new Histogram({
+    name: 'authserver_password_queue_wait_seconds',
+    help: 'Time that password hashes waited in the queue.',
+    buckets: passwordWaitBuckets,
+    registers: [registry],
+  })
+  const passwordRefusals = new Counter({
+    name: 'authserver_password_queue_refused_total',
+    help: 'Password hashes that left the queue without being computed, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  for (const reason of refusalReasons) passwordRefusals.inc({ reason }, 0)
+  return { passwordWaits, passwordRefusals }
+}
+
+function addQueueItems({ Gauge }: PromClient, registry: Registry): void {
+  new Gauge({
+    name: 'authserver_queue_items',
+    help: 'Running and waiting work.',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    collect() {
+      const queues = { password_hashes: passwordQueue(), after_response: followUpQueue() }
+      for (const [queue, { running, waiting }] of Object.entries(queues)) {
+        this.set({ queue, state: 'running' }, running)
+        this.set({ queue, state: 'waiting' }, waiting)
+      }
+    },
+  })
+}
+
+function addBuildInfo({ Gauge }: PromClient, registry: Registry): void {
+  const build = new Gauge({
+    name: 'authserver_build_info',
+    help: 'The running version.',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+  build.set({ version }, 1)
 }

@@ -24,19 +24,22 @@ const firstGuessMillis = 50
 /** Random `Retry-After` in seconds, so that refused callers do not return at once. */
 const retrySeconds = { least: 2, most: 10 }
 
-/** Upper bounds of the histogram of waits, in seconds. */
-export const waitBounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4] as const
+/** Why work was not done: refused on arrival, refused after the timeout, or its caller disconnected. */
+export const refusalReasons = ['full', 'late', 'left'] as const
 
-/** Counters and current state of a queue. */
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** Receives what happens in a queue. */
+export interface QueueObserver {
+  /** Work begins after this wait. */
+  waited(seconds: number): void
+  refused(reason: RefusalReason): void
+}
+
+/** The current state of a queue. */
 export interface QueueFigures {
   readonly running: number
   readonly waiting: number
-  /** Waits of served callers by the bound of the same index; not cumulative. Longer waits count in `served` only. */
-  readonly waits: readonly number[]
-  readonly served: number
-  readonly waitedSeconds: number
-  /** Refused on arrival, refused after the timeout, and disconnected while waiting. */
-  readonly refused: { readonly full: number; readonly late: number; readonly left: number }
 }
 
 /** Runs expensive work with limited concurrency, and refuses work that it cannot start in time. */
@@ -62,15 +65,10 @@ export interface WorkQueue {
  * patience. A rush may fill the queue up to that limit; under sustained load only two seconds of work may wait.
  * When work takes longer than estimated and the first callers are late, the newest callers are served first.
  * @param places number of pieces of work that run at once
+ * @param observer for metrics
  */
-export function openWorkQueue(places: number): WorkQueue {
+export function openWorkQueue(places: number, observer?: QueueObserver): WorkQueue {
   const queue = new PQueue({ concurrency: places, queueClass: ServingOrder })
-  const figures = {
-    waits: waitBounds.map(() => 0),
-    served: 0,
-    waitedSeconds: 0,
-    refused: { full: 0, late: 0, left: 0 },
-  }
   let typicalMillis = firstGuessMillis
   let busySince: number | null = null
 
@@ -83,19 +81,11 @@ export function openWorkQueue(places: number): WorkQueue {
     return waitMillis() >= (isStanding ? standingMillis : rushWaitMillis)
   }
 
-  function refuse(why: keyof typeof figures.refused): Unavailable {
-    figures.refused[why]++
+  function refuse(why: RefusalReason): Unavailable {
+    observer?.refused(why)
     const { least, most } = retrySeconds
     const seconds = least + Math.floor(Math.random() * (most - least + 1))
     return new Unavailable(why === 'left' ? 'left' : 'busy', seconds)
-  }
-
-  function noteWait(millis: number): void {
-    const seconds = millis / 1_000
-    figures.served++
-    figures.waitedSeconds += seconds
-    const bound = waitBounds.findIndex((one) => seconds <= one)
-    if (bound >= 0) figures.waits[bound] = (figures.waits[bound] ?? 0) + 1
   }
 
   async function measured<T>(work: () => Promise<T>): Promise<T> {
@@ -130,7 +120,7 @@ export function openWorkQueue(places: number): WorkQueue {
       }
       const begin = () => {
         stopWaiting()
-        noteWait(performance.now() - asked)
+        observer?.waited((performance.now() - asked) / 1_000)
         return measured(work)
       }
       try {
@@ -140,7 +130,7 @@ export function openWorkQueue(places: number): WorkQueue {
       }
     },
     runPatiently: (work) => queue.add(() => measured(work), { priority: patient }),
-    figures: () => ({ ...figures, running: queue.pending, waiting: queue.size }),
+    figures: () => ({ running: queue.pending, waiting: queue.size }),
   }
 }
 

@@ -5,7 +5,7 @@ import { requestIdHeader, viewHeader } from '#lib/http/page-headers.ts'
 import { answerOf } from '#lib/http/respond.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
-import { openMetrics } from '#lib/kernel/metrics.ts'
+import { metrics } from '#lib/kernel/metrics.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
@@ -47,7 +47,7 @@ const webMethods: ReadonlySet<string> = new Set(httpMethods)
 export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
   const { config, log } = runtime
   const common = securityHeaders(config)
-  const counts = config.metricsToken ? openMetrics().counts : null
+  const counted = metrics()
   return (req, res) => {
     const peer = req.socket.remoteAddress ?? ''
     const requestId = requestIdOf(req, isTrustedPeer(peer, config))
@@ -55,7 +55,7 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
     req.headers['x-authserver-peer'] = peer
     req.headers[requestIdHeader] = requestId
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
-    if (counts) measureRequest(counts, req, res)
+    if (counted) measureRequest(counted, req, res)
     const head: CommonHead = { common, requestId }
     answer(runtime, pages, req, res, head).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'request failed')

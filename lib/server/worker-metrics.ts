@@ -1,7 +1,5 @@
 import cluster from 'node:cluster'
-import { ownFamilies, startMetrics } from '#lib/http/process-metrics.ts'
-import { version } from '#lib/http/version.ts'
-import { openMetrics } from '#lib/kernel/metrics.ts'
+import { startMetrics } from '#lib/http/process-metrics.ts'
 import {
   type Families,
   ignore,
@@ -15,22 +13,21 @@ const gatherMillis = 2_000
 
 /** Starts counting in this process. A worker also asks the other workers, and answers their questions. */
 export async function openProcessMetrics(): Promise<void> {
-  await startMetrics(version)
+  const metrics = await startMetrics(process.env[placeVariable])
   const { worker } = cluster
   if (!worker) return
-  const place = process.env[placeVariable] ?? '1'
   const send = (message: MetricsMessage) => worker.send(message, ignore)
   const asked = new Map<number, (processes: readonly Families[]) => void>()
   process.on('message', (message: unknown) => {
     if (!isMetricsMessage(message)) return
     if (message.kind === 'gathered') asked.get(message.id)?.(message.processes)
     if (message.kind !== 'question') return
-    void ownFamilies(place).then((families) =>
-      send({ about: 'metrics', id: message.id, kind: 'answer', families }),
-    )
+    void metrics
+      .families()
+      .then((families) => send({ about: 'metrics', id: message.id, kind: 'answer', families }))
   })
   let lastId = 0
-  openMetrics().gather = async () => {
+  metrics.gather = async () => {
     const id = ++lastId
     const { promise, resolve } = Promise.withResolvers<readonly Families[]>()
     asked.set(id, resolve)
@@ -39,6 +36,6 @@ export async function openProcessMetrics(): Promise<void> {
     const processes = await promise
     clearTimeout(late)
     asked.delete(id)
-    return processes.length > 0 ? processes : [await ownFamilies(place)]
+    return processes.length > 0 ? processes : [await metrics.families()]
   }
 }

@@ -4,6 +4,7 @@ import { request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvents } from '#lib/domain/audit-events.ts'
+import { startMetrics } from '#lib/http/process-metrics.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
 import { openPages } from '#lib/server/pages.ts'
@@ -23,6 +24,7 @@ let port = 0
 beforeAll(async () => {
   app = await server({ env: { METRICS_TOKEN: token } })
   client = await aClient(app.store)
+  await startMetrics()
   const pages = openPages(
     async (_req, res) => {
       res.statusCode = 404
