@@ -223,7 +223,7 @@ function encryptionKeys(
 }
 
 /** The message for a missing key file of an existing installation. */
-export function keyFileLost(file: string): string {
+function keyFileLost(file: string): string {
   return `The encryption key ${file} is missing. Restore it from your backup, or set ENCRYPTION_KEY.`
 }
 

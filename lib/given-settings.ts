@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 type VariableName = keyof typeof variables.shape
 
 /** Settings that may come from a file: `<name>_FILE` contains its path. */
-export const secretSettings = [
+const secretSettings = [
   'ADMIN_PASSWORD',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
@@ -67,7 +67,7 @@ export function quotedSettings(env: Environment): readonly string[] {
 }
 
 /** True when a text begins and ends with the same quote. */
-export function isQuoted(text: string): boolean {
+function isQuoted(text: string): boolean {
   return /^(["'`]).*\1$/s.test(text)
 }
 

@@ -34,7 +34,7 @@ const environment = {
 /** @type {Record<string, { title: string, work: () => Promise<Result>, onlyNamed?: true }>} */
 const parts = {
   types: { title: 'Type check', work: () => script('typecheck') },
-  lint: { title: 'Format and lint', work: () => script('lint') },
+  lint: { title: 'Format, lint and unused code', work: () => script('lint') },
   sqlite: { title: 'Unit and HTTP tests on SQLite', work: () => unitTests('sqlite', {}) },
   postgresql: { title: 'Unit and HTTP tests on PostgreSQL', work: postgresqlTests },
   build: { title: 'Build', work: () => script('build') },

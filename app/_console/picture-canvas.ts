@@ -16,7 +16,7 @@ export interface ReadPicture {
 
 /** Bounds of both sides of a stored picture, in pixels (docs/specification.md "Limits"). */
 export const minSidePixels = 10
-export const maxSidePixels = 512
+const maxSidePixels = 512
 
 const previewSidePixels = 1_024
 /** Formats that every canvas can encode; anything else becomes a PNG. */

@@ -57,7 +57,7 @@ export function mayManage(caller: Caller): boolean {
 }
 
 /** Returns the administrative ones among the given permissions. */
-export async function administrativeAmong(
+async function administrativeAmong(
   ctx: Context,
   permissionIds: readonly number[],
 ): Promise<readonly number[]> {

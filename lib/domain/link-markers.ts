@@ -19,7 +19,7 @@ export type MarkerRefusal =
 /** A link can be followed this long after it was sent, in seconds; delayed mail still arrives in time. */
 export const linkSeconds = 1_800
 /** The form can be submitted this long after its link was followed, in seconds. */
-export const markerSeconds = 1_800
+const markerSeconds = 1_800
 /** Minimum time between two links, in seconds. A newer link replaces the older one. */
 const renewalSeconds = 60
 

@@ -4,7 +4,7 @@ import { singleton } from '#lib/kernel/singleton.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
 /** Bounds for all sign-ins in progress together. Any visitor can create one, and its row stays for an hour. */
-export const maxOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
+const maxOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
 /** Bound for stored requests (sent by form). The request that consumes one follows at once or never. */
 export const maxStoredRequests = 4_000
 /** A process checks the bounds after storing this many rows. */

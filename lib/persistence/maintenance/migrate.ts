@@ -38,7 +38,7 @@ export class DatabaseAddressError extends Error {
 }
 
 /** Another transaction keeps a table locked that a migration changes. */
-export class TableLockedError extends Error {
+class TableLockedError extends Error {
   override readonly name = 'TableLockedError'
 
   constructor(cause: unknown) {

@@ -43,7 +43,7 @@ export function containsPlaces(provider: Provider, column: string, places: Place
 }
 
 /** True when every position has a single character. */
-export function isPlain(places: Places): boolean {
+function isPlain(places: Places): boolean {
   return places.every((cases) => cases.length === 1)
 }
 
@@ -51,7 +51,7 @@ export function isPlain(places: Places): boolean {
  * `ILIKE` folds the letters of the database's locale, possibly only ASCII. A character list per position covers all
  * cases in any database.
  */
-export function regularExpression(places: Places): string {
+function regularExpression(places: Places): string {
   return places
     .map(([character = '', ...others]) => {
       if (others.length > 0) return `[${character}${others.join('')}]`

@@ -59,7 +59,7 @@ export function withoutForm({
   return isNone ? { reason: 'missing' } : end
 }
 
-export const linkPaths = { activate: '/account/activate', reset: '/reset-password' } as const
+const linkPaths = { activate: '/account/activate', reset: '/reset-password' } as const
 
 /** A valid link, with its code as sent, its recipient, and the language of its mail. */
 interface LinkToFollow extends LiveLink {

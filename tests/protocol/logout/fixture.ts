@@ -47,7 +47,7 @@ export async function logoutServer() {
 }
 
 /** The `Cookie` header of a browser on a session. */
-export function cookieOf(session: TestSession, browserCookie = 'a-browser'): string {
+function cookieOf(session: TestSession, browserCookie = 'a-browser'): string {
   return `authserver-session=${session.cookie}; authserver-browser=${browserCookie}`
 }
 

@@ -8,7 +8,7 @@ import type { TestClient, TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 /** The default verifier of these tests' codes. */
-export const verifier = 'verifier-0123456789-abcdefghijklmnopqrstuvwxyz'
+const verifier = 'verifier-0123456789-abcdefghijklmnopqrstuvwxyz'
 
 /** An unredeemed code, as the authorization endpoint stores it. */
 export interface IssuedCode {
