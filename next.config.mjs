@@ -31,25 +31,6 @@ const config = {
     'rate-limiter-flexible',
     'sharp',
   ],
-  async rewrites() {
-    return {
-      beforeFiles: [
-        // An endpoint answered with a page: it is rendered under the endpoint's own address. The
-        // start file sets the header and strips it from outside.
-        {
-          source: '/:path*',
-          has: [{ type: 'header', key: 'x-authserver-view', value: '(?<view>[a-z-]+)' }],
-          destination: '/views/:view',
-        },
-        // Nobody asks for such a page itself.
-        {
-          source: '/views/:path*',
-          missing: [{ type: 'header', key: 'x-authserver-view' }],
-          destination: '/no-such-page',
-        },
-      ],
-    }
-  },
 }
 
 /**

@@ -5,7 +5,7 @@ import { contracts } from '#lib/api/contract/index.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
-import { reportUnavailable } from '#lib/http/page-outcome.ts'
+import { reportUnavailable } from '#lib/http/page-data.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 
 /** The typed client of both APIs. */

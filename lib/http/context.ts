@@ -9,14 +9,10 @@ import { TimeIsUpError, withinTime } from '#lib/kernel/within-time.ts'
 import type { Configuration, Store } from '#lib/persistence/store.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
-import { requestIdHeader } from './page-headers.ts'
-
-/** Set by the start file, which strips this header from client requests. */
-const peerHeader = 'x-authserver-peer'
 
 /** The start file's request id, or a new one without the start file. */
-export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
-  return request.headers.get(requestIdHeader) ?? randomUuid()
+export function requestIdOf({ requestId }: Pick<HttpRequest, 'requestId'>): string {
+  return requestId ?? randomUuid()
 }
 
 /**
@@ -24,7 +20,7 @@ export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
  * @param options.fromMemory accept a recently read configuration while the database is unreachable
  */
 export async function contextFor(
-  request: Pick<HttpRequest, 'headers' | 'closed'>,
+  request: Pick<HttpRequest, 'headers' | 'peer' | 'closed'>,
   requestId: string,
   { fromMemory = false } = {},
 ): Promise<Context> {
@@ -33,11 +29,11 @@ export async function contextFor(
     ? await readOrKnown(store.configuration, store.knownConfiguration)
     : { value: await currentConfiguration(store), isFromMemory: false }
   const settings = requireSettings(await configuration.settings())
-  const { headers } = request
+  const { headers, peer = '' } = request
   return {
     now: clock(),
     requestId,
-    ip: clientAddress(headers.get(peerHeader) ?? '', headers, config),
+    ip: clientAddress(peer, headers, config),
     userAgent: cutBytes(withoutControls(headers.get('user-agent') ?? ''), 512),
     acceptLanguage: headers.get('accept-language') ?? '',
     config,

@@ -15,8 +15,7 @@ import {
 } from './exchange.ts'
 import { type FailureShape, failureOutcome } from './failures.ts'
 import { readIncoming } from './incoming.ts'
-import { pageSettingsHeader } from './page-headers.ts'
-import { encodePageSettings } from './page-settings.ts'
+import { pageSettingsOf } from './page-settings.ts'
 import { answerOf } from './respond.ts'
 import { failedOriginCheck } from './same-origin.ts'
 
@@ -110,8 +109,7 @@ async function answer(
   if (!ctx || outcome.kind !== 'page') {
     return answerOf(outcome, config, cors, ctx?.acceptLanguage)
   }
-  const settings = { [pageSettingsHeader]: encodePageSettings(ctx.settings, config) }
-  return answerOf(outcome, config, { ...cors, ...settings })
+  return { ...answerOf(outcome, config, cors), settings: pageSettingsOf(ctx.settings, config) }
 }
 
 function isForeign(

@@ -1,4 +1,6 @@
 import { noStore } from '#lib/kernel/outcome.ts'
+import type { View } from '#lib/kernel/view.ts'
+import type { PageSettings } from './page-settings.ts'
 
 /**
  * A request as endpoints read it: a web `Request`, or the start file's adapter of a Node.js request. The adapter costs
@@ -9,6 +11,10 @@ export interface HttpRequest {
   /** Absolute, at the public address. */
   readonly url: string
   readonly headers: Pick<Headers, 'get' | 'has'>
+  /** Address of the connection's other end; absent without the start file. */
+  readonly peer?: string
+  /** The request's id; absent without the start file. */
+  readonly requestId?: string
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null
   /**
    * Reads the whole body, in place of `body`.
@@ -31,7 +37,14 @@ export interface Answer {
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[]
   readonly body: string | Uint8Array<ArrayBuffer> | null
+  /** The page that Next.js renders in place of the body. */
+  readonly view?: View
+  /** The settings that the endpoint used, for its page. */
+  readonly settings?: PageSettings
 }
+
+/** An answer with a page. */
+export type ViewAnswer = Answer & Required<Pick<Answer, 'view'>>
 
 /** Values of a path's variable segments, as Next passes them to a route file. */
 export interface Segment {

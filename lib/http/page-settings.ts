@@ -4,7 +4,6 @@ import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { PasswordRuleView } from '#lib/kernel/view.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { cookieName } from './cookies.ts'
-import { encodeHeader } from './page-headers.ts'
 import { version } from './version.ts'
 
 /** The settings that pages show. */
@@ -42,15 +41,8 @@ export async function readSettings(store: Store): Promise<SettingsRecord | null>
   return value.settings()
 }
 
-/**
- * The settings that pages show, encoded for `pageSettingsHeader`.
- * @param settings null without the database: a page can still explain the failure
- */
-export function encodePageSettings(settings: SettingsRecord | null, config: Config): string {
-  return encodeHeader(JSON.stringify(pageSettingsOf(settings, config)))
-}
-
-function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
+/** @param settings null without the database: a page can still explain the failure */
+export function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
   const { appName = config.appName, uiTheme = '', smtpEnabled = false } = settings ?? {}
   const rule = passwordRule(settings?.passwordPolicy ?? '')
   return {

@@ -1,15 +1,10 @@
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
 import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import type { View } from '#lib/kernel/view.ts'
-import {
-  decodeHeader,
-  pageSettingsHeader,
-  requestIdHeader,
-  viewDataHeader,
-  visitorHeader,
-} from './page-headers.ts'
+import { findPageData, type PageData } from './page-data.ts'
 import type { PageSettings } from './page-settings.ts'
 
 /**
@@ -19,7 +14,7 @@ import type { PageSettings } from './page-settings.ts'
 export async function viewData<P extends View['page']>(
   page: P,
 ): Promise<Extract<View, { page: P }>> {
-  const view = await readView()
+  const { view } = await pageData()
   if (!isOf(view, page)) notFound()
   return view
 }
@@ -29,7 +24,7 @@ export async function viewData<P extends View['page']>(
  * run.
  */
 export async function visitor(): Promise<Visitor | null> {
-  return decode<Visitor>((await headers()).get(visitorHeader)) ?? null
+  return (await pageData()).visitor
 }
 
 /** Whether the browser has a console cookie. The session is not looked up and may have ended. */
@@ -39,18 +34,16 @@ export async function isSignedInToConsole(): Promise<boolean> {
 }
 
 /**
- * The request's id, as in the logs; '' without one. Not for the sign-in page, which is rendered once for many requests,
- * nor for the layout around every page.
+ * The request's id, as in the logs. Not for the sign-in page, which is rendered once for many requests, nor for the
+ * layout around every page.
  */
 export async function requestId(): Promise<string> {
-  return (await headers()).get(requestIdHeader) ?? ''
+  return (await pageData()).requestId
 }
 
-/** The settings every page shows, from the start file. */
+/** The settings every page shows. */
 export async function pageSettings(): Promise<PageSettings> {
-  const settings = decode<PageSettings>((await headers()).get(pageSettingsHeader))
-  if (!settings) throw new Error('Pages are rendered for the start file only.')
-  return settings
+  return (await pageData()).settings
 }
 
 /**
@@ -58,25 +51,22 @@ export async function pageSettings(): Promise<PageSettings> {
  * English.
  */
 export async function pageLanguage(): Promise<Language> {
-  const { locale = '' } = (await visitor()) ?? {}
-  const view = await readView()
-  const acceptLanguage = (await headers()).get('accept-language') ?? ''
-  const wanted = locale ? [locale] : (view?.uiLocales ?? [])
+  const { visitor, view, acceptLanguage } = await pageData()
+  const wanted = visitor?.locale ? [visitor.locale] : (view?.uiLocales ?? [])
   return chooseLanguage(wanted, acceptLanguage)
 }
 
-async function readView(): Promise<View | undefined> {
-  return decode<View>((await headers()).get(viewDataHeader))
+/** Also keeps Next.js from rendering the page at build time, when there is no request. */
+async function pageData(): Promise<PageData> {
+  await connection()
+  const data = findPageData()
+  if (!data) throw new Error('Pages are rendered for the start file only.')
+  return data
 }
 
 function isOf<P extends View['page']>(
-  view: View | undefined,
+  view: View | null,
   page: P,
 ): view is Extract<View, { page: P }> {
   return view?.page === page
-}
-
-/** Our own start file wrote the header, so its shape is not validated again. */
-function decode<T>(header: string | null): T | undefined {
-  return header ? (JSON.parse(decodeHeader(header)) as T) : undefined
 }

@@ -2,10 +2,10 @@ import type { Config } from '#lib/config.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import type { View } from '#lib/kernel/view.ts'
 import { setCookie } from './cookies.ts'
-import type { Answer } from './exchange.ts'
+import type { Answer, ViewAnswer } from './exchange.ts'
 import { formPostPage } from './form-post-page.ts'
-import { encodeHeader, viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -23,7 +23,13 @@ export function answerOf(
   const body = write(outcome, headers, acceptLanguage)
   const cookies = (outcome.cookies ?? []).map((change) => setCookie(change, config))
   const status = 'status' in outcome ? outcome.status : 200
-  return { status, headers: Object.assign(headers, outcome.headers, more), cookies, body }
+  const answer = { status, headers: Object.assign(headers, outcome.headers, more), cookies, body }
+  return outcome.kind === 'page' ? { ...answer, view: outcome.view } : answer
+}
+
+/** The answer with a page that no endpoint gives. */
+export function viewAnswer(status: number, view: View, config: Config): ViewAnswer {
+  return { ...answerOf({ kind: 'page', status, view }, config), view }
 }
 
 /** Sets the headers of the outcome's kind and returns the body. */
@@ -54,8 +60,6 @@ function write(
       return writeFormPost(outcome, headers, acceptLanguage)
     case 'page':
       headers['Cache-Control'] = 'no-store'
-      headers[viewHeader] = outcome.view.page
-      headers[viewDataHeader] = encodeHeader(JSON.stringify(outcome.view))
       return null
     default:
       return outcome satisfies never

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { admit } from '#lib/console/guard.ts'
+import { admit, type Visitor } from '#lib/console/guard.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { readCookies } from '#lib/http/cookies.ts'
-import type { Answer } from '#lib/http/exchange.ts'
-import { encodeHeader, visitorHeader } from '#lib/http/page-headers.ts'
-import { answerOf } from '#lib/http/respond.ts'
+import type { ViewAnswer } from '#lib/http/exchange.ts'
+import { viewAnswer } from '#lib/http/respond.ts'
 import { failedOriginCheck } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { isReadableForm } from './form-body.ts'
@@ -21,24 +20,24 @@ const formLimits = {
 const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 } as const
 
 /**
- * Admits a request to a console page and attaches the visitor's data to it.
+ * Admits a request to a console page.
  * @param refuse sends the error page of an endpoint's answer
  * @param known the actions of the build; null when unknown in advance
- * @returns false when the response was already sent
+ * @returns the visitor, null without a session; null when the response was already sent
  */
 export async function guardConsole(
   { config, log }: Runtime,
   req: IncomingMessage,
   res: ServerResponse,
-  refuse: (answer: Answer) => Promise<void>,
+  refuse: (answer: ViewAnswer) => Promise<void>,
   known: KnownActions | null = null,
-): Promise<boolean> {
+): Promise<{ readonly visitor: Visitor | null } | null> {
   const headers = webHeaders(req)
   const requestId = String(res.getHeader('X-Request-Id'))
   const refuseForm = async (reason: keyof typeof refusalStatus) => {
     const view = { page: 'error', reason, uiLocales: [] } as const
-    await refuse(answerOf({ kind: 'page', status: refusalStatus[reason], view }, config))
-    return false
+    await refuse(viewAnswer(refusalStatus[reason], view, config))
+    return null
   }
   if (req.method === 'POST') {
     const check = failedOriginCheck({ headers }, config.baseUrl, config.adminConsoleUrl)
@@ -55,12 +54,13 @@ export async function guardConsole(
     // After an action, Next fetches the following page from this server directly, without a proxy in between.
     delete req.headers['x-forwarded-proto']
   }
-  const ctx = await contextFor({ headers }, requestId)
+  const peer = req.socket.remoteAddress ?? ''
+  const ctx = await contextFor({ headers, peer }, requestId)
   const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
   // An action reports an ended session itself, so that typed input is not lost.
   if (admission?.kind === 'redirect' && !req.headers['next-action']) {
     sendToSignIn(res, req.headers.rsc !== undefined, admission.location)
-    return false
+    return null
   }
   if (req.method === 'POST') {
     // The session was looked up: a cookie alone proves nothing.
@@ -69,10 +69,7 @@ export async function guardConsole(
     // Next would report a malformed form as a server failure. The bodies of refused visitors are never read.
     if (!(await isReadableForm(req, limits.parts, known))) return refuseForm('form_broken')
   }
-  if (admission?.kind === 'admitted') {
-    req.headers[visitorHeader] = encodeHeader(JSON.stringify(admission.visitor))
-  }
-  return true
+  return { visitor: admission?.kind === 'admitted' ? admission.visitor : null }
 }
 
 /** @param byScript Next's router reloads the whole page when the answer is not in its own format */

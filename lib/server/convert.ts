@@ -2,16 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
 
-/** Prefix of the server's own headers. */
-const ownHeaders = 'x-authserver-'
-
-/** Removes headers from a request that only this server may set. */
-export function stripOwnHeaders(req: IncomingMessage): void {
-  for (const name of Object.keys(req.headers)) {
-    if (name.startsWith(ownHeaders)) delete req.headers[name]
-  }
-}
-
 /** Path and query of a request line in any form; always begins with a slash. */
 export function requestTarget(req: IncomingMessage): string {
   const target = (req.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/, '')
@@ -22,7 +12,12 @@ export function requestTarget(req: IncomingMessage): string {
  * Adapts a Node.js request for endpoints. The public address replaces the host, whatever the client sent in `Host`. The
  * endpoint limits how much of the body is read.
  */
-export function toHttpRequest(req: IncomingMessage, baseUrl: string, target: string): HttpRequest {
+export function toHttpRequest(
+  req: IncomingMessage,
+  baseUrl: string,
+  target: string,
+  requestId: string,
+): HttpRequest {
   const value = (name: string) => {
     const found = req.headers[name.toLowerCase()]
     return found === undefined ? null : Array.isArray(found) ? found.join(', ') : found
@@ -36,6 +31,8 @@ export function toHttpRequest(req: IncomingMessage, baseUrl: string, target: str
     method,
     url: baseUrl + target,
     headers: { get: value, has: (name) => value(name) !== null },
+    peer: req.socket.remoteAddress ?? '',
+    requestId,
     body: null,
     closed: () => closedSignal(req.socket),
     ...(hasBody ? { readWhole: (limit: number) => readWhole(req, limit) } : {}),
@@ -111,7 +108,7 @@ export function sendAnswer(
   }
   for (const name in headers) {
     const value = headers[name]
-    if (value === undefined || name.startsWith(ownHeaders)) continue
+    if (value === undefined) continue
     // Computed from the body below. Without a body (`HEAD`), the answer's own value is sent.
     if (name === 'Content-Length' && body !== null) continue
     list.push(name, value)
@@ -133,8 +130,7 @@ export function copyHead(
   except: ReadonlySet<string>,
 ): void {
   for (const [name, value] of Object.entries(headers)) {
-    const isOwn = name.startsWith(ownHeaders)
-    if (!isOwn && !except.has(name.toLowerCase())) res.setHeader(name, value)
+    if (!except.has(name.toLowerCase())) res.setHeader(name, value)
   }
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
 }

@@ -1,23 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
 import { httpMethods, type RouteFunction } from '#lib/http/exchange.ts'
-import { requestIdHeader, viewHeader } from '#lib/http/page-headers.ts'
-import { answerOf } from '#lib/http/respond.ts'
+import { viewAnswer } from '#lib/http/respond.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { metrics } from '#lib/kernel/metrics.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { answerLogged } from './api-request-log.ts'
 import { compressedAnswer } from './compressed-answers.ts'
-import {
-  type CommonHead,
-  requestTarget,
-  sendAnswer,
-  stripOwnHeaders,
-  toHttpRequest,
-} from './convert.ts'
+import { type CommonHead, requestTarget, sendAnswer, toHttpRequest } from './convert.ts'
 import { pagePath } from './page-path.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
@@ -32,12 +24,6 @@ const maxRequestIdLength = 128
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 /** Characters permitted in `Host` (RFC 9110 section 7.2). */
 const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
-/** The page for a path without one. */
-const nothingThere: Outcome = {
-  kind: 'page',
-  status: 404,
-  view: { page: 'not-found', uiLocales: [] },
-}
 const webMethods: ReadonlySet<string> = new Set(httpMethods)
 
 /**
@@ -51,9 +37,6 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
   return (req, res) => {
     const peer = req.socket.remoteAddress ?? ''
     const requestId = requestIdOf(req, isTrustedPeer(peer, config))
-    stripOwnHeaders(req)
-    req.headers['x-authserver-peer'] = peer
-    req.headers[requestIdHeader] = requestId
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
     if (counted) measureRequest(counted, req, res)
     const head: CommonHead = { common, requestId }
@@ -93,7 +76,11 @@ async function answer(
   req.url = plain + target.slice(path.length)
   if (isForPage(req.method ?? '', plain)) return pages.serve(req, res, plain)
   if (isKnown(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
-  return pages.serveView(req, res, answerOf(nothingThere, runtime.config))
+  return pages.serveView(
+    req,
+    res,
+    viewAnswer(404, { page: 'not-found', uiLocales: [] }, runtime.config),
+  )
 }
 
 /**
@@ -129,16 +116,16 @@ async function answerDirectly(
   }
   const isApi = template.startsWith('/api/')
   if (!isApi && req.headers.rsc !== undefined) return refuseRouter(res, head)
-  const request = toHttpRequest(req, config.baseUrl, requestTarget(req))
+  const request = toHttpRequest(req, config.baseUrl, requestTarget(req), head.requestId)
   const segment = { params: Promise.resolve(params) }
   const answer = config.debugApiRequests
     ? await answerLogged(log, head.requestId, request, (seen) => handler.answer(seen, segment))
     : await handler.answer(request, segment)
   // The client has disconnected and would not see a page.
   if (req.socket.destroyed) return
-  if (answer.headers[viewHeader] !== undefined) {
+  if (answer.view) {
     setHead(res, head)
-    return pages.serveView(req, res, answer)
+    return pages.serveView(req, res, { ...answer, view: answer.view })
   }
   const acceptEncoding = String(req.headers['accept-encoding'] ?? '')
   sendAnswer(await compressedAnswer(answer, acceptEncoding), res, head, method !== 'HEAD')

@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageOutcome } from '#lib/http/page-outcome.ts'
+import type { PageData } from '#lib/http/page-data.ts'
 import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import type { Unavailable } from '#lib/kernel/errors.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 import type { Log } from '#lib/kernel/log.ts'
+
+interface FailureOptions {
+  readonly framed?: boolean
+  readonly outcome?: Pick<PageData, 'retryAfterSeconds'>
+}
 
 /**
  * Adds an explanation to failed pages, because Next's own page is blank without scripts. The page quotes the request
@@ -19,9 +24,10 @@ export function explainFailedPage(
   req: IncomingMessage,
   res: ServerResponse,
   requestId: string,
-  { framed = false, outcome }: { readonly framed?: boolean; readonly outcome?: PageOutcome } = {},
+  { framed = false, outcome }: FailureOptions = {},
 ): void {
   const { write, end, flushHeaders } = res
+  const path = req.url?.split('?', 1)[0]
   const chunks: Buffer[] = []
   const keep = (chunk: unknown) => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
@@ -44,7 +50,7 @@ export function explainFailedPage(
       setUnavailableHead(res, retryAfterSeconds)
       return Reflect.apply(end, res, [failedPage(req, requestId, 'unavailable')])
     }
-    log.error({ requestId, path: req.url?.split('?', 1)[0] }, 'failed to render a page')
+    log.error({ requestId, path }, 'failed to render a page')
     const own = framed ? explained(Buffer.concat(chunks).toString(), req, requestId) : null
     setPageHead(res)
     return Reflect.apply(end, res, [own ?? failedPage(req, requestId)])

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { encodePageSettings, readSettings } from '#lib/http/page-settings.ts'
+import { type PageData, withPageData } from '#lib/http/page-data.ts'
+import { type PageSettings, pageSettingsOf, readSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
 import { occursMoreThan } from '#lib/kernel/text.ts'
@@ -20,6 +21,8 @@ export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise
 export interface NextRenderer {
   /** Drops a query that is far too long, because no page would read it. */
   readonly next: NextHandler
+  /** Lets Next render a page with this data. */
+  render(req: IncomingMessage, res: ServerResponse, data: PageData): Promise<void>
   readonly runtime: Runtime
   readonly development: boolean
   readonly sharedPages: SharedPages
@@ -30,7 +33,7 @@ export interface NextRenderer {
    * The settings to show, or the last known ones while the database is unreachable, so that a page can still explain
    * the failure.
    */
-  settingsHeader(requestId: string): Promise<string>
+  settings(requestId: string): Promise<PageSettings>
 }
 
 /** @param development pages are compiled on demand */
@@ -40,26 +43,26 @@ export function openNextRenderer(
   development: boolean,
 ): NextRenderer {
   const { config, store, log } = runtime
+  const handle: NextHandler = (req, res) => {
+    if (req.url && occursMoreThan(maxParameters, req.url, '&')) req.url = req.url.split('?', 1)[0]
+    return next(req, res)
+  }
   return {
-    next(req, res) {
-      if (req.url && occursMoreThan(maxParameters, req.url, '&')) {
-        req.url = req.url.split('?', 1)[0]
-      }
-      return next(req, res)
-    },
+    next: handle,
+    render: (req, res, data) => withPageData(data, () => handle(req, res)),
     runtime,
     development,
     sharedPages: openSharedPages(),
     compressedFile: development ? () => undefined : openCompressedFiles(programFolder),
     policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
-    async settingsHeader(requestId) {
+    async settings(requestId) {
       const settings = await readSettings(store).catch((error: unknown) => {
         if (!asUnavailable({ log, requestId }, error)) {
           log.error({ err: error, requestId }, 'failed to read the settings of a page')
         }
         return null
       })
-      return encodePageSettings(settings, config)
+      return pageSettingsOf(settings, config)
     },
   }
 }

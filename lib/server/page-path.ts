@@ -2,6 +2,8 @@ import { decoded } from '#lib/kernel/url.ts'
 
 /** Next's page for failures. Requested directly, it would itself count as a failure. */
 const failurePage = '/_global-error'
+/** Pages of endpoints' answers: only `lib/server/view-renderer.ts` opens them. */
+const viewPages = /^\/views(?:\/|$)/
 const noPage = '/no-such-page'
 /** A path segment that leads elsewhere (RFC 3986 section 5.2.4), escaped or not. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
@@ -17,7 +19,9 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
  */
 export function pagePath(path: string): string {
   const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
-  return dotSegment.test(plain) || decoded(plain) === failurePage ? noPage : plain
+  const read = decoded(plain)
+  const isHidden = dotSegment.test(plain) || read === failurePage || viewPages.test(read)
+  return isHidden ? noPage : plain
 }
 
 function readable(path: string): string {

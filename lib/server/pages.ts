@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
-import type { Answer } from '#lib/http/exchange.ts'
-import { pageSettingsHeader } from '#lib/http/page-headers.ts'
-import { type PageOutcome, rendering } from '#lib/http/page-outcome.ts'
+import type { Visitor } from '#lib/console/guard.ts'
+import type { ViewAnswer } from '#lib/http/exchange.ts'
+import type { PageData } from '#lib/http/page-data.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
@@ -24,7 +24,7 @@ export interface Pages {
   /** Sends a page or an asset. */
   serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>
   /** Sends the page of an endpoint's answer, under the address and status of that answer. */
-  serveView(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void>
+  serveView(req: IncomingMessage, res: ServerResponse, answer: ViewAnswer): Promise<void>
 }
 
 /**
@@ -53,7 +53,7 @@ async function sendPage(
   res: ServerResponse,
   path: string,
 ): Promise<void> {
-  const { next, runtime, development } = renderer
+  const { runtime, development } = renderer
   if (isStaticFile(path, development)) return sendFile(renderer, req, res, path)
   const isConsole = areaOf(path) !== null
   // Only the console has server actions, and only POST calls them.
@@ -62,8 +62,9 @@ async function sendPage(
   if (action !== undefined && actions && !actions.has(String(action))) {
     return refuseAction(res, String(action))
   }
-  const refuse = (answer: Answer) => renderView(renderer, req, res, answer)
+  const refuse = (answer: ViewAnswer) => renderView(renderer, req, res, answer)
   const requestId = String(res.getHeader('X-Request-Id'))
+  let visitor: Visitor | null = null
   if (isConsole) {
     const entered = await guardConsole(runtime, req, res, refuse, actions).catch(
       (error: unknown) => {
@@ -72,19 +73,26 @@ async function sendPage(
         if (!unavailable)
           log.error({ err: error, requestId }, 'failed to open a page of the console')
         if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
-        return false
+        return null
       },
     )
     if (!entered) return
+    visitor = entered.visitor
   }
   const policy = renderer.policyOf(randomToken(16))
   req.headers['content-security-policy'] = policy
-  req.headers[pageSettingsHeader] = await renderer.settingsHeader(requestId)
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
-  const outcome: PageOutcome = { retryAfterSeconds: null }
-  explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole, outcome })
-  return rendering(outcome, () => next(req, res))
+  const data: PageData = {
+    requestId,
+    settings: await renderer.settings(requestId),
+    view: null,
+    visitor,
+    acceptLanguage: req.headers['accept-language'] ?? '',
+    retryAfterSeconds: null,
+  }
+  explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole, outcome: data })
+  return renderer.render(req, res, data)
 }
 
 /** Sends a file through Next, compressed when a copy exists and the browser accepts it. */

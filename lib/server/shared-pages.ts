@@ -1,16 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import type { PageSettings } from '#lib/http/page-settings.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { View } from '#lib/kernel/view.ts'
 
 /** All inputs of a view's page. */
 export interface PageSource {
-  /** Path and query that the browser shows. */
-  readonly url: string
-  /** The view as JSON. */
-  readonly view: string
-  /** The settings that pages show, encoded for their header. */
-  readonly settings: string
+  readonly view: View
+  readonly settings: PageSettings
   /** The browser's language, among those with a catalog. */
   readonly language: string
   /** Of the page's policy: fresh for every answer. */
@@ -73,19 +70,18 @@ export function openSharedPages(): SharedPages {
   return {
     async send(source, view, res, render) {
       const { ceremonyId, email } = view
-      const shown = email === '' ? view : { ...view, email: standIn.email }
-      const common = {
-        ...source,
-        nonce: standIn.nonce,
-        url: source.url.replaceAll(ceremonyId, standIn.ceremonyId),
-        view: JSON.stringify(shown).replaceAll(ceremonyId, standIn.ceremonyId),
+      const shown = {
+        ...view,
+        ceremonyId: standIn.ceremonyId,
+        email: email === '' ? '' : standIn.email,
       }
+      const common = { ...source, nonce: standIn.nonce, view: shown }
       const particular = (text: string) =>
         text
           .replaceAll(standIn.nonce, source.nonce)
           .replaceAll(standIn.ceremonyId, ceremonyId)
           .replaceAll(standIn.email, email)
-      const key = JSON.stringify(Object.values(common))
+      const key = JSON.stringify(common)
       const known = pages.get(key) ?? (await underWay.get(key))
       if (known) return sendPage(res, known, particular)
       const rendering = Promise.withResolvers<Page | null>()

@@ -1,15 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from '#lib/http/exchange.ts'
-import {
-  decodeHeader,
-  encodeHeader,
-  pageSettingsHeader,
-  viewDataHeader,
-  viewHeader,
-} from '#lib/http/page-headers.ts'
+import type { Answer, ViewAnswer } from '#lib/http/exchange.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import type { View } from '#lib/kernel/view.ts'
 import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
 import type { NextRenderer } from './next-renderer.ts'
@@ -25,15 +17,14 @@ export async function renderView(
   renderer: NextRenderer,
   req: IncomingMessage,
   res: ServerResponse,
-  answer: Answer,
+  answer: ViewAnswer,
 ): Promise<void> {
   askForPage(req)
   const requestId = String(res.getHeader('X-Request-Id'))
   const source: PageSource = {
-    url: req.url ?? '/',
-    view: decodeHeader(answer.headers[viewDataHeader] ?? ''),
+    view: answer.view,
     // The settings that the endpoint used; without the database there are none.
-    settings: answer.headers[pageSettingsHeader] ?? (await renderer.settingsHeader(requestId)),
+    settings: answer.settings ?? (await renderer.settings(requestId)),
     language: chooseLanguage([], req.headers['accept-language'] ?? ''),
     nonce: randomToken(16),
   }
@@ -42,20 +33,18 @@ export async function renderView(
   // Lets Next set an error status; otherwise the endpoint's status is restored.
   res.statusCode = 200
   holdHead(res, answer)
-  const render = ({ url, view, settings, language, nonce }: PageSource) => {
-    req.url = url
+  const render = ({ view, settings, language, nonce }: PageSource) => {
     req.headers['content-security-policy'] = renderer.policyOf(nonce)
-    req.headers['accept-language'] = language
-    req.headers[pageSettingsHeader] = settings
-    req.headers[viewHeader] = answer.headers[viewHeader] ?? ''
-    req.headers[viewDataHeader] = encodeHeader(view)
     explainFailedPage(renderer.runtime.log, req, res, requestId)
-    return renderer.next(req, res)
+    // The browser's address stays: Next's scripts read it from the browser.
+    req.url = `/views/${view.page}`
+    const data = { requestId, settings, view, visitor: null, acceptLanguage: language }
+    return renderer.render(req, res, { ...data, retryAfterSeconds: null })
   }
-  const shown: View = JSON.parse(source.view)
   // In development mode files change, so pages are not cached.
-  if (renderer.development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
-  return renderer.sharedPages.send(source, shown, res, render)
+  const { view } = source
+  if (renderer.development || req.method !== 'GET' || !isSharedView(view)) return render(source)
+  return renderer.sharedPages.send(source, view, res, render)
 }
 
 /** Pages are rendered for GET, and the body has already been read. */

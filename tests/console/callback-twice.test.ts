@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#tests/support/granted.ts'
 import type { TestUser } from '#tests/support/people.ts'
+import { viewOf } from '#tests/support/views.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -20,8 +21,8 @@ afterAll(() => running.stop())
 
 /** The reason on an answer's page; empty for a redirect. */
 function reasonOf(response: Response): string {
-  const data = response.headers.get('x-authserver-view-data') ?? ''
-  return JSON.parse(Buffer.from(data, 'base64url').toString() || '{"reason":""}').reason
+  const view = viewOf(response)
+  return view?.page === 'error' ? view.reason : ''
 }
 
 const seen = (response: Response) => [response.status, reasonOf(response)]

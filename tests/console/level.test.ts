@@ -4,6 +4,7 @@ import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/fixture.ts'
 import { type Browser, browser } from '#tests/support/browser.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { viewOf } from '#tests/support/views.ts'
 import { type ConsoleServer, comeBack, consoleCookie, consoleServer } from './fixture.ts'
 
 /*
@@ -56,9 +57,9 @@ async function enterBefore(level: string, person: Browser, user: TestUser) {
   return comeBack(running.app, { person, fields: formPost.fields })
 }
 
-function reasonOf(response: Response): string {
-  const data = response.headers.get('x-authserver-view-data') ?? ''
-  return JSON.parse(Buffer.from(data, 'base64url').toString() || '{}').reason
+function reasonOf(response: Response): string | undefined {
+  const view = viewOf(response)
+  return view?.page === 'error' ? view.reason : undefined
 }
 
 test.each(['', 'openid', 'openid profile'])(

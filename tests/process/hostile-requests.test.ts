@@ -164,7 +164,7 @@ describe('headers of the wrong form', () => {
   })
 })
 
-describe('the server’s own headers', () => {
+describe('pages of endpoints', () => {
   const data = Buffer.from(JSON.stringify({ page: 'signed-out', uiLocales: [] })).toString(
     'base64url',
   )
@@ -176,7 +176,7 @@ describe('the server’s own headers', () => {
   }
 
   test.each(['/', '/auth/logout', '/no/such', '/views/signed-out', '/views/error'])(
-    'are ignored at %s',
+    'and their settings are chosen by no header of a visitor: %s',
     async (path) => {
       const plain = await server.fetch(path)
       const response = await server.fetch(path, { headers: forged })
@@ -188,7 +188,7 @@ describe('the server’s own headers', () => {
   )
 
   test.each(['/views/sign-in', '/views/error', '/views', '/views/sign-in/', '/%76iews/sign-in'])(
-    'alone lead to a page’s inside: %s does not exist',
+    'have no address of their own: %s',
     async (path) => {
       const response = await server.fetch(path)
       expect(response.status).toBe(404)

@@ -414,7 +414,7 @@ test('a client registers itself', async () => {
     const response = await app.fetch('/connect/register', {
       method: 'POST',
       body: JSON.stringify({ redirect_uris: ['https://app.example/cb'] }),
-      headers: { 'x-authserver-peer': '203.0.113.77' },
+      headers: { 'x-test-peer': '203.0.113.77' },
     })
     secrets.add((await response.json()).client_secret)
   })
@@ -444,7 +444,7 @@ test('a limit is reached: once for a key and window', async () => {
         username: `nobody-${attempts++}@example.org`,
         password: 'wrong',
       },
-      { headers: { 'x-authserver-peer': '203.0.113.78' } },
+      { headers: { 'x-test-peer': '203.0.113.78' } },
     )
   for (let i = 0; i < 30; i++) await ask()
   const entries = await writtenBy(async () => {

@@ -13,7 +13,7 @@ const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store, runtime } = app
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
 const publicClient = await aClient(store, { isPublic: true })
-const stranger = () => visitor(app, { 'x-authserver-peer': '203.0.113.200' })
+const stranger = () => visitor(app, { 'x-test-peer': '203.0.113.200' })
 const times = 200
 
 beforeEach(async () => {
@@ -77,7 +77,7 @@ const walks: Record<string, () => Promise<() => Promise<unknown>>> = {
       scope: 'nothing:such',
     }),
 }
-const from = { headers: { 'x-authserver-peer': '203.0.113.200' } }
+const from = { headers: { 'x-test-peer': '203.0.113.200' } }
 
 /**
  * Events that need a credential and so write nothing for anonymous callers. The test covers them in case that
@@ -119,7 +119,7 @@ test('at the same moment none is lost', async () => {
 
 test('an IPv6 network counts as one, and another one by itself', async () => {
   const leave = (address: string) =>
-    app.post('/auth/logout', {}, { headers: { 'x-authserver-peer': address } })
+    app.post('/auth/logout', {}, { headers: { 'x-test-peer': address } })
   for (let i = 0; i < 40; i++) await leave(`2001:db8:5:${i.toString(16)}::1`)
   expect((await told('logout')).rows).toBe(31)
   await leave('2001:db8:6::1')

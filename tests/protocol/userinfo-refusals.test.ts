@@ -332,7 +332,7 @@ describe('whatever happens', () => {
   it('an outage is 500 server_error with the request id, never a pass', async () => {
     const find = vi.spyOn(store.tokenHolders, 'find')
     find.mockRejectedValueOnce(new Error('the database is gone'))
-    const response = await ask(`Bearer ${token}`, { headers: { 'x-authserver-request-id': 'r-1' } })
+    const response = await ask(`Bearer ${token}`, { headers: { 'x-test-request-id': 'r-1' } })
     find.mockRestore()
     const body = await response.json()
     expect([response.status, body.error]).toEqual([500, 'server_error'])

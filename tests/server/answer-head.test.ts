@@ -32,8 +32,3 @@ test('one with a policy of its own has no other, and may be framed where it says
   expect(headers.get('content-security-policy')).toBe(policy)
   expect(headers.get('x-frame-options')).toBeNull()
 })
-
-test('what the server tells itself stays here', async () => {
-  const headers = await headOf({ headers: { 'x-authserver-view': 'sign-in' } })
-  expect(headers.get('x-authserver-view')).toBeNull()
-})

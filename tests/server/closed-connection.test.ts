@@ -8,7 +8,7 @@ import { listen, makeHttpServer } from '#lib/server/http-server.ts'
 async function waiting() {
   const signals: AbortSignal[] = []
   const server = makeHttpServer((req) => {
-    const signal = toHttpRequest(req, 'http://localhost', '/').closed?.()
+    const signal = toHttpRequest(req, 'http://localhost', '/', 'id').closed?.()
     if (signal) signals.push(signal)
     server.emit('asked')
   })

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'n
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findPageData, type PageData } from '#lib/http/page-data.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { openRuntime } from '#lib/runtime.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
@@ -16,13 +17,19 @@ let runtime: Runtime
 let server: Server
 let port = 0
 /** Requests that reached Next.js, in order. */
-const handed: { method: string; url: string; headers: IncomingHttpHeaders }[] = []
+const handed: {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  data: PageData | undefined
+}[] = []
 
 async function start(env: Record<string, string> = {}): Promise<Server> {
   const shared = { ...runtime, config: testConfig('file:/nowhere', env) }
   const pages = openPages(
     async (req, res) => {
-      handed.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers })
+      const { method = '', url = '', headers } = req
+      handed.push({ method, url, headers, data: findPageData() })
       res.statusCode = 200
       // Next.js overwrites this header.
       res.setHeader('Vary', 'rsc')
@@ -173,15 +180,9 @@ describe('everything else goes to Next', () => {
     expect(first.headers).not.toHaveProperty('strict-transport-security')
   })
 
-  /** The settings that the last page received. */
-  const pageSettings = () =>
-    JSON.parse(
-      Buffer.from(String(last()?.headers['x-authserver-page-settings']), 'base64url').toString(),
-    )
-
   it('with the settings that pages show', async () => {
     await ask('/a-page')
-    expect(pageSettings()).toEqual({
+    expect(last()?.data?.settings).toEqual({
       appName: 'authserver',
       uiTheme: '',
       smtpEnabled: false,
@@ -199,15 +200,21 @@ describe('everything else goes to Next', () => {
   ])('with the limit of pictures, 3 MiB at most: %s', async (limit, bytes) => {
     const limited = await start({ PROFILE_PICTURE_MAX_BYTES: limit })
     await ask('/a-page', {}, (limited.address() as AddressInfo).port)
-    expect(pageSettings().pictureMaxBytes).toBe(bytes)
+    expect(last()?.data?.settings.pictureMaxBytes).toBe(bytes)
     await stop(limited)
   })
 
-  it('without what a client says under the names of the server’s own headers', async () => {
-    const forged = { 'X-Authserver-View': 'sign-in', 'x-authserver-peer': '6.6.6.6' }
-    await ask('/a-page', { headers: forged })
-    expect(last()?.headers).not.toHaveProperty('x-authserver-view')
-    expect(last()?.headers['x-authserver-peer']).toBe('127.0.0.1')
+  it('with data of its own: requests at the same time share none', async () => {
+    const asked = handed.length
+    const paths = Array.from({ length: 20 }, (_, at) => `/a-page?at=${at}`)
+    const answers = await Promise.all(
+      paths.map((path, at) => ask(path, { headers: { 'accept-language': `x-${at}` } })),
+    )
+    for (const [at, path] of paths.entries()) {
+      const { data } = handed.slice(asked).find(({ url }) => url === path) ?? {}
+      expect(data?.acceptLanguage).toBe(`x-${at}`)
+      expect(data?.requestId).toBe(answers[at]?.headers['x-request-id'])
+    }
   })
 
   it('without a slash at the end', async () => {
@@ -228,8 +235,8 @@ describe('everything else goes to Next', () => {
   })
 
   it('under this server’s address, whatever host the request line names', async () => {
-    await ask('http://evil.example/auth/logout')
-    expect(last()?.url).toBe('/auth/logout')
+    await ask('http://evil.example/a-page')
+    expect(last()?.url).toBe('/a-page')
   })
 
   it('but not what the router says of a page of the console and Next cannot read', async () => {
@@ -267,8 +274,8 @@ describe('a path that nothing is at', () => {
       const { status, body } = await ask('/no/such', { method, headers, body: 'a=b' })
       expect([status, body]).toEqual([404, 'page'])
       const asked = handed.at(-1)
-      expect(asked).toMatchObject({ method: 'GET', url: '/no/such' })
-      expect(asked?.headers['x-authserver-view']).toBe('not-found')
+      expect(asked).toMatchObject({ method: 'GET', url: '/views/not-found' })
+      expect(asked?.data?.view).toEqual({ page: 'not-found', uiLocales: [] })
       expect(asked?.headers).not.toHaveProperty('next-action')
     },
   )
@@ -284,19 +291,16 @@ describe('a path that nothing is at', () => {
 })
 
 describe('an endpoint that answers with a page', () => {
-  it('has it rendered by Next under its own address and status, whatever the method was', async () => {
+  it('has it rendered by Next under its own status, whatever the method was', async () => {
     const { status, headers, body } = await ask('/auth/authorize?client_id=nobody', {
       headers: { 'next-router-prefetch': '1' },
     })
     expect([status, body]).toEqual([400, 'page'])
     const asked = handed.at(-1)
-    expect(asked).toMatchObject({ method: 'GET', url: '/auth/authorize?client_id=nobody' })
-    expect(asked?.headers['x-authserver-view']).toBe('error')
-    const view = String(asked?.headers['x-authserver-view-data'])
-    expect(JSON.parse(Buffer.from(view, 'base64url').toString())).toMatchObject({ page: 'error' })
+    expect(asked).toMatchObject({ method: 'GET', url: '/views/error' })
+    expect(asked?.data?.view).toMatchObject({ page: 'error', reason: 'client_not_found' })
     expect(asked?.headers).not.toHaveProperty('next-router-prefetch')
-    expect(asked?.headers['accept-language']).toBe('en')
-    expect(Object.keys(headers).filter((name) => name.startsWith('x-authserver-'))).toEqual([])
+    expect(asked?.data?.acceptLanguage).toBe('en')
     expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
     expect(asked?.headers['content-security-policy']).toBe(headers['content-security-policy'])
   })
@@ -314,7 +318,7 @@ describe('an endpoint that answers with a page', () => {
     expect([status, asked?.method]).toEqual([400, 'GET'])
     for (const name of ['content-length', 'content-type', 'x-nextjs-data', 'x-middleware-prefetch'])
       expect(asked?.headers, name).not.toHaveProperty(name)
-    expect(asked?.headers['accept-language']).toBe('fr')
+    expect(asked?.data?.acceptLanguage).toBe('fr')
     await ask('/auth/authorize', {
       method: 'POST',
       headers: { 'content-type': type, 'transfer-encoding': 'chunked' },
@@ -415,7 +419,7 @@ describe('a page of the console', () => {
       body: 'a=b',
     })
     expect(status).toBe(403)
-    expect(handed.at(-1)?.headers['x-authserver-view']).toBe('error')
+    expect(handed.at(-1)?.data?.view).toMatchObject({ reason: 'cross_site' })
   })
 
   it('takes a form whose origin is no address, when the browser says that it is our own', async () => {
@@ -448,7 +452,7 @@ describe('a page of the console', () => {
   it('gets the action of a visitor whose session has ended, to say so itself', async () => {
     await ask('/account/profile', { method: 'POST', headers: { 'next-action': 'a' }, body: '[]' })
     expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
-    expect(handed.at(-1)?.headers).not.toHaveProperty('x-authserver-visitor')
+    expect(handed.at(-1)?.data?.visitor).toBeNull()
   })
 
   it('hands on no call of an action that cannot be read', async () => {
@@ -456,13 +460,8 @@ describe('a page of the console', () => {
     for (const body of ['a=b', '["$1"]', '{}']) {
       const { status } = await ask('/account/profile', { method: 'POST', headers, body })
       expect(status, body).toBe(400)
-      expect(handed.at(-1)?.headers['x-authserver-view'], body).toBe('error')
+      expect(handed.at(-1)?.data?.view, body).toMatchObject({ reason: 'form_broken' })
     }
-  })
-
-  it('takes nobody’s word for who is looking', async () => {
-    const forged = { 'x-authserver-visitor': 'e30' }
-    expect((await ask('/account/profile', { headers: forged })).status).toBe(303)
   })
 
   it('elsewhere has no actions: a form is refused, and the header taken out', async () => {

@@ -10,6 +10,7 @@ describe('the path by which a page is looked for', () => {
     '/.env',
     '/a/..b',
     '/a/..%2fb',
+    '/viewsx',
   ])('is as it was sent: %s', (path) => expect(pagePath(path)).toBe(path))
 
   test.each([
@@ -34,6 +35,9 @@ describe('the path by which a page is looked for', () => {
     '/_next/static/..',
     '/icon.svg/../admin',
     '/_global-error',
+    '/views',
+    '/views/sign-in',
+    '/%76iews/sign-in/',
     '/%5fglobal%2Derror/',
   ])('leads to no page: %s', (path) => expect(pagePath(path)).toBe('/no-such-page'))
 })

@@ -9,7 +9,7 @@ const limit = 100_000
 /** Sends a body to a server that answers with the number of bytes it received, or "none". */
 async function send(body: Buffer, headers: Record<string, string>): Promise<string> {
   const server = createServer(async (req, res) => {
-    const read = await toHttpRequest(req, 'http://localhost', '/').readWhole?.(limit)
+    const read = await toHttpRequest(req, 'http://localhost', '/', 'id').readWhole?.(limit)
     res.end(read ? `${read.byteLength}` : 'none')
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -17,7 +17,7 @@ const client = await aClient(store, { pkceRequired: false })
 
 const cause = 'password=hunter2 at db.internal'
 const id = 'request-4711'
-const headers = { 'x-authserver-request-id': id }
+const headers = { 'x-test-request-id': id }
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -18,7 +18,7 @@ async function attempt(
     client_secret: client.secret,
     ...fields,
   }
-  return app.post('/auth/token', form, { headers: { 'x-authserver-peer': address } })
+  return app.post('/auth/token', form, { headers: { 'x-test-peer': address } })
 }
 
 describe('the password grant', () => {
@@ -71,7 +71,7 @@ test('registration is limited per address, whatever comes of it', async () => {
     limited.fetch('/connect/register', {
       method: 'POST',
       body: '{}',
-      headers: { 'content-type': 'application/json', 'x-authserver-peer': address },
+      headers: { 'content-type': 'application/json', 'x-test-peer': address },
     })
   const statuses: number[] = []
   for (let i = 0; i < 11; i++) statuses.push((await register('203.0.113.30')).status)

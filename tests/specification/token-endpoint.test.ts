@@ -135,7 +135,7 @@ describe('every refusal of the table of errors has its status and its headers', 
     const response = await app.post(
       '/auth/token',
       { grant_type: 'client_credentials', client_id: 'x' },
-      { headers: { 'x-authserver-request-id': 'request-17' } },
+      { headers: { 'x-test-request-id': 'request-17' } },
     )
     failing.mockRestore()
     const body = await response.json()

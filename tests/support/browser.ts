@@ -1,6 +1,7 @@
 import type { View } from '#lib/kernel/view.ts'
 import { type FormFields, fieldList, type TestServer } from './server.ts'
 import { baseUrl } from './settings.ts'
+import { viewOf } from './views.ts'
 
 /** The last answer of a visit, after all redirects. */
 export interface Visit {
@@ -133,10 +134,16 @@ function locationOf(response: Response, url: URL): URL | null {
 
 async function readVisit(response: Response, url: URL, location: URL | null): Promise<Visit> {
   const { status, headers } = response
-  const data = headers.get('x-authserver-view-data')
-  const view = data && (JSON.parse(Buffer.from(data, 'base64url').toString('utf8')) as View)
   const body = await response.text()
-  return { status, url, headers, view: view || null, location, formPost: readFormPost(body), body }
+  return {
+    status,
+    url,
+    headers,
+    view: viewOf(response),
+    location,
+    formPost: readFormPost(body),
+    body,
+  }
 }
 
 function readFormPost(body: string): Visit['formPost'] {

@@ -1,10 +1,6 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-
-type Handler = (
-  request: Request,
-  segment: { params: Promise<Record<string, string>> },
-) => Response | Promise<Response>
+import type { RouteFunction } from '#lib/http/exchange.ts'
 
 interface Route {
   readonly file: string
@@ -14,12 +10,12 @@ interface Route {
 
 /** A route file's handler and the values of its path's `[name]` segments. */
 export interface FoundRoute {
-  readonly handler: Handler | null
+  readonly handler: RouteFunction | null
   readonly params: Record<string, string>
 }
 
 const appFolder = fileURLToPath(new URL('../../app/', import.meta.url))
-const loaded = new Map<string, Promise<Record<string, Handler | undefined>>>()
+const loaded = new Map<string, Promise<Record<string, RouteFunction | undefined>>>()
 let routes: readonly Route[] | undefined
 
 /**
@@ -40,7 +36,7 @@ export async function findRoute(method: string, path: string): Promise<FoundRout
   return null
 }
 
-function load(file: string): Promise<Record<string, Handler | undefined>> {
+function load(file: string): Promise<Record<string, RouteFunction | undefined>> {
   let module = loaded.get(file)
   if (!module) {
     module = import(pathToFileURL(file).href)

@@ -7,6 +7,7 @@ import type { Runtime } from '#lib/runtime.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
 import { findRoute } from './routes.ts'
 import { baseUrl, testCipher, testConfig, testStart } from './settings.ts'
+import { responseOf } from './views.ts'
 
 /** The in-process server: the handlers of the route files over the file's database. */
 export interface TestServer {
@@ -15,7 +16,8 @@ export interface TestServer {
   readonly runtime: Runtime
   readonly clock: TestClock
   /**
-   * Requests a path as the start file would: bodies and headers unchanged, redirects not followed.
+   * Requests a path as the start file would: bodies and headers unchanged, redirects not followed. The header
+   * `x-test-peer` is the address of the other end, and `x-test-request-id` the request's id.
    * @param path path with query, or an address of this server
    */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -100,12 +102,16 @@ async function dispatch(path: string, init: RequestInit = {}): Promise<Response>
   const url = new URL(path, baseUrl)
   if (url.origin !== baseUrl) throw new Error(`${url.origin} is not the server under test.`)
   const headers = new Headers(init.headers)
-  if (!headers.has('x-authserver-peer')) headers.set('x-authserver-peer', '127.0.0.1')
-  const request = new Request(url, { ...init, headers })
+  const peer = headers.get('x-test-peer') ?? '127.0.0.1'
+  const requestId = headers.get('x-test-request-id') ?? undefined
+  const request = Object.assign(new Request(url, { ...init, headers }), {
+    peer,
+    ...(requestId ? { requestId } : {}),
+  })
   const route = await findRoute(request.method, url.pathname)
   if (!route) return new Response('not found\n', { status: 404 })
   if (!route.handler) return new Response(null, { status: 405 })
-  return route.handler(request, { params: Promise.resolve(route.params) })
+  return responseOf(await route.handler.answer(request, { params: Promise.resolve(route.params) }))
 }
 
 function testClock(start: Date): TestClock {

@@ -15,7 +15,7 @@ let visitors = 0
 export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
   visitors++
   const address = `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
-  return browser(server, { 'x-authserver-peer': address, ...headers })
+  return browser(server, { 'x-test-peer': address, ...headers })
 }
 
 type Request = Parameters<typeof authorizePath>[1]

@@ -10,7 +10,7 @@ describe.each(['true', 'false'])('with RATE_LIMITER_ENABLED=%s', (RATE_LIMITER_E
     const about = { clientId: client.clientIdentifier }
     const entries = () => entriesOf(app, 'auth_ceremony_mismatch', about)
     const loseSignIn = async (address: string) => {
-      const person = visitor(app, { 'x-authserver-peer': address })
+      const person = visitor(app, { 'x-test-peer': address })
       const page = await begin(person, client)
       person.cookies.clear()
       for (let visits = 0; visits < 2; visits++) {

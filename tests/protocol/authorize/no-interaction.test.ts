@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
+import { viewOf } from '#tests/support/views.ts'
 import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
 
 const app = await server()
@@ -50,8 +51,7 @@ describe('a browser that keeps no cookies', () => {
       person.cookies.clear()
     }
     expect([answer?.status, address]).toEqual([400, null])
-    const view = answer?.headers.get('x-authserver-view-data') ?? ''
-    expect(JSON.parse(Buffer.from(view, 'base64url').toString())).toMatchObject({
+    expect(answer && viewOf(answer)).toMatchObject({
       page: 'error',
       reason: 'sign_in_lost',
     })

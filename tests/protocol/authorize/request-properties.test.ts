@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aClient, aResource } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
+import { viewOf } from '#tests/support/views.ts'
 
 let authserver: TestServer
 const redirectUris = ['https://client.example/cb?a=%41;b', 'http://127.0.0.1/cb', 'app.example:/cb']
@@ -87,9 +88,8 @@ const requests = fc
 async function destination(response: Response): Promise<string | null> {
   const location = response.headers.get('location')
   if (location) return location
-  const data = response.headers.get('x-authserver-view-data') ?? ''
-  const view = data && JSON.parse(Buffer.from(data, 'base64url').toString('utf8'))
-  if (view?.continueUrl) return view.continueUrl
+  const view = viewOf(response)
+  if (view?.page === 'redirect-withheld' && view.continueUrl) return view.continueUrl
   const action = /<form method="post" action="([^"]*)">/.exec(await response.text())?.[1]
   return action?.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code)) ?? null
 }

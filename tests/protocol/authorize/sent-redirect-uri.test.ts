@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { View } from '#lib/kernel/view.ts'
 import { loggedRedirectUri, shownRedirectUri } from '#lib/protocol/authorize/sent-redirect-uri.ts'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { viewOf } from '#tests/support/views.ts'
 
 const app = await server()
 const client = await aClient(app.store, { pkceRequired: false })
@@ -14,9 +14,7 @@ async function answerTo(redirect_uri: string, more: Record<string, string> = {})
   const response = await app.fetch(`/auth/authorize?${new URLSearchParams(query)}`)
   const records = info.mock.calls.map(([record]) => record as unknown as Record<string, unknown>)
   info.mockRestore()
-  const data = response.headers.get('x-authserver-view-data')
-  const view = data && (JSON.parse(Buffer.from(data, 'base64url').toString()) as View)
-  return { response, view, records }
+  return { response, view: viewOf(response), records }
 }
 
 describe('a redirect URI that is refused', () => {

@@ -15,14 +15,11 @@ const safari =
 
 describe('a sign-in ends no other browser’s session, however alike they look', () => {
   test.each([
-    ['two equal office machines', { 'user-agent': chrome, 'x-authserver-peer': '203.0.113.9' }],
-    [
-      'two equal phones behind one proxy',
-      { 'user-agent': safari, 'x-authserver-peer': '10.0.0.1' },
-    ],
-    ['two in one IPv6 network', { 'user-agent': chrome, 'x-authserver-peer': '2001:db8::1' }],
-    ['two that do not say what they are', { 'user-agent': '', 'x-authserver-peer': '203.0.113.9' }],
-    ['two scripts', { 'user-agent': 'curl/8.5.0', 'x-authserver-peer': '' }],
+    ['two equal office machines', { 'user-agent': chrome, 'x-test-peer': '203.0.113.9' }],
+    ['two equal phones behind one proxy', { 'user-agent': safari, 'x-test-peer': '10.0.0.1' }],
+    ['two in one IPv6 network', { 'user-agent': chrome, 'x-test-peer': '2001:db8::1' }],
+    ['two that do not say what they are', { 'user-agent': '', 'x-test-peer': '203.0.113.9' }],
+    ['two scripts', { 'user-agent': 'curl/8.5.0', 'x-test-peer': '' }],
   ])('%s', async (_, headers) => {
     const user = await aUser(store)
     const [first, second] = [visitor(app, headers), visitor(app, headers)]

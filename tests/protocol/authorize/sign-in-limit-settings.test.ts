@@ -13,7 +13,7 @@ const app = await server({
 const client = await aClient(app.store)
 
 async function fail(address: string, email: string): Promise<number> {
-  const person = visitor(app, { 'x-authserver-peer': address })
+  const person = visitor(app, { 'x-test-peer': address })
   await begin(person, client)
   return (await person.submit({ email, password: 'wrong' })).status
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const knownName = 'authserver-known'
 const from = (address: string, headers: Record<string, string> = {}) =>
-  visitor(app, { 'x-authserver-peer': address, ...headers })
+  visitor(app, { 'x-test-peer': address, ...headers })
 
 /** One attempt in a new interaction, by an unknown browser unless `known` is given. */
 async function attempt(address: string, email: string, password: string, known?: string) {

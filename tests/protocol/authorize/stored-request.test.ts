@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '#lib/kernel/view.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { baseUrl, testStart } from '#tests/support/settings.ts'
+import { viewOf } from '#tests/support/views.ts'
 
 let authserver: TestServer
 let client: TestClient
@@ -29,11 +29,6 @@ async function posted(changes: Record<string, string> = {}): Promise<URL> {
   expect(response.status).toBe(303)
   expect(response.headers.get('cache-control')).toBe('no-store')
   return new URL(response.headers.get('location') ?? '')
-}
-
-function pageOf(response: Response): View {
-  const data = response.headers.get('x-authserver-view-data') ?? ''
-  return JSON.parse(Buffer.from(data, 'base64url').toString('utf8'))
 }
 
 describe('a POSTed authorization request', () => {
@@ -72,7 +67,7 @@ describe('a POSTed authorization request', () => {
     const refused = async (changes: Record<string, string | undefined>) => {
       const response = await authserver.post('/auth/authorize', { ...good(), ...changes })
       expect(response.status).toBe(400)
-      return pageOf(response)
+      return viewOf(response)
     }
     expect(await refused({ client_id: 'nobody' })).toMatchObject({ reason: 'client_not_found' })
     expect(await refused({ redirect_uri: 'https://evil.example/' })).toMatchObject({
@@ -88,7 +83,7 @@ describe('a POSTed authorization request', () => {
     const query = new URLSearchParams(good())
     const response = await authserver.post(`/auth/authorize?${query}`, {})
     expect(response.status).toBe(400)
-    expect(pageOf(response)).toMatchObject({ reason: 'client_id_missing' })
+    expect(viewOf(response)).toMatchObject({ reason: 'client_id_missing' })
   })
 
   test('is answered as a GET is where a value is too long, without keeping all of it', async () => {
@@ -167,7 +162,7 @@ describe('a POSTed authorization request', () => {
     const fields = { ...good(), login_hint: 'x'.repeat(33 * 1024) }
     const response = await authserver.post('/auth/authorize', fields)
     expect(response.status).toBe(400)
-    expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
+    expect(viewOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
     expect(await requests.count()).toBe(before)
   })
 
@@ -180,7 +175,7 @@ describe('a POSTed authorization request', () => {
     ] as const) {
       const response = await authserver.fetch('/auth/authorize', { method: 'POST', headers, body })
       expect(response.status).toBe(400)
-      expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
+      expect(viewOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
     }
   })
 })
@@ -189,7 +184,7 @@ describe('a handle', () => {
   async function expectRefused(address: string): Promise<void> {
     const response = await authserver.fetch(address)
     expect(response.status).toBe(400)
-    expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'request_handle' })
+    expect(viewOf(response)).toMatchObject({ page: 'error', reason: 'request_handle' })
   }
 
   test('works once', async () => {
@@ -232,7 +227,7 @@ describe('a handle', () => {
     await authserver.store.clients.update(other.id, { enabled: false })
     const response = await authserver.fetch(href)
     expect(response.status).toBe(400)
-    expect(pageOf(response)).toMatchObject({ reason: 'client_disabled' })
+    expect(viewOf(response)).toMatchObject({ reason: 'client_disabled' })
   })
 
   test('is not used up by HEAD, which is refused', async () => {

@@ -5,7 +5,8 @@ import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { getLogout, logoutServer, postLogout, viewOf } from './fixture.ts'
+import { viewOf } from '#tests/support/views.ts'
+import { getLogout, logoutServer, postLogout } from './fixture.ts'
 
 const { app, fixture, sessionExists } = await logoutServer()
 const { store } = app

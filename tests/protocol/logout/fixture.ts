@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, type JWTPayload } from 'jose'
 import { epochSeconds } from '#lib/kernel/clock.ts'
-import type { View } from '#lib/kernel/view.ts'
 import { signJwt, type TokenKind } from '#lib/protocol/jwt.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession, type TestSession } from '#tests/support/granted.ts'
@@ -69,11 +68,6 @@ export function postLogout(
 ): Promise<Response> {
   const cookie: Record<string, string> = session ? { cookie: cookieOf(session) } : {}
   return app.post('/auth/logout', fields, { headers: { ...cookie, ...headers } })
-}
-
-export function viewOf(response: Response): View | null {
-  const data = response.headers.get('x-authserver-view-data')
-  return data ? (JSON.parse(Buffer.from(data, 'base64url').toString('utf8')) as View) : null
 }
 
 /** Encrypts a hint as a client would (`dir`, `A256GCM`, SHA-256 of the secret). */

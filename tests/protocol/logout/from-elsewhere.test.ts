@@ -3,7 +3,8 @@ import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { encryptHint, type Fixture, logoutServer, postLogout, viewOf } from './fixture.ts'
+import { viewOf } from '#tests/support/views.ts'
+import { encryptHint, type Fixture, logoutServer, postLogout } from './fixture.ts'
 
 const { app, fixture, sessionExists } = await logoutServer()
 const { client: database } = await fileDatabase()

@@ -12,7 +12,8 @@ import { epochSeconds } from '#lib/kernel/clock.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aPublicClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { encryptHint, type Fixture, getLogout, logoutServer, viewOf } from './fixture.ts'
+import { viewOf } from '#tests/support/views.ts'
+import { encryptHint, type Fixture, getLogout, logoutServer } from './fixture.ts'
 
 const { app, fixture } = await logoutServer()
 const now = epochSeconds(testStart)

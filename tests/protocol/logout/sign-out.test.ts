@@ -3,7 +3,8 @@ import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { aClient } from '#tests/support/people.ts'
-import { encryptHint, getLogout, logoutServer, postLogout, viewOf } from './fixture.ts'
+import { viewOf } from '#tests/support/views.ts'
+import { encryptHint, getLogout, logoutServer, postLogout } from './fixture.ts'
 
 const { app, fixture, sessionExists } = await logoutServer()
 const { client: database } = await fileDatabase()

@@ -3,7 +3,8 @@ import { browser } from '#tests/support/browser.ts'
 import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { getLogout, logoutServer, postLogout, viewOf } from './fixture.ts'
+import { viewOf } from '#tests/support/views.ts'
+import { getLogout, logoutServer, postLogout } from './fixture.ts'
 
 const { app, fixture, sessionExists } = await logoutServer()
 const { store } = app

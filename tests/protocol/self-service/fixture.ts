@@ -12,7 +12,7 @@ let visitors = 0
 export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
   visitors++
   const address = `203.0.113.${visitors % 250}`
-  return browser(server, { 'x-authserver-peer': address, ...headers })
+  return browser(server, { 'x-test-peer': address, ...headers })
 }
 
 let people = 0

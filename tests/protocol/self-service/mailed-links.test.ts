@@ -226,7 +226,7 @@ describe.each(names)('a mailed link (%s)', (name) => {
   test('is not used up by machines that open it, nor does it take what the person may do', async () => {
     const { link } = await aLink(kind)
     for (let i = 0; i < 20; i++) {
-      const headers = { 'x-authserver-peer': `198.51.100.${i % 5}` }
+      const headers = { 'x-test-peer': `198.51.100.${i % 5}` }
       const [head, get] = [
         await app.fetch(link, { method: 'HEAD', headers }),
         await app.fetch(link, { headers }),

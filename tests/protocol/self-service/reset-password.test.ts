@@ -264,7 +264,7 @@ describe('the link', () => {
   test('opened by machines twenty times from five addresses, it still works for its owner', async () => {
     const { link } = await aLink()
     for (let i = 0; i < 20; i++) {
-      const scanner = { headers: { 'x-authserver-peer': `192.0.2.${i % 5}` } }
+      const scanner = { headers: { 'x-test-peer': `192.0.2.${i % 5}` } }
       const method = i % 2 === 0 ? 'GET' : 'HEAD'
       const answer = await app.fetch(link, { ...scanner, method, redirect: 'manual' })
       expect(answer.status).toBe(303)

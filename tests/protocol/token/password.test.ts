@@ -211,7 +211,7 @@ describe('grant password: limits', () => {
         username,
         password,
       },
-      { headers: { 'x-authserver-peer': ip } },
+      { headers: { 'x-test-peer': ip } },
     )
 
   test('30 failures a minute and address, whoever is meant', async () => {
@@ -250,7 +250,7 @@ describe('grant password: limits', () => {
       const response = await app.post(
         '/auth/token',
         { grant_type: 'client_credentials', client_id: 'nobody' },
-        { headers: { 'x-authserver-peer': '192.0.2.5' } },
+        { headers: { 'x-test-peer': '192.0.2.5' } },
       )
       expect(response.status).toBe(401)
     }
