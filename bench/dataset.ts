@@ -6,8 +6,8 @@ import { randomUuid } from '#lib/kernel/random.ts'
 import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
+import { hashCheaply } from '#tests/support/hashing.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
-import { hashCheaply } from '#tests/support/people.ts'
 import { testCipher, testConfig } from '#tests/support/settings.ts'
 
 export interface DatasetSize {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, type Options, verify } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '#lib/context.ts'
 import { Unavailable } from '#lib/kernel/errors.ts'
 import { metrics } from '#lib/kernel/metrics.ts'
@@ -10,15 +10,20 @@ import { openWorkQueue, type QueueFigures, type WorkQueue } from '#lib/kernel/wo
 /** The caller that waits for a hash. */
 export type Asker = Pick<Context, 'closed'>
 
-/** argon2id as OWASP recommends it: 19 MiB of memory, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options
+/** What one argon2id hash costs: memory in KiB, passes and lanes. */
+export interface HashingCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
 
-/**
- * A hash without a known password, made with the current parameters. Verifying against it takes as long as a real
- * verification, so response times do not reveal whether an account exists.
- */
-export const dummyHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$3SfI71y3O7XTUUElu/8YKA$y+75acQ2JWyxbJb2fOeF+wXYQGNZ0vV8shmbQrk+Osg'
+/** argon2id as OWASP recommends it: 19 MiB of memory, two passes, one lane. */
+export const recommendedCost: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The cost of this process's hashes. Nothing in the server lowers it; tests of other rules do. */
+function hashingCost(): HashingCost {
+  return singleton('password-hashing-cost', () => recommendedCost)
+}
 
 /**
  * Hashes a password with argon2id and a random salt.
@@ -28,7 +33,7 @@ export const dummyHash =
  * @throws Unavailable when the hash cannot be made while the caller waits
  */
 export function hashPassword(password: string, asker?: Asker): Promise<string> {
-  return hashInTurn(() => hash(normalizePassword(password), parameters), asker)
+  return hashInTurn(() => hash(normalizePassword(password), hashingCost()), asker)
 }
 
 /** `outdated`: the password is right, but its hash should be replaced (`renewedHash`). */
@@ -84,14 +89,26 @@ export function passwordQueue(): QueueFigures {
   return hashingQueue().figures()
 }
 
-/** True when a hash was made with other parameters than the current ones. */
+/** True when a hash was made with another cost than the current one. */
 function needsRehash(storedHash: string): boolean {
-  const { memoryCost, timeCost, parallelism } = parameters
-  return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+  return !storedHash.startsWith(prefixOf(hashingCost()))
+}
+
+/**
+ * A hash of no known password. Verifying against it takes as long as a real verification, so response times do not
+ * reveal whether an account exists.
+ */
+export function dummyHash(cost: HashingCost = hashingCost()): string {
+  return `${prefixOf(cost)}3SfI71y3O7XTUUElu/8YKA$y+75acQ2JWyxbJb2fOeF+wXYQGNZ0vV8shmbQrk+Osg`
+}
+
+/** How a PHC string of this cost begins. */
+function prefixOf({ memoryCost, timeCost, parallelism }: HashingCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
 async function matches(storedHash: string, password: string, asker?: Asker): Promise<boolean> {
-  const check = () => verify(storedHash || dummyHash, password).catch(() => false)
+  const check = () => verify(storedHash || dummyHash(), password).catch(() => false)
   const fits = await hashInTurn(check, asker)
   return fits && storedHash !== ''
 }

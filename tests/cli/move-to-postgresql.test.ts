@@ -9,16 +9,10 @@ import { openStore } from '#lib/persistence/store.ts'
 import { browser } from '#tests/support/browser.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 import type { OpenDatabase } from '#tests/support/file-database.ts'
+import { hashCheaply } from '#tests/support/hashing.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 import { authorizePath, redeem, refresh, responseOf, signIn } from '#tests/support/oauth.ts'
-import {
-  aClient,
-  aGroup,
-  aResource,
-  aUser,
-  grantToUser,
-  hashCheaply,
-} from '#tests/support/people.ts'
+import { aClient, aGroup, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testCipher, testConfig } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'

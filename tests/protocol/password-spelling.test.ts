@@ -1,13 +1,15 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
+import { hashCheaply, makeHashesReal } from '#tests/support/hashing.ts'
 import { requestToken, responseOf } from '#tests/support/oauth.ts'
-import { aClient, aUser, hashCheaply, type TestUser } from '#tests/support/people.ts'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { begin, enter, errorOf, visitor } from './authorize/fixture.ts'
 
 const composed = 'P\u00e4ssw\u00f6rter-19'
 const decomposed = 'Pa\u0308sswo\u0308rter-19'
+makeHashesReal()
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })

@@ -5,8 +5,8 @@ import { connect, type Provider } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase, testProvider } from './databases.ts'
+import { hashCheaply } from './hashing.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-import { hashCheaply } from './people.ts'
 import { testCipher, testConfig, testStart } from './settings.ts'
 
 declare module 'vitest' {

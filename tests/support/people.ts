@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { otpSecretPlace } from '#lib/domain/otp.ts'
 import type { Cipher } from '#lib/kernel/cipher.ts'
@@ -11,6 +10,7 @@ import type {
   Store,
   UserRecord,
 } from '#lib/persistence/store.ts'
+import { hashCheaply } from './hashing.ts'
 import { testCipher, testStart } from './settings.ts'
 
 export type TestUser = UserRecord & { readonly password: string }
@@ -30,18 +30,6 @@ interface ClientOverrides extends Partial<Omit<NewClient, 'redirectUris' | 'webO
 /** A unique name such as "user-5f0c19a2b7de". Letters and digits come last, whatever the random part is. */
 export function unique(start: string): string {
   return `${start}-${randomUuid().slice(-12)}`
-}
-
-const hashes = new Map<string, Promise<string>>()
-
-/** An argon2id hash with minimal cost, for tests that are not about hashing. */
-export function hashCheaply(password: string): Promise<string> {
-  let found = hashes.get(password)
-  if (!found) {
-    found = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-    hashes.set(password, found)
-  }
-  return found
 }
 
 /** Encrypted columns of a user, in clear. */

@@ -50,6 +50,8 @@ export async function mailServer(options: SMTPServerOptions): Promise<TestMailSe
   const server = new SMTPServer({
     ...selfSigned('localhost', true),
     closeTimeout: 100,
+    // A slow name server would delay each greeting by up to 1.5 s.
+    disableReverseLookup: true,
     ...options,
   })
   server.on('error', () => {})

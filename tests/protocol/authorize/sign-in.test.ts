@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#lib/domain/password.ts'
+import { makeHashesReal } from '#tests/support/hashing.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { begin, enter, entriesOf, errorOf, interactionOf, reasonOf, visitor } from './fixture.ts'
 
+makeHashesReal()
 const app = await server()
 const { store } = app
 const client = await aClient(store)

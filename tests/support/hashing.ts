@@ -1,0 +1,33 @@
+import { hash } from '@node-rs/argon2'
+import { type HashingCost, recommendedCost } from '#lib/domain/password.ts'
+
+/** As cheap as argon2id gets, for tests that are not about hashing: thousands of them sign in. */
+const cheapestCost: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+const hashes = new Map<string, Promise<string>>()
+
+/** A password's cheapest hash, made once in each process. */
+export function hashCheaply(password: string): Promise<string> {
+  let found = hashes.get(password)
+  if (!found) {
+    found = hash(password, cheapestCost)
+    hashes.set(password, found)
+  }
+  return found
+}
+
+/** Every test file begins with cheap hashes. */
+export function makeHashesCheap(): void {
+  setHashingCost(cheapestCost)
+}
+
+/** For a file about hashing: its hashes cost what the server's do. */
+export function makeHashesReal(): void {
+  setHashingCost(recommendedCost)
+}
+
+/** Puts the cost where `singleton('password-hashing-cost', …)` looks for it. */
+function setHashingCost(cost: HashingCost): void {
+  const slots = globalThis as unknown as Record<symbol, HashingCost>
+  slots[Symbol.for('authserver.password-hashing-cost')] = cost
+}
