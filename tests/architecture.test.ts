@@ -212,6 +212,35 @@ describe('every source file', () => {
   })
 })
 
+describe('a unit test opens no database:', () => {
+  const all = new Map(
+    [...sources, ...readSources('tests')].map((source) => [source.path, source] as const),
+  )
+  const unit = [...all.values()].filter(({ path }) => /^tests\/unit\/.*\.test\.ts$/.test(path))
+  const opening = [
+    'lib/persistence/client.ts',
+    'tests/support/databases.ts',
+    'better-sqlite3',
+    'pg',
+  ]
+
+  test.each(unit.map(({ path }) => path))('%s', (path) => {
+    const loaded = loadedBy(path, all)
+    expect(opening.filter((target) => loaded.has(target))).toEqual([])
+  })
+})
+
+/** Everything that a file imports, directly or not, without imports of types only. */
+function loadedBy(path: string, all: ReadonlyMap<string, Source>): ReadonlySet<string> {
+  const loaded = new Set([path])
+  for (const target of loaded) {
+    for (const found of all.get(target)?.imports ?? []) {
+      if (!found.typeOnly) loaded.add(found.target)
+    }
+  }
+  return loaded
+}
+
 function pathsWhere(holds: (source: Source) => boolean): string[] {
   return sources.filter(holds).map(({ path }) => path)
 }

@@ -35,8 +35,9 @@ const environment = {
 const parts = {
   types: { title: 'Type check', work: () => script('typecheck') },
   lint: { title: 'Format, lint and unused code', work: () => script('lint') },
-  sqlite: { title: 'Unit and HTTP tests on SQLite', work: () => unitTests('sqlite', {}) },
-  postgresql: { title: 'Unit and HTTP tests on PostgreSQL', work: postgresqlTests },
+  unit: { title: 'Unit tests', work: () => vitest('unit', ['--project=unit', ...filters], {}) },
+  sqlite: { title: 'HTTP tests on SQLite', work: () => databaseTests('sqlite', {}) },
+  postgresql: { title: 'HTTP tests on PostgreSQL', work: postgresqlTests },
   build: { title: 'Build', work: () => script('build') },
   processes: { title: 'Tests of started servers', work: processTests },
   browser: { title: 'Browser tests', work: browserTests },
@@ -76,7 +77,7 @@ for (const preparation of [postgresql, browser, pooler]) preparation?.catch(() =
 const results = []
 // Unit tests leave some processor time for parts without a database. The build follows the checks, which read
 // the types in its folder, and precedes the parts that need it.
-const unitParts = among('sqlite', 'postgresql')
+const unitParts = among('unit', 'sqlite', 'postgresql')
 const scripts = Promise.all(among('types', 'lint').map(perform)).then(async (checks) => [
   ...checks,
   ...(await Promise.all(among('build').map(perform))),
@@ -148,12 +149,13 @@ async function script(name) {
  * @param {string} database
  * @param {Record<string, string>} env
  */
-function unitTests(database, env) {
-  return vitest(database, filters, { TEST_DATABASE: database, ...env })
+function databaseTests(database, env) {
+  const args = ['--project=database', ...filters]
+  return vitest(database, args, { TEST_DATABASE: database, ...env })
 }
 
 async function postgresqlTests() {
-  return unitTests('postgresql', await namedPostgresql())
+  return databaseTests('postgresql', await namedPostgresql())
 }
 
 /** The variable that gives tests the PostgreSQL server, if this run has one. */

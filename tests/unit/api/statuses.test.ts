@@ -5,7 +5,7 @@ import type { Contract } from '#lib/api/contract/define.ts'
 import { statusOf } from '#lib/api/declared-errors.ts'
 import { eachContract } from '#tests/support/contracts.ts'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
+const folder = fileURLToPath(new URL('../../api/', import.meta.url))
 const files = globSync('**/*.test.ts', { cwd: folder })
 
 function kebab(id: string): string {

@@ -3,7 +3,7 @@ import {
   listProblem,
   redirectUriProblem,
   webOriginProblem,
-} from '../../app/admin/clients/_parts/uri-problems.ts'
+} from '#app/admin/clients/_parts/uri-problems.ts'
 
 describe('redirect URIs', () => {
   test.each([

@@ -8,7 +8,7 @@ import {
   type RefuseDecision,
 } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
-import { everyState, session, state, user } from './every-state.ts'
+import { everyState, session, state, user } from '#tests/protocol/authorize/every-state.ts'
 
 const [level1, optional, mandatory] = acrLevels
 

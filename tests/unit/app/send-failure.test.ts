@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sendFailureOf } from '#app/admin/settings/email/send-failure.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { failureDescriptions } from '#lib/mail/failures.ts'
-import { sendFailureOf } from '../../app/admin/settings/email/send-failure.ts'
 
 function refusal(error_code: string, error_description: string) {
   return new ApiError(new Response(null, { status: 400 }), { error_code, error_description })
