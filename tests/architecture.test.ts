@@ -104,7 +104,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'console',
     ],
     types: ['domain'],
-    packages: ['lru-cache', 'next'],
+    packages: ['lru-cache', 'next', 'rou3'],
   },
   cli: {
     uses: ['kernel', 'config', 'runtime', 'context', 'domain', 'i18n', 'mail', 'persistence'],

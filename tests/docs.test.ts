@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { variables } from '#lib/environment.ts'
-import { directPaths } from '#lib/server/router.ts'
+import { routePaths } from '#lib/server/router.ts'
 import { allContracts, shapeOf } from '#tests/support/contracts.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -75,7 +75,7 @@ const areas = ['/api/v1', '/api/v1/admin', '/api/v1/account']
 function isUnknown(named: string): boolean {
   const [path = '', method] = named.split(' ').toReversed()
   const plain = path.replace(/\/$/, '')
-  if (!plain.startsWith('/api/')) return !directPaths.includes(plain) && plain !== '/auth'
+  if (!plain.startsWith('/api/')) return !routePaths.includes(plain) && plain !== '/auth'
   if (areas.includes(plain)) return false
   return !declared.some((one) =>
     method ? one === `${method} ${shapeOf(plain)}` : one.endsWith(` ${shapeOf(plain)}`),

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
+import { addRoute, createRouter, findRoute as find } from 'rou3'
 import type { RouteFunction } from '#lib/http/exchange.ts'
 import { decoded } from '#lib/kernel/url.ts'
 
@@ -14,139 +15,50 @@ export interface Route {
   readonly params: Record<string, string>
 }
 
-/**
- * Paths that the start file answers by calling `app/<path>/route.ts`. These are frequent paths, because a call costs a
- * fifteenth of Next's router. They are also the paths whose answer may be a page with a status, which Next cannot send.
- * Together with the APIs (`apiPaths`) these are all route files; pages and assets go to Next.
- */
-export const directPaths = [
-  '/.well-known/openid-configuration',
-  '/account',
-  '/account/activate',
-  '/account/register',
-  '/auth/authorize',
-  '/auth/completed',
-  '/auth/consent',
-  '/auth/issue',
-  '/auth/level1',
-  '/auth/level1completed',
-  '/auth/level2',
-  '/auth/logout',
-  '/auth/otp',
-  '/auth/pwd',
-  '/auth/token',
-  '/certs',
-  '/client/logo/[clientIdentifier]',
-  '/connect/register',
-  '/console/callback',
-  '/console/logout',
-  '/console/sign-in',
-  '/docs/api',
-  '/docs/api/[file]',
-  '/forgot-password',
-  '/health',
-  '/metrics',
-  '/openapi.yaml',
-  '/ready',
-  '/reset-password',
-  '/sign-in-link',
-  '/unauthorized',
-  '/userinfo',
-  '/userinfo/picture/[subject]',
-]
-
 const appFolder = join(import.meta.dirname, '..', '..', 'app')
 
-/** Paths of the APIs: every route file below `app/api`. */
-export const apiPaths = readdirSync(join(appFolder, 'api'), { recursive: true })
-  .filter((name) => basename(`${name}`) === 'route.ts')
-  .map((name) => `/api/${dirname(`${name}`).split(sep).join('/')}`)
+/**
+ * The paths of all route files. The start file answers them itself, because a call costs a fifteenth of Next's router,
+ * and because their answer may be a page with a status, which Next cannot send. Pages and assets go to Next.
+ */
+export const routePaths: readonly string[] = readdirSync(appFolder, { recursive: true })
+  .map(String)
+  .filter((name) => basename(name) === 'route.ts')
+  .map((name) => `/${dirname(name).split(sep).join('/')}`)
 
-/** A node of the tree of path segments. */
-interface Branch {
-  readonly named: Map<string, Branch>
-  /** `[name]`: any single segment. */
-  variable: { readonly name: string; readonly branch: Branch } | null
-  /** The route file's path, when a path may end here. */
-  path: string | null
-  /** The path of `[...name]`, which matches everything else. */
-  rest: string | null
-}
-
-const root = branchOf([...directPaths, ...apiPaths])
-const exactPaths = new Set(directPaths.filter((path) => !path.includes('[')))
-
-function branchOf(paths: readonly string[]): Branch {
-  const newBranch = (): Branch => ({ named: new Map(), variable: null, path: null, rest: null })
-  const top = newBranch()
-  for (const path of paths) {
-    let branch = top
-    for (const segment of path.slice(1).split('/')) {
-      const name = /^\[(.+)\]$/.exec(segment)?.[1]
-      if (name?.startsWith('...')) {
-        branch.rest = path
-        break
-      }
-      if (name) {
-        branch.variable ??= { name, branch: newBranch() }
-        branch = branch.variable.branch
-      } else {
-        const next: Branch = branch.named.get(segment) ?? newBranch()
-        branch.named.set(segment, next)
-        branch = next
-      }
-    }
-    if (branch.rest !== path) branch.path = path
-  }
-  return top
+const router = createRouter<string | null>()
+for (const path of routePaths) {
+  const [folder = '', rest] = path.split('/[...')
+  if (rest) {
+    // As in Next, `[...name]` stands for at least one segment.
+    addRoute(router, '', folder, null)
+    addRoute(router, '', `${folder}/**`, path)
+  } else addRoute(router, '', path.replaceAll(/\[(\w+)\]/g, ':$1'), path)
 }
 
 const modules = new Map<string, Promise<RouteModule>>()
 
 /**
- * Finds the route of a direct path. Escapes and one trailing slash make no difference.
+ * Finds the route of a path. Escapes and one trailing slash make no difference.
  * @returns null for a path that Next answers
  */
 export async function findRoute(path: string): Promise<Route | null> {
-  const params: Record<string, string> = {}
-  const found = templateOf(path, params)
-  return found === null ? null : { template: found, module: await load(found), params }
+  const found = find(router, '', unescaped(path))
+  if (!found?.data) return null
+  const { data: template, params = {} } = found
+  const values = Object.entries(params).map(([name, value]) => [name, decoded(value)])
+  return { template, module: await load(template), params: Object.fromEntries(values) }
 }
 
-/**
- * The template of a direct path's route (`/client/logo/[clientIdentifier]`).
- * @param params receives the values of variable segments
- * @returns null for a path that Next answers
- */
-export function templateOf(path: string, params: Record<string, string> = {}): string | null {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  if (exactPaths.has(plain)) return plain
-  const found = find(root, plain.slice(1).split('/'), 0, params)
-  if (found !== null) return found
-  const unescaped = plain.includes('%') ? decoded(plain) : plain
-  return exactPaths.has(unescaped) ? unescaped : null
+/** The template of a path's route; null for a path that Next answers. */
+export function templateOf(path: string): string | null {
+  return find(router, '', unescaped(path), { params: false })?.data ?? null
 }
 
-/** The route file's path. A named segment takes precedence over a variable one, as in Next. */
-function find(
-  { named, variable, path, rest }: Branch,
-  segments: readonly string[],
-  at: number,
-  params: Record<string, string>,
-): string | null {
-  const segment = segments[at]
-  if (segment === undefined) return path
-  const next = named.get(decoded(segment))
-  const found = next ? find(next, segments, at + 1, params) : null
-  if (found !== null) return found
-  if (variable && segment !== '') {
-    const further = find(variable.branch, segments, at + 1, params)
-    if (further !== null) {
-      params[variable.name] = decoded(segment)
-      return further
-    }
-  }
-  return rest
+/** Decodes the characters that need no escape (RFC 3986 section 6.2.2.2). The paths of route files have no others. */
+function unescaped(path: string): string {
+  const unreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
+  return path.includes('%') ? path.replaceAll(unreserved, decodeURIComponent) : path
 }
 
 /**
@@ -154,7 +66,7 @@ function find(
  * @returns the errors; the affected paths answer 500
  */
 export async function loadRoutes(): Promise<unknown[]> {
-  const loaded = await Promise.allSettled([...directPaths, ...apiPaths].map(load))
+  const loaded = await Promise.allSettled(routePaths.map(load))
   return loaded.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
 

@@ -4,8 +4,8 @@ import { openLog } from '#lib/kernel/log.ts'
 import { openMail } from '#lib/mail/transport.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { Runtime } from '#lib/runtime.ts'
+import { findRoute } from '#lib/server/router.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
-import { findRoute } from './routes.ts'
 import { baseUrl, testCipher, testConfig, testStart } from './settings.ts'
 import { responseOf } from './views.ts'
 
@@ -108,10 +108,11 @@ async function dispatch(path: string, init: RequestInit = {}): Promise<Response>
     peer,
     ...(requestId ? { requestId } : {}),
   })
-  const route = await findRoute(request.method, url.pathname)
+  const route = await findRoute(url.pathname)
   if (!route) return new Response('not found\n', { status: 404 })
-  if (!route.handler) return new Response(null, { status: 405 })
-  return responseOf(await route.handler.answer(request, { params: Promise.resolve(route.params) }))
+  const handler = route.module[request.method]
+  if (!handler) return new Response(null, { status: 405 })
+  return responseOf(await handler.answer(request, { params: Promise.resolve(route.params) }))
 }
 
 function testClock(start: Date): TestClock {
