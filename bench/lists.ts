@@ -62,15 +62,15 @@ const lists: readonly List[] = [
   ['groups of a user', ({ groups }, { user }) => groups.listOfUser(user)],
   [
     'sessions of a user',
-    (store, { user }) => store.sessions.listLive(user, since.idleSince, since.startedSince),
+    (store, { user }) => store.sessions.listActive(user, since.idleSince, since.startedSince),
   ],
   [
     'sessions of a client',
-    (store, { client }) => store.sessions.listLiveOfClient(client, since, { page: 1, size: 50 }),
+    (store, { client }) => store.sessions.listActiveOfClient(client, since, { page: 1, size: 50 }),
   ],
   [
     'sessions of a client, total',
-    (store, { client }) => store.sessions.countLiveOfClient(client, since),
+    (store, { client }) => store.sessions.countActiveOfClient(client, since),
   ],
   ['audit log, page 1', ({ auditLog }) => auditLog.list({}, 1, 20)],
   ['audit log of an event', ({ auditLog }) => auditLog.list({ auditEvent: 'rotated_keys' }, 1, 20)],

@@ -181,7 +181,7 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
       administrativeScopesAllowed: true,
       authorizationCodeEnabled: true,
       defaultAcrLevel: initialAcr,
-      redirectUris: { create: consoleRedirectUris(config).map((uri) => ({ uri })) },
+      redirectUris: consoleRedirectUris(config),
     },
     (row) => cipher.seal(secret, `clients.client_secret_encrypted/${row}`),
   )
@@ -207,7 +207,7 @@ async function insertBootstrapClient(
       description: 'Made at the first start, for automation',
       clientCredentialsEnabled: true,
       defaultAcrLevel: initialAcr,
-      permissions: { create: [{ permissionId: managePermissionId }] },
+      permissionIds: [managePermissionId],
     },
     (row) => cipher.seal(secret, `clients.client_secret_encrypted/${row}`),
   )

@@ -40,7 +40,7 @@ export async function countPeople(ctx: Context, limit: number): Promise<UserFigu
   const [users, groups, sessions] = await Promise.all([
     store.dashboard.countUsers(),
     store.dashboard.countGroups(),
-    store.dashboard.countLiveSessions(idleSince, startedSince, limit),
+    store.dashboard.countActiveSessions(idleSince, startedSince, limit),
   ])
   return { users, groups, sessions }
 }

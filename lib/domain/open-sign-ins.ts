@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
+import { inBatches } from '#lib/kernel/in-batches.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
@@ -43,17 +44,25 @@ export async function boundOpenSignIns(
   { interactions }: Store,
   most: { readonly rows: number; readonly bytes: number } = maxOpen,
 ): Promise<number> {
-  await interactions.removeRequestsBeyond(maxStoredRequests, batchSize)
-  let { rows, bytes } = await interactions.total()
-  if (rows <= most.rows && bytes <= most.bytes) return 0
-  let removed = 0
-  while (rows > most.rows * headroom || bytes > most.bytes * headroom) {
-    const gone = await interactions.removeOldest(batchSize)
-    if (gone === 0) break
-    removed += gone
-    const now = await interactions.total()
-    rows = now.rows
-    bytes = now.bytes
+  await boundStoredRequests(interactions)
+  let open = await interactions.total()
+  if (open.rows <= most.rows && open.bytes <= most.bytes) return 0
+  const shouldContinue = () =>
+    open.rows > most.rows * headroom || open.bytes > most.bytes * headroom
+  const removeBatch = async (size: number) => {
+    const removed = await interactions.removeOldest(size)
+    open = await interactions.total()
+    return removed
   }
-  return removed
+  return (await inBatches(batchSize, removeBatch, { shouldContinue })).count
+}
+
+async function boundStoredRequests(interactions: Store['interactions']): Promise<void> {
+  let excess = (await interactions.countRequests()) - maxStoredRequests
+  const removeBatch = async (size: number) => {
+    const removed = await interactions.removeOldestRequests(Math.min(size, excess))
+    excess -= removed
+    return removed
+  }
+  await inBatches(batchSize, removeBatch, { shouldContinue: () => excess > 0 })
 }

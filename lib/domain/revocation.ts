@@ -65,7 +65,7 @@ export async function revokeApproved(
   const { codes, refreshTokens, grants } = tx.store
   const why = 'consent_withdrawn' satisfies RevocationReason
   const revokedCodeCount = await codes.revoke({ userId, clientId }, why)
-  const jtis = await refreshTokens.revoke({ grantedBy: userId, to: clientId }, tx.now, why)
+  const jtis = await refreshTokens.revoke({ userId, clientId }, tx.now, why)
   const ended = await grants.revoke({ userId, clientId }, tx.now, why)
   if (ended === 0 && jtis.length === 0) return
   const revokedRefreshTokenJtis = jtis.slice(0, maxNamed)

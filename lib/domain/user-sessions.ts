@@ -1,7 +1,7 @@
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import type { ListedSession } from '#lib/persistence/sessions/active-sessions.ts'
-import type { SessionWithOwner } from '#lib/persistence/sessions/sessions.ts'
+import type { ListedSession } from '#lib/persistence/sessions/admin-active-sessions.ts'
+import type { SessionWithOwner } from '#lib/persistence/sessions/admin-sessions.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { beginEnd, endRestOfSession, type SessionEnd } from './session-end.ts'
 import { liveSince } from './session-limits.ts'
@@ -17,7 +17,7 @@ export function listLiveSessions(
   { id, authStateGeneration }: Pick<UserRecord, 'id' | 'authStateGeneration'>,
 ): Promise<ListedSession[]> {
   const { idleSince, startedSince } = liveSince(ctx, null)
-  return ctx.store.sessions.listLive(id, idleSince, startedSince, authStateGeneration)
+  return ctx.store.sessions.listActive(id, idleSince, startedSince, authStateGeneration)
 }
 
 /**

@@ -1,115 +1,147 @@
-import { adminAuditLog, auditLog } from './audit/audit-log.ts'
-import { dashboard } from './audit/dashboard.ts'
-import type { Db, Provider } from './client.ts'
-import { adminClients, clients } from './clients/clients.ts'
-import type { Connection } from './connection.ts'
-import { openQueries } from './database/queries.ts'
+import * as adminAuditLog from './audit/admin-audit-log.ts'
+import * as auditLog from './audit/audit-log.ts'
+import * as dashboard from './audit/dashboard.ts'
+import { type BoundModules, bindModules, lazyBinder, type Modules } from './bind.ts'
+import * as adminClients from './clients/admin-clients.ts'
+import * as clientLists from './clients/client-lists.ts'
+import * as clientLogos from './clients/client-logos.ts'
+import * as clientSearch from './clients/client-search.ts'
+import * as clients from './clients/clients.ts'
+import type { AdminSource } from './database/sources.ts'
 import type { Queries } from './database/tables.ts'
-import { groupAttributes } from './groups/group-attributes.ts'
-import { adminGroups, groups } from './groups/groups.ts'
-import { memberships } from './groups/memberships.ts'
-import { adminRefusalCounts, refusalCounts } from './limits/refusal-counts.ts'
-import { adminSignInFailures, signInFailures } from './limits/sign-in-failures.ts'
-import { formerLinks } from './links/former-links.ts'
-import { linkMarkers } from './links/link-markers.ts'
-import { oneTimeCodes } from './links/one-time-codes.ts'
-import { preRegistrations } from './links/pre-registrations.ts'
-import { backlog } from './maintenance/backlog.ts'
-import { dependents } from './maintenance/dependents.ts'
-import { leases } from './maintenance/leases.ts'
-import { sealedValues } from './maintenance/sealed-values.ts'
-import { permissionGrants } from './permissions/permission-grants.ts'
-import { adminPermissions, permissions } from './permissions/permissions.ts'
-import { resources } from './permissions/resources.ts'
-import { userIndex } from './search/user-index.ts'
-import { consoleSessions } from './sessions/console-sessions.ts'
-import { adminInteractions, interactions } from './sessions/interactions.ts'
-import { adminSessions, sessions } from './sessions/sessions.ts'
-import { adminSettings, settings } from './settings/settings.ts'
-import { adminSigningKeys, signingKeys } from './settings/signing-keys.ts'
-import { activeTokens } from './tokens/active-tokens.ts'
-import { adminCodes, codes } from './tokens/codes.ts'
-import { adminConsents, consents } from './tokens/consents.ts'
-import { adminGrants, grants } from './tokens/grants.ts'
-import { adminRefreshTokens, refreshTokens } from './tokens/refresh-tokens.ts'
-import { tokenHolders } from './tokens/token-holders.ts'
-import { adminImages, images } from './users/images.ts'
-import { userAttributes } from './users/user-attributes.ts'
-import { adminUsers, users } from './users/users.ts'
+import * as adminGroups from './groups/admin-groups.ts'
+import * as countedGroups from './groups/counted-groups.ts'
+import * as groupAttributes from './groups/group-attributes.ts'
+import * as groups from './groups/groups.ts'
+import * as memberships from './groups/memberships.ts'
+import * as adminRefusalCounts from './limits/admin-refusal-counts.ts'
+import * as adminSignInFailures from './limits/admin-sign-in-failures.ts'
+import * as refusalCounts from './limits/refusal-counts.ts'
+import * as signInFailures from './limits/sign-in-failures.ts'
+import * as formerLinks from './links/former-links.ts'
+import * as linkMarkers from './links/link-markers.ts'
+import * as oneTimeCodes from './links/one-time-codes.ts'
+import * as preRegistrations from './links/pre-registrations.ts'
+import * as backlog from './maintenance/backlog.ts'
+import * as dependents from './maintenance/dependents.ts'
+import * as leases from './maintenance/leases.ts'
+import * as sealedValues from './maintenance/sealed-values.ts'
+import * as adminPermissions from './permissions/admin-permissions.ts'
+import * as ownPermissions from './permissions/own-permissions.ts'
+import * as permissionGrants from './permissions/permission-grants.ts'
+import * as permissionHolders from './permissions/permission-holders.ts'
+import * as permissions from './permissions/permissions.ts'
+import * as resources from './permissions/resources.ts'
+import * as userIndex from './search/user-index.ts'
+import * as activeSessions from './sessions/active-sessions.ts'
+import * as adminActiveSessions from './sessions/admin-active-sessions.ts'
+import * as adminInteractions from './sessions/admin-interactions.ts'
+import * as adminSessions from './sessions/admin-sessions.ts'
+import * as consoleSessions from './sessions/console-sessions.ts'
+import * as interactions from './sessions/interactions.ts'
+import * as sessionClients from './sessions/session-clients.ts'
+import * as sessions from './sessions/sessions.ts'
+import * as sessionsWithUser from './sessions/sessions-with-user.ts'
+import * as storedRequests from './sessions/stored-requests.ts'
+import * as adminSettings from './settings/admin-settings.ts'
+import * as adminSigningKeys from './settings/admin-signing-keys.ts'
+import * as settings from './settings/settings.ts'
+import * as signingKeys from './settings/signing-keys.ts'
+import * as activeTokens from './tokens/active-tokens.ts'
+import * as adminCodes from './tokens/admin-codes.ts'
+import * as adminConsents from './tokens/admin-consents.ts'
+import * as adminGrants from './tokens/admin-grants.ts'
+import * as adminRefreshTokens from './tokens/admin-refresh-tokens.ts'
+import * as codeRevocation from './tokens/code-revocation.ts'
+import * as codes from './tokens/codes.ts'
+import * as consents from './tokens/consents.ts'
+import * as grants from './tokens/grants.ts'
+import * as refreshTokenRevocation from './tokens/refresh-token-revocation.ts'
+import * as refreshTokens from './tokens/refresh-tokens.ts'
+import * as tokenHolders from './tokens/token-holders.ts'
+import * as adminUserCredentials from './users/admin-user-credentials.ts'
+import * as adminUsers from './users/admin-users.ts'
+import * as images from './users/images.ts'
+import * as profilePictures from './users/profile-pictures.ts'
+import * as userAttributes from './users/user-attributes.ts'
+import * as userCredentials from './users/user-credentials.ts'
+import * as userOtp from './users/user-otp.ts'
+import * as users from './users/users.ts'
 
-/** What frequent requests read and write: every statement is built by Kysely. */
-export type Repositories = ReturnType<typeof repositories>
+/** Modules of frequent requests: every statement is built by Kysely. Their functions take `Queries`. */
+const modules = {
+  activeTokens,
+  auditLog,
+  backlog,
+  clients,
+  codes: { ...codes, ...codeRevocation },
+  consents,
+  dependents,
+  grants,
+  groups,
+  images,
+  interactions,
+  permissions,
+  refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
+  refusalCounts,
+  sealedValues,
+  sessions: { ...sessions, ...sessionsWithUser, ...sessionClients, ...activeSessions },
+  settings,
+  signInFailures,
+  signingKeys,
+  tokenHolders,
+  users: { ...users, ...userCredentials, ...userOtp },
+} satisfies Modules<Queries>
 
-/** Everything, administrative work by the Prisma client included. */
-export type AdminRepositories = ReturnType<typeof adminRepositories>
+/** Modules of administrative work, which also asks by the Prisma client. Their functions take `AdminSource`. */
+const adminModules = {
+  auditLog: adminAuditLog,
+  clients: { ...adminClients, ...clientLists, ...clientSearch },
+  codes: adminCodes,
+  consents: adminConsents,
+  consoleSessions,
+  dashboard,
+  formerLinks,
+  grants: adminGrants,
+  groupAttributes,
+  groups: { ...adminGroups, ...countedGroups },
+  images: { ...clientLogos, ...profilePictures },
+  interactions: { ...adminInteractions, ...storedRequests },
+  leases,
+  linkMarkers,
+  memberships,
+  oneTimeCodes,
+  permissionGrants,
+  permissions: { ...adminPermissions, ...permissionHolders },
+  preRegistrations,
+  refreshTokens: adminRefreshTokens,
+  refusalCounts: adminRefusalCounts,
+  resources: { ...resources, ...ownPermissions },
+  sessions: { ...adminSessions, ...adminActiveSessions },
+  settings: adminSettings,
+  signInFailures: adminSignInFailures,
+  signingKeys: adminSigningKeys,
+  userAttributes,
+  userIndex,
+  users: { ...adminUsers, ...adminUserCredentials },
+} satisfies Modules<AdminSource>
 
-/**
- * The repositories of frequent requests over one connection or one transaction.
- * @param queries the query builder over it
- */
-export function repositories(provider: Provider, queries: Queries) {
-  return {
-    activeTokens: activeTokens(queries),
-    auditLog: auditLog(queries),
-    backlog: backlog(queries),
-    clients: clients(queries),
-    codes: codes(provider, queries),
-    consents: consents(queries),
-    dependents: dependents(queries),
-    grants: grants(queries),
-    groups: groups(queries),
-    images: images(queries),
-    interactions: interactions(queries),
-    permissions: permissions(queries),
-    refreshTokens: refreshTokens(queries),
-    refusalCounts: refusalCounts(queries),
-    sessions: sessions(queries),
-    settings: settings(queries),
-    signInFailures: signInFailures(queries),
-    signingKeys: signingKeys(queries),
-    tokenHolders: tokenHolders(queries),
-    users: users(queries),
+/** What frequent requests read and write. */
+export type Repositories = BoundModules<typeof modules>
+
+/** Everything, administrative work included. */
+export type AdminRepositories = Repositories & BoundModules<typeof adminModules>
+
+/** The repositories of frequent requests over one connection or one transaction. */
+export const repositories = lazyBinder<Queries, typeof modules>(modules)
+
+/** Every repository over one connection or one transaction. */
+export function adminRepositories(admin: AdminSource): AdminRepositories {
+  const frequent = bindModules(modules, admin.queries)
+  const administrative = bindModules(adminModules, admin)
+  const merged: Record<string, object> = { ...frequent }
+  for (const [name, repository] of Object.entries(administrative)) {
+    merged[name] = { ...merged[name], ...repository }
   }
-}
-
-/**
- * Every repository over one connection or one transaction.
- * @param db the Prisma client or its transaction
- * @param connection the same for statements that are written by hand
- */
-export function adminRepositories(db: Db, provider: Provider, connection: Connection) {
-  const queries = openQueries(provider, connection)
-  return {
-    ...repositories(provider, queries),
-    auditLog: adminAuditLog(db, queries),
-    clients: adminClients(db, provider, queries),
-    codes: adminCodes(db, provider, queries),
-    consents: adminConsents(db, queries),
-    consoleSessions: consoleSessions(db),
-    dashboard: dashboard(db, queries),
-    formerLinks: formerLinks(db),
-    grants: adminGrants(db, queries),
-    groupAttributes: groupAttributes(db),
-    groups: adminGroups(db, provider, queries),
-    images: adminImages(db, queries),
-    interactions: adminInteractions(db, queries),
-    leases: leases(db),
-    linkMarkers: linkMarkers(db),
-    memberships: memberships(db, provider),
-    oneTimeCodes: oneTimeCodes(db, queries),
-    permissionGrants: permissionGrants(db, provider),
-    permissions: adminPermissions(db, provider, queries),
-    preRegistrations: preRegistrations(db),
-    refreshTokens: adminRefreshTokens(db, queries),
-    refusalCounts: adminRefusalCounts(db, queries),
-    resources: resources(db, provider),
-    sealedValues: sealedValues(connection),
-    sessions: adminSessions(db, queries),
-    settings: adminSettings(db, queries),
-    signInFailures: adminSignInFailures(db, queries),
-    signingKeys: adminSigningKeys(db, provider, queries),
-    userAttributes: userAttributes(db),
-    userIndex: userIndex(db, provider, connection),
-    users: adminUsers(db, provider, queries),
-  }
+  return merged as unknown as AdminRepositories
 }

@@ -22,13 +22,14 @@ import { withinLimit } from './statement-transaction.ts'
 export type { NewAuditLog } from './audit/audit-log.ts'
 export type { ClientRecord, ClientStatus, ClientWithUris } from './clients/clients.ts'
 export type { Configuration } from './configuration-cache.ts'
+export type { CountedGroup } from './groups/counted-groups.ts'
 export type { GroupAttributeRecord } from './groups/group-attributes.ts'
-export type { CountedGroup, GroupRecord } from './groups/groups.ts'
+export type { GroupRecord } from './groups/groups.ts'
 export type { SignInFailureRecord } from './limits/sign-in-failures.ts'
 export type { LinkMarkerRecord } from './links/link-markers.ts'
 export type { PreRegistrationRecord } from './links/pre-registrations.ts'
 export type { PermissionHolder } from './permissions/permission-grants.ts'
-export type { PermissionRecord } from './permissions/permissions.ts'
+export type { PermissionRecord } from './permissions/permission-rows.ts'
 export type { OwnPermission, ResourceRecord } from './permissions/resources.ts'
 export type { Repositories } from './repositories.ts'
 export type { ConsoleSessionRecord } from './sessions/console-sessions.ts'
@@ -44,8 +45,9 @@ export type { CodeRecord, CodeWithOrigin } from './tokens/codes.ts'
 export type { ConsentRecord } from './tokens/consents.ts'
 export type { GrantRecord } from './tokens/grants.ts'
 export type { RefreshTokenRecord, RefreshTokenWithOrigin } from './tokens/refresh-tokens.ts'
+export type { PicturedUser } from './users/pictured-user.ts'
 export type { UserAttributeRecord } from './users/user-attributes.ts'
-export type { PicturedUser, UserRecord } from './users/users.ts'
+export type { UserRecord } from './users/users.ts'
 
 /** Options for the end of a transaction. */
 interface Ending<S> {
@@ -100,7 +102,11 @@ const attempts = 4
  */
 export function openStore(client: Client, provider: Provider, leaseMillis = 0): Store {
   const { $database: database } = client
-  const single = adminRepositories(client, provider, database.connection)
+  const single = adminRepositories({
+    db: client,
+    provider,
+    queries: openQueries(provider, database.connection),
+  })
   const configuration = configurationCache(
     storedConfiguration(single),
     () => readConfigurationVersion(database.connection),
@@ -139,7 +145,7 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
         let store: Repositories
         return database.transaction({
           run(connection) {
-            store = repositories(provider, openQueries(provider, connection))
+            store = repositories(openQueries(provider, connection))
             return work(store)
           },
           last: async () => last?.(store),
@@ -181,7 +187,7 @@ function inside(db: Db, provider: Provider, connection: Connection): Store {
     throw new Error('A transaction may not be opened inside another one.')
   }
   return {
-    ...adminRepositories(db, provider, connection),
+    ...adminRepositories({ db, provider, queries: openQueries(provider, connection) }),
     adminTransaction: refuse,
     transaction: refuse,
     knownConfiguration: () => null,

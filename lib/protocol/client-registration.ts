@@ -60,7 +60,7 @@ async function createClient(
         authorizationCodeEnabled: metadata.grantTypes.includes('authorization_code'),
         clientCredentialsEnabled: metadata.grantTypes.includes('client_credentials'),
         pkceRequired: isPublic ? true : null,
-        redirectUris: { create: metadata.redirectUris.map((uri) => ({ uri })) },
+        redirectUris: metadata.redirectUris,
       },
       isPublic ? null : (id) => ctx.cipher.seal(secret, `clients.client_secret_encrypted/${id}`),
     )

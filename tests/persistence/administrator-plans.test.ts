@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openQueries } from '#lib/persistence/database/queries.ts'
-import { enabledHolders } from '#lib/persistence/permissions/permissions.ts'
+import { enabledHolders } from '#lib/persistence/permissions/enabled-holders.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnName } from '#lib/persistence/database/names.ts'
-import { dependentTables } from '#lib/persistence/maintenance/dependents.ts'
+import { dependentTables } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { columnsOf } from '#tests/support/columns.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openQueries } from '#lib/persistence/database/queries.ts'
-import { grantOfSession } from '#lib/persistence/tokens/grants.ts'
+import { grantOfSession } from '#lib/persistence/tokens/row-conditions.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
@@ -39,7 +39,7 @@ if (provider === 'sqlite') {
     const { sql, parameters } = openQueries(provider, connection)
       .updateTable(field as 'codes')
       .set({ revoked: true })
-      .where((eb) => grantOfSession(eb, 'a session'))
+      .where(grantOfSession('a session'))
       .compile()
     const plan = await connection.rows(`EXPLAIN QUERY PLAN ${sql}`, parameters as string[])
     const steps = plan.map((row) => row.at(-1))

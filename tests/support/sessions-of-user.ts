@@ -5,7 +5,7 @@ const longAgo = new Date(0)
 
 /** A user's sessions, active or not, in the order of their creation. */
 export async function sessionsOf(store: Store, userId: number): Promise<SessionRecord[]> {
-  const found = await store.sessions.listLive(userId, longAgo, longAgo)
+  const found = await store.sessions.listActive(userId, longAgo, longAgo)
   return found
     .map(({ user: _user, clients: _clients, ...session }) => session)
     .sort((a, b) => a.id - b.id)

@@ -12,8 +12,8 @@ export const getClientSessions = operation(
     const { id } = client
     const since = liveSince(ctx, client)
     const [sessions, total] = await Promise.all([
-      ctx.store.sessions.listLiveOfClient(id, since, query),
-      ctx.store.sessions.countLiveOfClient(id, since),
+      ctx.store.sessions.listActiveOfClient(id, since, query),
+      ctx.store.sessions.countActiveOfClient(id, since),
     ])
     const owners = new Map(sessions.map(({ user }) => [user.id, user]))
     return {

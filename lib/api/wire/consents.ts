@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { consent } from '#lib/api/contract/models/consents.ts'
-import type { ConsentOfClient } from '#lib/persistence/tokens/consents.ts'
+import type { ConsentOfClient } from '#lib/persistence/tokens/admin-consents.ts'
 
 export function consentToWire(record: ConsentOfClient): z.input<typeof consent> {
   return {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { group } from '#lib/api/contract/models/groups.ts'
-import type { CountedGroup } from '#lib/persistence/groups/groups.ts'
+import type { CountedGroup } from '#lib/persistence/groups/counted-groups.ts'
 
 export function groupToWire(record: CountedGroup): z.input<typeof group> {
   return {

@@ -1,46 +1,58 @@
-import type { Db } from '../client.ts'
 import { countUpTo } from '../database/results.ts'
-import type { Queries } from '../database/tables.ts'
+import type { AdminSource } from '../database/sources.ts'
 
-/** Counts for administrators; large ones stop at a limit. */
-export function dashboard(db: Db, queries: Queries) {
-  return {
-    countUsers: (): Promise<number> => db.user.count(),
+// Counts for administrators; large ones stop at a limit.
 
-    countGroups: (): Promise<number> => db.group.count(),
+export function countUsers({ db }: AdminSource): Promise<number> {
+  return db.user.count()
+}
 
-    countClients: (): Promise<number> => db.client.count(),
+export function countGroups({ db }: AdminSource): Promise<number> {
+  return db.group.count()
+}
 
-    countResources: (): Promise<number> => db.resource.count(),
+export function countClients({ db }: AdminSource): Promise<number> {
+  return db.client.count()
+}
 
-    /** Sessions last used since `idleSince` and started since `startedSince`. */
-    countLiveSessions: (idleSince: Date, startedSince: Date, limit: number): Promise<number> =>
-      db.userSession.count({
-        where: { lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
-        orderBy: { lastAccessed: 'asc' },
-        take: limit,
-      }),
+export function countResources({ db }: AdminSource): Promise<number> {
+  return db.resource.count()
+}
 
-    /**
-     * Counts audit entries of some events from one time to before another, along the index of events and times. The
-     * dashboard needs fourteen such counts. Prisma's count would take longer than the rest of the page, and would sort
-     * by id before it stops at the limit.
-     */
-    countEvents: (
-      events: readonly string[],
-      from: Date,
-      before: Date,
-      limit: number,
-    ): Promise<number> =>
-      countUpTo(
-        queries,
-        queries
-          .selectFrom('auditLogs')
-          .select('id')
-          .where('auditEvent', 'in', events)
-          .where('createdAt', '>=', from)
-          .where('createdAt', '<', before),
-        limit,
-      ),
-  }
+/** Sessions last used since `idleSince` and started since `startedSince`. */
+export function countActiveSessions(
+  { db }: AdminSource,
+  idleSince: Date,
+  startedSince: Date,
+  limit: number,
+): Promise<number> {
+  return db.userSession.count({
+    where: { lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
+    orderBy: { lastAccessed: 'asc' },
+    take: limit,
+  })
+}
+
+/**
+ * Counts audit entries of some events from one time to before another, along the index of events and times. The
+ * dashboard needs fourteen such counts. Prisma's count would take longer than the rest of the page, and would sort
+ * by id before it stops at the limit.
+ */
+export function countEvents(
+  { queries }: AdminSource,
+  events: readonly string[],
+  from: Date,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return countUpTo(
+    queries,
+    queries
+      .selectFrom('auditLogs')
+      .select('id')
+      .where('auditEvent', 'in', events)
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<', before),
+    limit,
+  )
 }

@@ -25,3 +25,8 @@ export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
 /** Columns to change. */
 export type RowChange<T extends keyof Tables> = Updateable<Tables[T]>
+/** A row to insert by the Prisma client, which fills in what is absent: its id and its times. */
+export type NewRecord<T extends keyof Tables> = Omit<NewRow<T>, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt?: Date
+  readonly updatedAt?: Date
+}

@@ -1,10 +1,9 @@
-import type { Db } from '../client.ts'
 import { deletedRows, firstOrNull, updatedRows } from '../database/results.ts'
-import type { Queries } from '../database/tables.ts'
+import type { Queries, Row } from '../database/tables.ts'
 import { isUniqueViolation } from '../errors.ts'
-import type { SignInFailure } from '../generated/sqlite/client.ts'
 
-export type SignInFailureRecord = SignInFailure
+/** Consecutive wrong passwords for an address, and the mailed link that resets the count. */
+export type SignInFailureRecord = Row<'signInFailures'>
 
 /** A wrong password for an address. */
 interface NewFailure {
@@ -17,92 +16,80 @@ interface NewFailure {
   readonly expiresAt: Date
 }
 
-/** Consecutive wrong passwords for an address, and the mailed link that resets the count. */
-export function signInFailures(queries: Queries) {
-  const increase = ({ key, authStateGeneration, now, expiresAt }: NewFailure) =>
-    firstOrNull(
-      queries
-        .updateTable('signInFailures')
-        .set((eb) => ({
-          failures: eb
-            .case()
-            .when(
-              eb.and([
-                eb('authStateGeneration', '=', authStateGeneration),
-                eb('expiresAt', '>', now),
-              ]),
-            )
-            .then(eb('failures', '+', 1))
-            .else(1)
-            .end(),
-          authStateGeneration,
-          expiresAt,
-        }))
-        .where('key', '=', key)
-        .returning('failures'),
-    )
-  return {
-    /** Increments the count and returns it; concurrent failures get different numbers. */
-    async add(failure: NewFailure): Promise<number> {
-      const { key, authStateGeneration, expiresAt } = failure
-      const counted = await increase(failure)
-      if (counted) return counted.failures
-      try {
-        await queries
-          .insertInto('signInFailures')
-          .values({ key, failures: 1, authStateGeneration, expiresAt })
-          .execute()
-        return 1
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error
-        return (await increase(failure))?.failures ?? 1
-      }
-    },
-
-    find: (key: string): Promise<SignInFailureRecord | null> =>
-      firstOrNull(queries.selectFrom('signInFailures').selectAll().where('key', '=', key)),
-
-    findByCodeHash: (linkCodeHash: string): Promise<SignInFailureRecord | null> =>
-      firstOrNull(
-        queries.selectFrom('signInFailures').selectAll().where('linkCodeHash', '=', linkCodeHash),
-      ),
-
-    /** Stores a link's code in place of the previous one; false when another link was sent meanwhile. */
-    async keepLink(
-      { key, linkIssuedAt: former }: SignInFailureRecord,
-      link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
-    ): Promise<boolean> {
-      const change = queries
-        .updateTable('signInFailures')
-        .set(link)
-        .where('key', '=', key)
-        .where('linkIssuedAt', former ? '=' : 'is', former)
-      return (await updatedRows(change)) === 1
-    },
-
-    /** Consumes a link and resets the count: true for one caller only. */
-    takeLink: async (linkCodeHash: string): Promise<boolean> =>
-      (await deletedRows(
-        queries.deleteFrom('signInFailures').where('linkCodeHash', '=', linkCodeHash),
-      )) === 1,
-
-    clear: (key: string): Promise<number> =>
-      deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key)),
+/** Increments the count and returns it; concurrent failures get different numbers. */
+export async function add(queries: Queries, failure: NewFailure): Promise<number> {
+  const { key, authStateGeneration, expiresAt } = failure
+  const counted = await increase(queries, failure)
+  if (counted) return counted.failures
+  try {
+    await queries
+      .insertInto('signInFailures')
+      .values({ key, failures: 1, authStateGeneration, expiresAt })
+      .execute()
+    return 1
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return (await increase(queries, failure))?.failures ?? 1
   }
 }
 
-/** The same with what administrative work asks by the Prisma client. */
-export function adminSignInFailures(db: Db, queries: Queries) {
-  const base = signInFailures(queries)
-  return {
-    ...base,
+export function find(queries: Queries, key: string): Promise<SignInFailureRecord | null> {
+  return firstOrNull(queries.selectFrom('signInFailures').selectAll().where('key', '=', key))
+}
 
-    /** Removes at most `limit` expired rows; returns the number removed. */
-    async removeExpired(now: Date, limit: number): Promise<number> {
-      const where = { expiresAt: { lt: now } }
-      const old = await db.signInFailure.findMany({ where, take: limit, select: { key: true } })
-      const key = { in: old.map((row) => row.key) }
-      return (await db.signInFailure.deleteMany({ where: { ...where, key } })).count
-    },
-  }
+export function findByCodeHash(
+  queries: Queries,
+  linkCodeHash: string,
+): Promise<SignInFailureRecord | null> {
+  return firstOrNull(
+    queries.selectFrom('signInFailures').selectAll().where('linkCodeHash', '=', linkCodeHash),
+  )
+}
+
+/** Stores a link's code in place of the previous one; false when another link was sent meanwhile. */
+export async function keepLink(
+  queries: Queries,
+  { key, linkIssuedAt: former }: SignInFailureRecord,
+  link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
+): Promise<boolean> {
+  const change = queries
+    .updateTable('signInFailures')
+    .set(link)
+    .where('key', '=', key)
+    .where('linkIssuedAt', former ? '=' : 'is', former)
+  return (await updatedRows(change)) === 1
+}
+
+/** Consumes a link and resets the count: true for one caller only. */
+export async function takeLink(queries: Queries, linkCodeHash: string): Promise<boolean> {
+  const removal = queries.deleteFrom('signInFailures').where('linkCodeHash', '=', linkCodeHash)
+  return (await deletedRows(removal)) === 1
+}
+
+export function clear(queries: Queries, key: string): Promise<number> {
+  return deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key))
+}
+
+function increase(queries: Queries, { key, authStateGeneration, now, expiresAt }: NewFailure) {
+  return firstOrNull(
+    queries
+      .updateTable('signInFailures')
+      .set((eb) => ({
+        failures: eb
+          .case()
+          .when(
+            eb.and([
+              eb('authStateGeneration', '=', authStateGeneration),
+              eb('expiresAt', '>', now),
+            ]),
+          )
+          .then(eb('failures', '+', 1))
+          .else(1)
+          .end(),
+        authStateGeneration,
+        expiresAt,
+      }))
+      .where('key', '=', key)
+      .returning('failures'),
+  )
 }

@@ -1,28 +1,34 @@
-import type { Db } from '../client.ts'
-import type { FormerLink } from '../generated/sqlite/client.ts'
+import type { AdminSource } from '../database/sources.ts'
+import type { Row } from '../database/tables.ts'
 
-/** Mailed links that no longer work, with the reason. */
-export function formerLinks(db: Db) {
-  return {
-    find: (codeHash: string): Promise<FormerLink | null> =>
-      db.formerLink.findUnique({ where: { codeHash } }),
+/** A mailed link that no longer works, with the reason. */
+export type FormerLinkRecord = Row<'formerLinks'>
 
-    insert: (link: FormerLink) => db.formerLink.create({ data: link }),
+export function find({ db }: AdminSource, codeHash: string): Promise<FormerLinkRecord | null> {
+  return db.formerLink.findUnique({ where: { codeHash } })
+}
 
-    /** Records that the link that replaced these was used. */
-    markUsed: (flow: string, targetId: number) =>
-      db.formerLink.updateMany({ where: { flow, targetId, used: false }, data: { used: true } }),
+export function insert({ db }: AdminSource, link: FormerLinkRecord) {
+  return db.formerLink.create({ data: link })
+}
 
-    /** Removes at most `limit` expired rows; returns the number removed. */
-    async removeExpired(now: Date, limit: number): Promise<number> {
-      const where = { expiresAt: { lt: now } }
-      const old = await db.formerLink.findMany({
-        where,
-        take: limit,
-        select: { codeHash: true },
-      })
-      const codeHash = { in: old.map((row) => row.codeHash) }
-      return (await db.formerLink.deleteMany({ where: { ...where, codeHash } })).count
-    },
-  }
+/** Records that the link that replaced these was used. */
+export function markUsed({ db }: AdminSource, flow: string, targetId: number) {
+  return db.formerLink.updateMany({ where: { flow, targetId, used: false }, data: { used: true } })
+}
+
+/** Removes at most `limit` expired rows; returns the number removed. */
+export async function removeExpired(
+  { db }: AdminSource,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const where = { expiresAt: { lt: now } }
+  const old = await db.formerLink.findMany({
+    where,
+    take: limit,
+    select: { codeHash: true },
+  })
+  const codeHash = { in: old.map((row) => row.codeHash) }
+  return (await db.formerLink.deleteMany({ where: { ...where, codeHash } })).count
 }

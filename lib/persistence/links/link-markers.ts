@@ -1,38 +1,44 @@
-import type { Db } from '../client.ts'
-import type { LinkMarker, Prisma } from '../generated/sqlite/client.ts'
+import type { AdminSource } from '../database/sources.ts'
+import type { NewRecord, Row } from '../database/tables.ts'
 import { removeByIds } from '../maintenance/removal.ts'
 
-export type LinkMarkerRecord = LinkMarker
+/** A mailed link that was followed in a browser. */
+export type LinkMarkerRecord = Row<'linkMarkers'>
 
-/** Mailed links that were followed in a browser. */
-export function linkMarkers(db: Db) {
-  return {
-    insert: (marker: Prisma.LinkMarkerUncheckedCreateInput) =>
-      db.linkMarker.create({ data: marker }),
+export function insert({ db }: AdminSource, marker: NewRecord<'linkMarkers'>) {
+  return db.linkMarker.create({ data: marker })
+}
 
-    /**
-     * The link that was followed last.
-     * @param browserHashes of all secrets of the browser's cookie
-     */
-    findOfBrowser: (browserHashes: readonly string[]) =>
-      db.linkMarker.findFirst({
-        where: { browserHash: { in: [...browserHashes] } },
-        orderBy: { id: 'desc' },
-      }),
+/**
+ * The link that was followed last.
+ * @param browserHashes of all secrets of the browser's cookie
+ */
+export function findOfBrowser(
+  { db }: AdminSource,
+  browserHashes: readonly string[],
+): Promise<LinkMarkerRecord | null> {
+  return db.linkMarker.findFirst({
+    where: { browserHash: { in: [...browserHashes] } },
+    orderBy: { id: 'desc' },
+  })
+}
 
-    removeOfBrowser: (browserHashes: readonly string[]) =>
-      db.linkMarker.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
+export function removeOfBrowser({ db }: AdminSource, browserHashes: readonly string[]) {
+  return db.linkMarker.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
+}
 
-    /** Removes at most `limit` expired markers; returns the number removed. */
-    async removeExpired(now: Date, limit: number): Promise<number> {
-      const where = { expiresAt: { lt: now } }
-      const old = await db.linkMarker.findMany({
-        where,
-        orderBy: { expiresAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      })
-      return removeByIds(db.linkMarker, old)
-    },
-  }
+/** Removes at most `limit` expired markers; returns the number removed. */
+export async function removeExpired(
+  { db }: AdminSource,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const where = { expiresAt: { lt: now } }
+  const old = await db.linkMarker.findMany({
+    where,
+    orderBy: { expiresAt: 'asc' },
+    take: limit,
+    select: { id: true },
+  })
+  return removeByIds(db.linkMarker, old)
 }

@@ -1,71 +1,73 @@
-import type { Db } from '../client.ts'
 import { updatedRows } from '../database/results.ts'
+import type { AdminSource } from '../database/sources.ts'
 import type { Queries, RowChange } from '../database/tables.ts'
 
-/** Codes and secrets that were sent or shown to a user once and expire. */
-export function oneTimeCodes(db: Db, queries: Queries) {
-  /**
-   * Clears columns of at most `limit` users; returns the number of users.
-   * @param column selects users whose value is before `moment`
-   */
-  const clear = async (
-    column:
-      | 'forgotPasswordCodeIssuedAt'
-      | 'emailVerificationCodeIssuedAt'
-      | 'otpEnrollmentExpiresAt',
-    moment: Date,
-    cleared: RowChange<'users'>,
-    limit: number,
-  ): Promise<number> => {
-    const old = await queries
-      .selectFrom('users')
-      .select('id')
+/**
+ * Removes pre-registrations, reset links and email verification codes issued before `issuedBefore`, and two-factor
+ * enrolments that ended before `now`: at most `limit` of each.
+ * @returns the largest number removed of one kind
+ */
+export async function removeExpired(
+  { db, queries }: AdminSource,
+  issuedBefore: Date,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const where = { verificationCodeIssuedAt: { lt: issuedBefore } }
+  const old = await db.preRegistration.findMany({ where, take: limit, select: { id: true } })
+  const registrations = await db.preRegistration.deleteMany({
+    where: { ...where, id: { in: old.map((row) => row.id) } },
+  })
+  const links = await clear(
+    queries,
+    'forgotPasswordCodeIssuedAt',
+    issuedBefore,
+    { forgotPasswordCodeHash: null, forgotPasswordCodeIssuedAt: null },
+    limit,
+  )
+  const codes = await clear(
+    queries,
+    'emailVerificationCodeIssuedAt',
+    issuedBefore,
+    { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null },
+    limit,
+  )
+  const enrolments = await clear(
+    queries,
+    'otpEnrollmentExpiresAt',
+    now,
+    { otpEnrollmentSecretEncrypted: null, otpEnrollmentExpiresAt: null },
+    limit,
+  )
+  return Math.max(registrations.count, links, codes, enrolments)
+}
+
+/**
+ * Clears columns of at most `limit` users; returns the number of users.
+ * @param column selects users whose value is before `moment`
+ */
+async function clear(
+  queries: Queries,
+  column: 'forgotPasswordCodeIssuedAt' | 'emailVerificationCodeIssuedAt' | 'otpEnrollmentExpiresAt',
+  moment: Date,
+  cleared: RowChange<'users'>,
+  limit: number,
+): Promise<number> {
+  const old = await queries
+    .selectFrom('users')
+    .select('id')
+    .where(column, '<', moment)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const [first, last] = [old.at(0)?.id, old.at(-1)?.id]
+  if (first === undefined || last === undefined) return 0
+  return updatedRows(
+    queries
+      .updateTable('users')
+      .set(cleared)
       .where(column, '<', moment)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-    const [first, last] = [old.at(0)?.id, old.at(-1)?.id]
-    if (first === undefined || last === undefined) return 0
-    return updatedRows(
-      queries
-        .updateTable('users')
-        .set(cleared)
-        .where(column, '<', moment)
-        .where('id', '>=', first)
-        .where('id', '<=', last),
-    )
-  }
-  return {
-    /**
-     * Removes pre-registrations, reset links and email verification codes issued before `issuedBefore`, and two-factor
-     * enrolments that ended before `now`: at most `limit` of each.
-     * @returns the largest number removed of one kind
-     */
-    async removeExpired(issuedBefore: Date, now: Date, limit: number): Promise<number> {
-      const where = { verificationCodeIssuedAt: { lt: issuedBefore } }
-      const old = await db.preRegistration.findMany({ where, take: limit, select: { id: true } })
-      const registrations = await db.preRegistration.deleteMany({
-        where: { ...where, id: { in: old.map((row) => row.id) } },
-      })
-      const links = await clear(
-        'forgotPasswordCodeIssuedAt',
-        issuedBefore,
-        { forgotPasswordCodeHash: null, forgotPasswordCodeIssuedAt: null },
-        limit,
-      )
-      const codes = await clear(
-        'emailVerificationCodeIssuedAt',
-        issuedBefore,
-        { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null },
-        limit,
-      )
-      const enrolments = await clear(
-        'otpEnrollmentExpiresAt',
-        now,
-        { otpEnrollmentSecretEncrypted: null, otpEnrollmentExpiresAt: null },
-        limit,
-      )
-      return Math.max(registrations.count, links, codes, enrolments)
-    },
-  }
+      .where('id', '>=', first)
+      .where('id', '<=', last),
+  )
 }

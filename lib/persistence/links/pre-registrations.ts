@@ -1,7 +1,8 @@
-import type { Db } from '../client.ts'
-import type { PreRegistration } from '../generated/sqlite/client.ts'
+import type { AdminSource } from '../database/sources.ts'
+import type { Row } from '../database/tables.ts'
 
-export type PreRegistrationRecord = PreRegistration
+/** An address whose owner requested an account and received a link. */
+export type PreRegistrationRecord = Row<'preRegistrations'>
 
 /** Columns written when a link is issued. */
 interface IssuedCode {
@@ -11,33 +12,52 @@ interface IssuedCode {
   readonly locale?: string
 }
 
-/** Addresses whose owners requested an account and received a link. */
-export function preRegistrations(db: Db) {
-  return {
-    findById: (id: number) => db.preRegistration.findUnique({ where: { id } }),
+export function findById({ db }: AdminSource, id: number): Promise<PreRegistrationRecord | null> {
+  return db.preRegistration.findUnique({ where: { id } })
+}
 
-    findByEmail: (email: string) => db.preRegistration.findUnique({ where: { email } }),
+export function findByEmail(
+  { db }: AdminSource,
+  email: string,
+): Promise<PreRegistrationRecord | null> {
+  return db.preRegistration.findUnique({ where: { email } })
+}
 
-    findByCodeHash: (verificationCodeHash: string) =>
-      db.preRegistration.findUnique({ where: { verificationCodeHash } }),
+export function findByCodeHash(
+  { db }: AdminSource,
+  verificationCodeHash: string,
+): Promise<PreRegistrationRecord | null> {
+  return db.preRegistration.findUnique({ where: { verificationCodeHash } })
+}
 
-    insert: (email: string, code: IssuedCode) =>
-      db.preRegistration.create({ data: { email, ...code } }),
+export function insert(
+  { db }: AdminSource,
+  email: string,
+  code: IssuedCode,
+): Promise<PreRegistrationRecord> {
+  return db.preRegistration.create({ data: { email, ...code } })
+}
 
-    /** Gives a pre-registration a new link; false when another request has replaced it meanwhile. */
-    async replaceCode(found: PreRegistrationRecord, code: IssuedCode): Promise<boolean> {
-      const { id, verificationCodeHash } = found
-      const { count } = await db.preRegistration.updateMany({
-        where: { id, verificationCodeHash },
-        data: code,
-      })
-      return count === 1
-    },
+/** Gives a pre-registration a new link; false when another request has replaced it meanwhile. */
+export async function replaceCode(
+  { db }: AdminSource,
+  found: PreRegistrationRecord,
+  code: IssuedCode,
+): Promise<boolean> {
+  const { id, verificationCodeHash } = found
+  const { count } = await db.preRegistration.updateMany({
+    where: { id, verificationCodeHash },
+    data: code,
+  })
+  return count === 1
+}
 
-    /** Consumes the link: true for the one caller that removes the row with this code. */
-    async take(id: number, verificationCodeHash: string): Promise<boolean> {
-      const { count } = await db.preRegistration.deleteMany({ where: { id, verificationCodeHash } })
-      return count === 1
-    },
-  }
+/** Consumes the link: true for the one caller that removes the row with this code. */
+export async function take(
+  { db }: AdminSource,
+  id: number,
+  verificationCodeHash: string,
+): Promise<boolean> {
+  const { count } = await db.preRegistration.deleteMany({ where: { id, verificationCodeHash } })
+  return count === 1
 }

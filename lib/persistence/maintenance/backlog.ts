@@ -15,67 +15,76 @@ export interface BacklogLimits {
   readonly auditLogsWritten: Date | null
 }
 
+/** Tables whose rows expire at a time of their own. */
+type ExpiringTable =
+  | 'interactions'
+  | 'storedAuthorizationRequests'
+  | 'formerLinks'
+  | 'linkMarkers'
+  | 'refusalCounts'
+  | 'signInFailures'
+  | 'consoleSessions'
+
+const one = sql`1`.as('one')
+
 /**
- * Counts expired rows that are still stored. Counting stops at a limit, and every condition has an index. Codes are not
- * counted, because another table decides whether a code is still needed. The counted grants indicate the same backlog.
+ * Counts expired rows that are still stored, by table; a count of `limit` means that many or more. Every condition has
+ * an index. Codes are not counted, because another table decides whether a code is still needed. The counted grants
+ * indicate the same backlog.
  */
-export function backlog(queries: Queries) {
-  async function count<T extends keyof Tables, R>(
-    rows: SelectQueryBuilder<Tables, T, R>,
-    limit: number,
-  ): Promise<number> {
+export async function count(
+  queries: Queries,
+  before: BacklogLimits,
+  limit: number,
+): Promise<Record<string, number>> {
+  const { now, grantsEnded, sessionsIdleSince, sessionsStarted, oneTimeCodesIssued } = before
+  const { auditLogsWritten } = before
+  const counted = async <T extends keyof Tables, R>(rows: SelectQueryBuilder<Tables, T, R>) => {
     // SQLite blocks the process for some milliseconds while it counts ten thousand rows. Yielding lets other work run
     // in between.
     await turn()
     return countUpTo(queries, rows, limit)
   }
+  const expired = (table: ExpiringTable) =>
+    counted(queries.selectFrom(table).select(one).where('expiresAt', '<', now))
   return {
-    /** Counts by table; a count of `limit` means that many or more. */
-    async count(before: BacklogLimits, limit: number): Promise<Record<string, number>> {
-      const { now, grantsEnded, sessionsIdleSince, sessionsStarted, oneTimeCodesIssued } = before
-      const { auditLogsWritten } = before
-      const from = <T extends keyof Tables>(table: T) =>
-        queries.selectFrom([table]).select(sql`1`.as('one')) as SelectQueryBuilder<
-          Tables,
-          T,
-          object
-        >
-      return {
-        ceremonies: await count(from('interactions').where('expiresAt', '<', now), limit),
-        authorize_handovers: await count(
-          from('storedAuthorizationRequests').where('expiresAt', '<', now),
-          limit,
+    ceremonies: await expired('interactions'),
+    authorize_handovers: await expired('storedAuthorizationRequests'),
+    former_links: await expired('formerLinks'),
+    link_markers: await expired('linkMarkers'),
+    rate_limits: await counted(
+      queries.selectFrom('rateLimits').select(one).where('expire', '<', now),
+    ),
+    refusal_counts: await expired('refusalCounts'),
+    sign_in_failures: await expired('signInFailures'),
+    refresh_tokens: await counted(
+      queries
+        .selectFrom('refreshTokens')
+        .select(one)
+        .where((eb) => eb.or([eb('expiresAt', '<', now), eb('maxLifetime', '<', now)])),
+    ),
+    grants: await counted(
+      queries.selectFrom('grants').select(one).where('expiresAt', '<', grantsEnded),
+    ),
+    user_sessions: await counted(
+      queries
+        .selectFrom('userSessions')
+        .select(one)
+        .where((eb) =>
+          eb.or([eb('lastAccessed', '<', sessionsIdleSince), eb('started', '<', sessionsStarted)]),
         ),
-        former_links: await count(from('formerLinks').where('expiresAt', '<', now), limit),
-        link_markers: await count(from('linkMarkers').where('expiresAt', '<', now), limit),
-        rate_limits: await count(from('rateLimits').where('expire', '<', now), limit),
-        refusal_counts: await count(from('refusalCounts').where('expiresAt', '<', now), limit),
-        sign_in_failures: await count(from('signInFailures').where('expiresAt', '<', now), limit),
-        refresh_tokens: await count(
-          from('refreshTokens').where((eb) =>
-            eb.or([eb('expiresAt', '<', now), eb('maxLifetime', '<', now)]),
-          ),
-          limit,
-        ),
-        grants: await count(from('grants').where('expiresAt', '<', grantsEnded), limit),
-        user_sessions: await count(
-          from('userSessions').where((eb) =>
-            eb.or([
-              eb('lastAccessed', '<', sessionsIdleSince),
-              eb('started', '<', sessionsStarted),
-            ]),
-          ),
-          limit,
-        ),
-        pre_registrations: await count(
-          from('preRegistrations').where('verificationCodeIssuedAt', '<', oneTimeCodesIssued),
-          limit,
-        ),
-        console_sessions: await count(from('consoleSessions').where('expiresAt', '<', now), limit),
-        audit_logs: auditLogsWritten
-          ? await count(from('auditLogs').where('createdAt', '<', auditLogsWritten), limit)
-          : 0,
-      }
-    },
+    ),
+    pre_registrations: await counted(
+      queries
+        .selectFrom('preRegistrations')
+        .select(one)
+        .where('verificationCodeIssuedAt', '<', oneTimeCodesIssued),
+    ),
+    console_sessions: await expired('consoleSessions'),
+    audit_logs: auditLogsWritten
+      ? await counted(
+          queries.selectFrom('auditLogs').select(one).where('createdAt', '<', auditLogsWritten),
+        )
+      : 0,
   }
 }

@@ -1,51 +1,74 @@
-import type { Db } from '../client.ts'
-import type { ConsoleSession, Prisma } from '../generated/sqlite/client.ts'
+import type { AdminSource } from '../database/sources.ts'
+import type { NewRecord, Row } from '../database/tables.ts'
 import { removeByIds } from '../maintenance/removal.ts'
 
-export type ConsoleSessionRecord = ConsoleSession
+/** A sign-in to the console or the account pages. */
+export type ConsoleSessionRecord = Row<'consoleSessions'>
 
-/** Sign-ins to the console and the account pages. */
-export function consoleSessions(db: Db) {
-  return {
-    insert: (session: Prisma.ConsoleSessionUncheckedCreateInput) =>
-      db.consoleSession.create({ data: session }),
+export function insert(
+  { db }: AdminSource,
+  session: NewRecord<'consoleSessions'>,
+): Promise<ConsoleSessionRecord> {
+  return db.consoleSession.create({ data: session })
+}
 
-    findOfCookie: (cookieHash: string, now: Date) =>
-      db.consoleSession.findFirst({ where: { cookieHash, expiresAt: { gt: now } } }),
+export function findOfCookie(
+  { db }: AdminSource,
+  cookieHash: string,
+  now: Date,
+): Promise<ConsoleSessionRecord | null> {
+  return db.consoleSession.findFirst({ where: { cookieHash, expiresAt: { gt: now } } })
+}
 
-    /** Acquires the right to renew the tokens; false when another request holds it. */
-    async lease(id: number, now: Date, until: Date): Promise<boolean> {
-      const free = { OR: [{ refreshingUntil: null }, { refreshingUntil: { lt: now } }] }
-      const { count } = await db.consoleSession.updateMany({
-        where: { id, ...free },
-        data: { refreshingUntil: until },
-      })
-      return count === 1
-    },
+/** Acquires the right to renew the tokens; false when another request holds it. */
+export async function lease(
+  { db }: AdminSource,
+  id: number,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const free = { OR: [{ refreshingUntil: null }, { refreshingUntil: { lt: now } }] }
+  const { count } = await db.consoleSession.updateMany({
+    where: { id, ...free },
+    data: { refreshingUntil: until },
+  })
+  return count === 1
+}
 
-    /** Stores renewed tokens and releases the right to renew. */
-    renew: (id: number, sealed: Uint8Array<ArrayBuffer>, expiresAt: Date) =>
-      db.consoleSession.updateMany({
-        where: { id },
-        data: { sealed, expiresAt, refreshingUntil: null },
-      }),
+/** Stores renewed tokens and releases the right to renew. */
+export function renew(
+  { db }: AdminSource,
+  id: number,
+  sealed: Uint8Array<ArrayBuffer>,
+  expiresAt: Date,
+) {
+  return db.consoleSession.updateMany({
+    where: { id },
+    data: { sealed, expiresAt, refreshingUntil: null },
+  })
+}
 
-    /** Releases the right to renew. */
-    release: (id: number) =>
-      db.consoleSession.updateMany({ where: { id }, data: { refreshingUntil: null } }),
+/** Releases the right to renew. */
+export function release({ db }: AdminSource, id: number) {
+  return db.consoleSession.updateMany({ where: { id }, data: { refreshingUntil: null } })
+}
 
-    removeOfCookie: (cookieHash: string) => db.consoleSession.deleteMany({ where: { cookieHash } }),
+export function removeOfCookie({ db }: AdminSource, cookieHash: string) {
+  return db.consoleSession.deleteMany({ where: { cookieHash } })
+}
 
-    /** Removes at most `limit` expired sessions; returns the number removed. */
-    async removeExpired(now: Date, limit: number): Promise<number> {
-      const where = { expiresAt: { lt: now } }
-      const old = await db.consoleSession.findMany({
-        where,
-        orderBy: { expiresAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      })
-      return removeByIds(db.consoleSession, old)
-    },
-  }
+/** Removes at most `limit` expired sessions; returns the number removed. */
+export async function removeExpired(
+  { db }: AdminSource,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const where = { expiresAt: { lt: now } }
+  const old = await db.consoleSession.findMany({
+    where,
+    orderBy: { expiresAt: 'asc' },
+    take: limit,
+    select: { id: true },
+  })
+  return removeByIds(db.consoleSession, old)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { countUpTo } from '../database/results.ts'
 import type { Queries } from '../database/tables.ts'
-import type { ParentRecord } from '../maintenance/dependents.ts'
-import { grantOfSession } from './grants.ts'
+import type { ParentRecord } from '../maintenance/dependent-tables.ts'
+import { notOfSession, type SessionTable } from './row-conditions.ts'
 
 /** Kinds of rows that are revoked together with their client or user. */
 export type ActiveKind = 'session' | 'code' | 'refreshToken' | 'grant'
@@ -36,94 +36,93 @@ export interface RevokedBatch {
   readonly names: readonly string[]
 }
 
-interface Kind {
-  /** Typed as the table of codes: all four tables have the columns used here, apart from `name`. */
-  readonly table: 'userSessions' | 'codes' | 'refreshTokens' | 'grants'
-  readonly name: 'sessionIdentifier' | 'id' | 'jti'
+const tables = {
+  session: 'userSessions',
+  code: 'codes',
+  refreshToken: 'refreshTokens',
+  grant: 'grants',
+} as const satisfies Record<ActiveKind, SessionTable>
+
+/** The columns that name rows in audit entries. */
+const names = {
+  session: 'sessionIdentifier',
+  code: 'id',
+  refreshToken: 'jti',
+  grant: 'id',
+} as const
+
+/** Whether a client or user has more than `limit` active rows of one of these kinds. */
+export async function exceed(
+  queries: Queries,
+  owner: ParentRecord,
+  among: readonly ActiveKind[],
+  limit: number,
+): Promise<boolean> {
+  for (const kind of among) {
+    const rows = activeOf(queries, kind, owner).select('id')
+    if ((await countUpTo(queries, rows, limit + 1)) > limit) return true
+  }
+  return false
 }
 
-const kinds: Readonly<Record<ActiveKind, Kind>> = {
-  session: { table: 'userSessions', name: 'sessionIdentifier' },
-  code: { table: 'codes', name: 'id' },
-  refreshToken: { table: 'refreshTokens', name: 'jti' },
-  grant: { table: 'grants', name: 'id' },
-}
-
-/** Active sessions, codes, refresh tokens and grants, for owners with too many rows for one statement. */
-export function activeTokens(queries: Queries) {
-  const rowsOf = (kind: ActiveKind) => queries.selectFrom(kinds[kind].table as 'codes')
-  const liveOf = (kind: ActiveKind, { kind: owner, id }: ParentRecord) => {
-    const theirs = rowsOf(kind).where(owner === 'client' ? 'clientId' : 'userId', '=', id)
-    switch (kind) {
-      case 'session':
-        return theirs
-      case 'grant':
-        return theirs.where(sql<boolean>`revoked_at is null`)
-      case 'code':
-      case 'refreshToken':
-        // Literal conditions match the partial indexes.
-        return theirs.where(sql<boolean>`not revoked`)
-      default:
-        return kind satisfies never
-    }
+export async function newest(queries: Queries): Promise<NewestIds> {
+  const idOf = async (kind: ActiveKind) => {
+    const last = queries.selectFrom(tables[kind]).select('id').orderBy('id', 'desc').limit(1)
+    return (await last.executeTakeFirst())?.id ?? 0
   }
   return {
-    /** Whether a client or user has more than `limit` active rows of one of these kinds. */
-    async exceed(
-      owner: ParentRecord,
-      among: readonly ActiveKind[],
-      limit: number,
-    ): Promise<boolean> {
-      for (const kind of among) {
-        const rows = liveOf(kind, owner).select('id')
-        if ((await countUpTo(queries, rows, limit + 1)) > limit) return true
-      }
-      return false
-    },
-
-    async newest(): Promise<NewestIds> {
-      const idOf = async (kind: ActiveKind) =>
-        (await rowsOf(kind).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
-      return {
-        session: await idOf('session'),
-        code: await idOf('code'),
-        refreshToken: await idOf('refreshToken'),
-        grant: await idOf('grant'),
-      }
-    },
-
-    /**
-     * Revokes the next rows of a kind; sessions are deleted instead. Skips rows that another transaction has locked
-     * (PostgreSQL row locks). For transactions.
-     */
-    async revokeBatch(
-      kind: ActiveKind,
-      { exceptOfSession, ...owner }: ActiveTokensOf,
-      { after, upTo, limit }: Range,
-      reason: Reason,
-    ): Promise<RevokedBatch> {
-      let next = liveOf(kind, owner).where('id', '>', after).where('id', '<=', upTo)
-      if (exceptOfSession !== '') {
-        next =
-          kind === 'refreshToken'
-            ? next.where((eb) => eb.not(grantOfSession(eb, exceptOfSession)))
-            : next.where('sessionIdentifier', '<>', exceptOfSession)
-      }
-      const rows = await next
-        .select(['id', sql.ref<string | number>(kinds[kind].name).as('name')])
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await end(queries, kind, ids, reason)
-      return { last: ids.at(-1) ?? 0, names: rows.map(({ name }) => String(name)) }
-    },
+    session: await idOf('session'),
+    code: await idOf('code'),
+    refreshToken: await idOf('refreshToken'),
+    grant: await idOf('grant'),
   }
 }
 
-async function end(
+/**
+ * Revokes the next rows of a kind; sessions are deleted instead. Skips rows that another transaction has locked
+ * (PostgreSQL row locks). For transactions.
+ */
+export async function revokeBatch(
+  queries: Queries,
+  kind: ActiveKind,
+  { exceptOfSession, ...owner }: ActiveTokensOf,
+  { after, upTo, limit }: Range,
+  reason: Reason,
+): Promise<RevokedBatch> {
+  const rows = await activeOf(queries, kind, owner)
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .where(notOfSession(tables[kind], exceptOfSession))
+    .select(['id', sql.ref<string | number>(names[kind]).as('name')])
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await revoke(queries, kind, ids, reason)
+  return { last: ids.at(-1) ?? 0, names: rows.map(({ name }) => String(name)) }
+}
+
+function activeOf(queries: Queries, kind: ActiveKind, { kind: owner, id }: ParentRecord) {
+  const theirs = queries
+    .selectFrom(tables[kind])
+    .where(owner === 'client' ? 'clientId' : 'userId', '=', id)
+  switch (kind) {
+    case 'session':
+      return theirs
+    case 'grant':
+      return theirs.where(sql<boolean>`revoked_at is null`)
+    case 'code':
+    case 'refreshToken':
+      // Literal conditions match the partial indexes.
+      return theirs.where(sql<boolean>`not revoked`)
+    default:
+      return kind satisfies never
+  }
+}
+
+async function revoke(
   queries: Queries,
   kind: ActiveKind,
   ids: readonly number[],

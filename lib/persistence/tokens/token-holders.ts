@@ -1,7 +1,7 @@
 import { joinedTable } from '../database/joined.ts'
 import { firstOrNull } from '../database/results.ts'
 import type { Queries, Row } from '../database/tables.ts'
-import { type PicturedUser, picturedUser } from '../users/users.ts'
+import { type PicturedUser, picturedUser } from '../users/pictured-user.ts'
 
 /** Names in an access token; '' for an absent session or grant. */
 export interface TokenNames {
@@ -24,33 +24,26 @@ const grant = joinedTable('grants')
 const client = joinedTable('clients')
 const columns = [...picturedUser.columns, ...session.columns, ...grant.columns, ...client.columns]
 
-/** Records behind an access token, read with every request that carries one. */
-export function tokenHolders(queries: Queries) {
-  return {
-    /** Reads everything in one join; null when the user no longer exists. */
-    async find(names: TokenNames): Promise<TokenHolder | null> {
-      const found = await firstOrNull(
-        queries
-          .selectFrom('users')
-          .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
-          .leftJoin('userSessions', (join) =>
-            join.on('userSessions.sessionIdentifier', '=', names.sessionIdentifier),
-          )
-          .leftJoin('grants', (join) =>
-            join.on('grants.grantIdentifier', '=', names.grantIdentifier),
-          )
-          .leftJoin('clients', 'clients.id', 'grants.clientId')
-          .select(columns)
-          .where('users.subject', '=', names.subject),
+/** Reads everything in one join, with every request that carries an access token; null when the user no longer exists. */
+export async function find(queries: Queries, names: TokenNames): Promise<TokenHolder | null> {
+  const found = await firstOrNull(
+    queries
+      .selectFrom('users')
+      .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+      .leftJoin('userSessions', (join) =>
+        join.on('userSessions.sessionIdentifier', '=', names.sessionIdentifier),
       )
-      const user = found && picturedUser.read(found)
-      if (!user) return null
-      return {
-        user,
-        session: session.read(found),
-        grant: grant.read(found),
-        client: client.read(found),
-      }
-    },
+      .leftJoin('grants', (join) => join.on('grants.grantIdentifier', '=', names.grantIdentifier))
+      .leftJoin('clients', 'clients.id', 'grants.clientId')
+      .select(columns)
+      .where('users.subject', '=', names.subject),
+  )
+  const user = found && picturedUser.read(found)
+  if (!user) return null
+  return {
+    user,
+    session: session.read(found),
+    grant: grant.read(found),
+    client: client.read(found),
   }
 }

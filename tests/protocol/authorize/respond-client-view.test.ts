@@ -38,8 +38,9 @@ test('a client shows what its flags allow, and a logo only when it has one', asy
     unverified: false,
   }
   expect(await clientView(context.ctx, client)).toEqual(view)
-  const logo = { create: { contentType: 'image/png', image: new Uint8Array([1]), etag: 'x' } }
-  const withLogo = await aClient(context.store, { ...texts, ...shown, logo })
+  const withLogo = await aClient(context.store, { ...texts, ...shown })
+  const logo = { contentType: 'image/png', image: new Uint8Array([1]), etag: 'x' }
+  await context.store.images.saveLogo(withLogo.id, logo)
   expect(await clientView(context.ctx, withLogo)).toEqual({
     ...view,
     logoUrl: `http://localhost:3000/client/logo/${withLogo.clientIdentifier}`,

@@ -1,0 +1,47 @@
+import type { AdminSource } from '../database/sources.ts'
+import { removeByIds } from '../maintenance/removal.ts'
+import { skipBefore } from '../search/paging.ts'
+import type { AuditLogRecord } from './audit-log.ts'
+
+/** An absent field matches every entry. */
+export interface AuditLogFilter {
+  readonly auditEvent?: string
+  readonly requestId?: string
+}
+
+export function count({ db }: AdminSource, filter: AuditLogFilter): Promise<number> {
+  return db.auditLog.count({ where: filter })
+}
+
+/**
+ * A page of entries, newest first.
+ * @param page from 1
+ */
+export function list(
+  { db }: AdminSource,
+  filter: AuditLogFilter,
+  page: number,
+  size: number,
+): Promise<AuditLogRecord[]> {
+  return db.auditLog.findMany({
+    where: filter,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    skip: skipBefore(page, size),
+    take: size,
+  })
+}
+
+/** Removes at most `limit` entries older than `before`; returns the number removed. */
+export async function removeOlderThan(
+  { db }: AdminSource,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await db.auditLog.findMany({
+    where: { createdAt: { lt: before } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: limit,
+    select: { id: true },
+  })
+  return removeByIds(db.auditLog, rows)
+}

@@ -1,0 +1,103 @@
+import { lockRows } from '../database/results.ts'
+import type { AdminSource } from '../database/sources.ts'
+import type { NewRecord, Queries, RowChange } from '../database/tables.ts'
+import { removeTokensOf } from '../maintenance/removal.ts'
+import type { ClientRecord, ClientWithLists } from './clients.ts'
+import { withLists } from './with-lists.ts'
+
+export function findWithLists({ db }: AdminSource, id: number): Promise<ClientWithLists | null> {
+  return db.client.findUnique({ where: { id }, include: withLists })
+}
+
+/**
+ * Reads a client and locks it against changes until the transaction ends (PostgreSQL row lock; on SQLite
+ * transactions run one at a time). Sign-ins and tokens of the client are not blocked: inserting rows that refer to
+ * the client does not wait for this lock.
+ */
+export async function lock(admin: AdminSource, id: number): Promise<ClientWithLists | null> {
+  await lockRow(admin.queries, id)
+  return findWithLists(admin, id)
+}
+
+/** A client to insert, with its lists. */
+export type NewClient = Omit<NewRecord<'clients'>, 'clientSecretEncrypted'> & {
+  readonly redirectUris?: readonly string[]
+  readonly webOrigins?: readonly string[]
+  /** The permissions that it holds itself. */
+  readonly permissionIds?: readonly number[]
+}
+
+/** @param sealSecret seals the secret for the row with this id; null for a public client */
+export async function insert(
+  { db }: AdminSource,
+  { redirectUris = [], webOrigins = [], permissionIds = [], ...columns }: NewClient,
+  sealSecret: ((id: number) => Uint8Array<ArrayBuffer>) | null,
+): Promise<ClientRecord> {
+  const row = await db.client.create({
+    data: {
+      ...columns,
+      redirectUris: { create: redirectUris.map((uri) => ({ uri })) },
+      webOrigins: { create: webOrigins.map((origin) => ({ origin })) },
+      permissions: { create: permissionIds.map((permissionId) => ({ permissionId })) },
+    },
+  })
+  if (!sealSecret) return row
+  const clientSecretEncrypted = sealSecret(row.id)
+  return db.client.update({ where: { id: row.id }, data: { clientSecretEncrypted } })
+}
+
+export function update(
+  { db }: AdminSource,
+  id: number,
+  change: RowChange<'clients'>,
+): Promise<ClientWithLists> {
+  return db.client.update({ where: { id }, data: change, include: withLists })
+}
+
+/**
+ * Makes a confidential client public: removes its secret and disables the features that need one. True for the one
+ * caller that found it confidential.
+ */
+export async function makePublic({ db }: AdminSource, id: number): Promise<boolean> {
+  const { count } = await db.client.updateMany({
+    where: { id, isPublic: false },
+    data: {
+      isPublic: true,
+      clientSecretEncrypted: null,
+      clientCredentialsEnabled: false,
+      pkceRequired: true,
+    },
+  })
+  return count === 1
+}
+
+/**
+ * Removes a client with all its dependents; true for the caller that did. The client's row is removed last, in the
+ * order of `Store`: other transactions lock a dependent first and then refer to the client.
+ */
+export async function remove({ db, queries }: AdminSource, id: number): Promise<boolean> {
+  await lockRow(queries, id)
+  // Deleting a session also deletes its references to clients, before or after its codes. The lock keeps such
+  // deletions from interleaving with this one.
+  const sessions = queries
+    .selectFrom('userSessions')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('userSessionClients')
+        .select('userSessionClients.userSessionId')
+        .where('userSessionClients.clientId', '=', id),
+    )
+  await lockRows(queries, sessions.orderBy('id').forKeyShare())
+  await queries.deleteFrom('interactions').where('clientId', '=', id).execute()
+  await removeTokensOf(queries, 'client', id)
+  const { count } = await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })
+  return count === 1
+}
+
+function lockRow(queries: Queries, id: number): Promise<void> {
+  return lockRows(
+    queries,
+    queries.selectFrom('clients').select('id').where('id', '=', id).forNoKeyUpdate(),
+  )
+}

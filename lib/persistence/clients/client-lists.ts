@@ -1,0 +1,32 @@
+import type { AdminSource } from '../database/sources.ts'
+import type { ClientRecord } from './clients.ts'
+
+export function addRedirectUris({ db }: AdminSource, clientId: number, uris: readonly string[]) {
+  return db.clientRedirectUri.createMany({ data: uris.map((uri) => ({ clientId, uri })) })
+}
+
+export function removeRedirectUris({ db }: AdminSource, clientId: number, uris: readonly string[]) {
+  return db.clientRedirectUri.deleteMany({ where: { clientId, uri: { in: [...uris] } } })
+}
+
+export function addWebOrigins({ db }: AdminSource, clientId: number, origins: readonly string[]) {
+  return db.clientWebOrigin.createMany({ data: origins.map((origin) => ({ clientId, origin })) })
+}
+
+export function removeWebOrigins(
+  { db }: AdminSource,
+  clientId: number,
+  origins: readonly string[],
+) {
+  return db.clientWebOrigin.deleteMany({ where: { clientId, origin: { in: [...origins] } } })
+}
+
+/** The client that registered this redirect URI; null unless there is exactly one. */
+export async function findByRedirectUri(
+  { db }: AdminSource,
+  uri: string,
+): Promise<ClientRecord | null> {
+  const where = { redirectUris: { some: { uri } } }
+  const [first, ...others] = await db.client.findMany({ where, take: 2 })
+  return first && others.length === 0 ? first : null
+}

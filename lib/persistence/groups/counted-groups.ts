@@ -1,0 +1,76 @@
+import type { AdminSource } from '../database/sources.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { inOrderOf, skipBefore } from '../search/paging.ts'
+import { containsText } from '../search/text-search.ts'
+import type { GroupRecord } from './groups.ts'
+
+export type CountedGroup = GroupRecord & { readonly memberCount: number }
+
+const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const }]
+
+/** Every group with its number of members, ordered by identifier. */
+export async function list(admin: AdminSource): Promise<CountedGroup[]> {
+  return counted(admin, await admin.db.group.findMany({ orderBy: byIdentifier }), Prisma.sql`TRUE`)
+}
+
+/** The groups of a user with their numbers of members, ordered by identifier. */
+export async function listOfUser(admin: AdminSource, userId: number): Promise<CountedGroup[]> {
+  const where = { users: { some: { userId } } }
+  return counted(
+    admin,
+    await admin.db.group.findMany({ where, orderBy: byIdentifier }),
+    Prisma.sql`"group_id" IN (SELECT "group_id" FROM "user_groups" WHERE "user_id" = ${userId})`,
+  )
+}
+
+export async function findCounted(admin: AdminSource, id: number): Promise<CountedGroup | null> {
+  const found = await admin.db.group.findMany({ where: { id } })
+  return (await counted(admin, found, Prisma.sql`"group_id" = ${id}`))[0] ?? null
+}
+
+/** One page of the groups whose identifier or description contains the text. */
+export async function search(
+  admin: AdminSource,
+  query: string,
+  page: number,
+  size: number,
+): Promise<CountedGroup[]> {
+  const rows = await admin.db.$queryRaw<{ id: number | bigint }[]>`
+        SELECT "id" FROM "groups" WHERE ${matching(admin, query)}
+        ORDER BY "group_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => Number(row.id))
+  const found = await counted(
+    admin,
+    await admin.db.group.findMany({ where: { id: { in: ids } } }),
+    Prisma.sql`"group_id" IN (${Prisma.join(ids)})`,
+  )
+  return inOrderOf(ids, found)
+}
+
+export async function countMatching(admin: AdminSource, query: string): Promise<number> {
+  const rows = await admin.db.$queryRaw<{ total: number | bigint }[]>`
+        SELECT COUNT(*) AS "total" FROM "groups" WHERE ${matching(admin, query)}`
+  return Number(rows[0]?.total ?? 0)
+}
+
+function matching({ provider }: AdminSource, query: string) {
+  return containsText(provider, ['"group_identifier"', '"description"'], query)
+}
+
+/**
+ * Groups with their numbers of members.
+ * @param theirs a condition on the counted rows of `user_groups`. Use a list of ids only for few groups, because a
+ *   statement's number of values is limited
+ */
+async function counted(
+  { db }: AdminSource,
+  groups: readonly GroupRecord[],
+  theirs: Prisma.Sql,
+): Promise<CountedGroup[]> {
+  const rows = await db.$queryRaw<{ id: number | bigint; members: number | bigint }[]>`
+    SELECT "group_id" AS "id", COUNT(*) AS "members" FROM "user_groups"
+    WHERE ${theirs} GROUP BY "group_id"`
+  const counts = new Map(rows.map(({ id, members }) => [Number(id), Number(members)]))
+  return groups.map((group) => ({ ...group, memberCount: counts.get(group.id) ?? 0 }))
+}

@@ -1,0 +1,49 @@
+import type { AdminSource } from '../database/sources.ts'
+import { removeByIds } from '../maintenance/removal.ts'
+
+/**
+ * Removes the interactions of a browser that signs out.
+ * @param browserHashes of all secrets of its cookie
+ */
+export function removeOfBrowser({ db }: AdminSource, browserHashes: readonly string[]) {
+  return db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
+}
+
+/** Number and approximate size of all sign-ins in progress, read from an index. */
+export async function total({
+  db,
+}: AdminSource): Promise<{ readonly rows: number; readonly bytes: number }> {
+  const { _count, _sum } = await db.interaction.aggregate({
+    _count: true,
+    _sum: { sizeBytes: true },
+  })
+  return { rows: _count, bytes: _sum.sizeBytes ?? 0 }
+}
+
+/** Removes the `limit` oldest interactions, unauthenticated ones if there are any; returns the number removed. */
+export async function removeOldest({ db }: AdminSource, limit: number): Promise<number> {
+  const oldest = { orderBy: { id: 'asc' }, take: limit, select: { id: true } } as const
+  const anonymous = await db.interaction.findMany({ where: { userId: null }, ...oldest })
+  return removeByIds(
+    db.interaction,
+    anonymous.length > 0 ? anonymous : await db.interaction.findMany(oldest),
+  )
+}
+
+/** Removes at most `limit` expired interactions, and as many stored requests; returns the number removed. */
+export async function removeExpired(
+  { db }: AdminSource,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  // Sorted along the index, so that previously removed rows are not scanned again.
+  const oldest = {
+    where: { expiresAt: { lt: now } },
+    orderBy: { expiresAt: 'asc' },
+    take: limit,
+    select: { id: true },
+  } as const
+  const gone = await removeByIds(db.interaction, await db.interaction.findMany(oldest))
+  const requests = await db.storedAuthorizationRequest.findMany(oldest)
+  return gone + (await removeByIds(db.storedAuthorizationRequest, requests))
+}

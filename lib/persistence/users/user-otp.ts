@@ -1,0 +1,70 @@
+import { updatedRows } from '../database/results.ts'
+import { rowTime } from '../database/row-time.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Spends a TOTP step: true when it is later than every step spent before. */
+export async function claimOtpStep(queries: Queries, id: number, step: number): Promise<boolean> {
+  const claim = queries
+    .updateTable('users')
+    .where('id', '=', id)
+    .set({ lastOtpStep: step })
+    .where('lastOtpStep', '<', step)
+  return (await updatedRows(claim)) === 1
+}
+
+/** Switches two-factor on with a proven secret: true when it was off. */
+export async function enableOtp(
+  queries: Queries,
+  id: number,
+  otpSecretEncrypted: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const enabling = queries
+    .updateTable('users')
+    .where('id', '=', id)
+    .set((eb) => ({
+      otpEnabled: true,
+      otpSecretEncrypted,
+      otpEnrollmentSecretEncrypted: null,
+      otpEnrollmentExpiresAt: null,
+      otpEnrollmentGrantIdentifier: null,
+      otpConfigGeneration: eb('otpConfigGeneration', '+', 1),
+      updatedAt: rowTime(),
+    }))
+    .where('otpEnabled', '=', false)
+  return (await updatedRows(enabling)) === 1
+}
+
+/**
+ * Stores a secret to be proven. Refused when two-factor is on, or when the same grant has a pending secret that has
+ * not expired. A secret of another grant is replaced.
+ */
+export async function startOtpEnrollment(
+  queries: Queries,
+  id: number,
+  now: Date,
+  pending: {
+    readonly secretEncrypted: Uint8Array<ArrayBuffer>
+    readonly expiresAt: Date
+    readonly grantIdentifier: string
+  },
+): Promise<boolean> {
+  const change = {
+    otpEnrollmentSecretEncrypted: pending.secretEncrypted,
+    otpEnrollmentExpiresAt: pending.expiresAt,
+    otpEnrollmentGrantIdentifier: pending.grantIdentifier,
+  }
+  const start = queries
+    .updateTable('users')
+    .where('id', '=', id)
+    .set(change)
+    .where('otpEnabled', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('otpEnrollmentExpiresAt', 'is', null),
+        eb('otpEnrollmentExpiresAt', '<=', now),
+        eb('otpEnrollmentGrantIdentifier', 'is', null),
+        eb('otpEnrollmentGrantIdentifier', '<>', pending.grantIdentifier),
+      ]),
+    )
+  return (await updatedRows(start)) === 1
+}
