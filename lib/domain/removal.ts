@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminTransaction, type Context } from '#lib/context.ts'
+import { inBatches } from '#lib/kernel/in-batches.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
-import type { ParentRecord } from '#lib/persistence/maintenance/dependents.ts'
+import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { changeClient, deleteClient } from './clients.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { maxAtOnce } from './revocation-in-batches.ts'
@@ -56,14 +57,8 @@ export async function removeUserWithAll(
   await adminTransaction(ctx, (tx) => removeUser(tx, id, loggedInUser))
 }
 
-/** Sleeps as long as each batch took, because SQLite answers no other request during a batch. */
 async function removeDependents({ store }: Context, parent: ParentRecord): Promise<void> {
   for (const removeBatch of store.dependents.removals(parent)) {
-    let removed: number
-    do {
-      const begun = performance.now()
-      removed = await removeBatch(batchSize)
-      await sleep(performance.now() - begun)
-    } while (removed === batchSize)
+    await inBatches(batchSize, removeBatch, { pause: sleep })
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
+import { inBatches } from '#lib/kernel/in-batches.ts'
 import type { Limits } from '#lib/persistence/limits/limits.ts'
 import type { BacklogLimits } from '#lib/persistence/maintenance/backlog.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
@@ -181,14 +182,15 @@ export async function runStep(
   { shouldContinue, sleep }: Throttle = { shouldContinue: () => true, sleep: wait },
 ): Promise<StepResult> {
   const end = performance.now() + maxMillis
-  let removed = 0
-  for (let batch = 0; batch < maxBatches && performance.now() < end && shouldContinue(); batch++) {
-    const begun = performance.now()
-    const count = await step.remove(retention, batchSize)
-    removed += count
-    if (count < batchSize) return { removed, isFinished: true }
-    const sleepMillis = sleepFactor * (performance.now() - begun)
-    await sleep(Math.min(Math.max(minSleepMillis, sleepMillis), maxSleepMillis))
-  }
-  return { removed, isFinished: false }
+  let batches = 0
+  const { count, isFinished } = await inBatches(
+    batchSize,
+    (limit) => step.remove(retention, limit),
+    {
+      shouldContinue: () => batches++ < maxBatches && performance.now() < end && shouldContinue(),
+      pause: (millis) =>
+        sleep(Math.min(Math.max(minSleepMillis, sleepFactor * millis), maxSleepMillis)),
+    },
+  )
+  return { removed: count, isFinished }
 }

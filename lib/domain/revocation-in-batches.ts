@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
+import { inBatches } from '#lib/kernel/in-batches.ts'
 import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/tokens/active-tokens.ts'
 
 /** Maximum number of rows that one transaction revokes or removes, so that it blocks other requests only briefly. */
@@ -17,20 +18,16 @@ export interface Ending {
   readonly auditEnded: (tx: AdminTx, names: readonly string[]) => void
 }
 
-/** Revokes any number of rows of a kind: see `inParts`. */
+/** Revokes any number of rows of a kind. */
 export function revokeInBatches(
   ctx: Context,
   kind: ActiveKind,
   { of, upTo, reason, auditEnded }: Ending,
 ): Promise<void> {
   const why = { revokedAt: ctx.now, revokedReason: reason }
-  return inParts(ctx, async (tx, after, limit) => {
-    const { names, last } = await tx.store.activeTokens.revokeBatch(
-      kind,
-      of,
-      { after, upTo, limit },
-      why,
-    )
+  return inTransactions(ctx, async (tx, after, limit) => {
+    const range = { after, upTo, limit }
+    const { names, last } = await tx.store.activeTokens.revokeBatch(kind, of, range, why)
     if (names.length > 0) auditEnded(tx, names)
     return { count: names.length, last }
   })
@@ -44,19 +41,18 @@ interface Batch {
 }
 
 /**
- * Revokes rows in batches, each in its own transaction, until a batch is not full. After a failure the remaining rows
- * stay as they are. Sleeps as long as each batch took, because SQLite answers no other request during a batch.
+ * Revokes rows in batches, each in its own transaction.
  * @param revokeBatch revokes at most `limit` rows after an id, in the order of their ids
  */
-export async function inParts(
+export async function inTransactions(
   ctx: Context,
   revokeBatch: (tx: AdminTx, after: number, limit: number) => Promise<Batch>,
 ): Promise<void> {
-  for (let after = 0; ; ) {
-    const begun = performance.now()
-    const { count, last } = await adminTransaction(ctx, (tx) => revokeBatch(tx, after, batchSize))
-    if (count < batchSize) return
+  let after = 0
+  const runBatch = async (limit: number) => {
+    const { count, last } = await adminTransaction(ctx, (tx) => revokeBatch(tx, after, limit))
     after = last
-    await sleep(performance.now() - begun)
+    return count
   }
+  await inBatches(batchSize, runBatch, { pause: sleep })
 }

@@ -3,7 +3,7 @@ import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import type { RevocationReason } from './revocation.ts'
-import { inParts, maxAtOnce } from './revocation-in-batches.ts'
+import { inTransactions, maxAtOnce } from './revocation-in-batches.ts'
 
 /** The actor and the reason of a session's end. */
 export interface SessionEnd {
@@ -104,7 +104,7 @@ export async function endRestOfSession(
   { loggedInUser, reason }: SessionEnd,
 ): Promise<void> {
   const { sessionIdentifier } = session
-  await inParts(ctx, async (tx, after, limit) => {
+  await inTransactions(ctx, async (tx, after, limit) => {
     const { codes, refreshTokens, grants } = tx.store
     const ids = await grants.nextInSession(sessionIdentifier, after, limit)
     const last = ids.at(-1) ?? after
