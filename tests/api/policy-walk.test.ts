@@ -30,7 +30,7 @@ const { store } = asked
 const db = asked.runtime.client
 
 /** `WALK_STEPS` sets the number of steps, `WALK_SEED` another seed. */
-const wantedSteps = Number(process.env.WALK_STEPS ?? 2_000)
+const wantedSteps = Number(process.env.WALK_STEPS ?? 1_000)
 const random = randomSource(Number(process.env.WALK_SEED ?? 20_310_303))
 
 const administrative = builtInPermissions
