@@ -10,7 +10,7 @@ import type {
   Store,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { hashCheaply } from './hashing.ts'
+import { currentHash } from './hashing.ts'
 import { testCipher, testStart } from './settings.ts'
 
 export type TestUser = UserRecord & { readonly password: string }
@@ -54,7 +54,7 @@ export async function aUser(store: Store, overrides: UserOverrides = {}): Promis
     emailVerified: true,
     givenName: 'Ada',
     familyName: 'Lovelace',
-    passwordHash: await hashCheaply(password),
+    passwordHash: await currentHash(password),
     ...columns,
   })
   if (!secrets) return { ...user, password }

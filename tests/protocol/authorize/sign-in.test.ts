@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#lib/domain/password.ts'
-import { makeHashesReal } from '#tests/support/hashing.ts'
+import { hashCheaply, makeHashesReal } from '#tests/support/hashing.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -128,7 +128,7 @@ describe('the form', () => {
   })
 
   test('a hash of older parameters is renewed by the sign-in', async () => {
-    const user = await aUser(store)
+    const user = await aUser(store, { passwordHash: await hashCheaply('Battery-staple-7') })
     await enter(app, client, user)
     const renewed = await store.users.findById(user.id)
     expect(renewed?.passwordHash).not.toBe(user.passwordHash)

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { requestToken } from '#tests/support/oauth.ts'
@@ -177,7 +178,8 @@ describe('grant password', () => {
   })
 
   test('a hash with old parameters is renewed by a successful sign-in', async () => {
-    const person = await aUser(app.store)
+    const passwordHash = await hash('Battery-staple-7', { memoryCost: 16, timeCost: 1 })
+    const person = await aUser(app.store, { passwordHash })
     expect((await ask({ username: person.email })).status).toBe(200)
     const stored = await app.store.users.findById(person.id)
     expect(stored?.passwordHash).not.toBe(person.passwordHash)
