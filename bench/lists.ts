@@ -60,10 +60,7 @@ const lists: readonly List[] = [
     (store, { permission }) => store.permissionGrants.listUsers(permission, 1, 10),
   ],
   ['groups of a user', ({ groups }, { user }) => groups.listOfUser(user)],
-  [
-    'sessions of a user',
-    (store, { user }) => store.sessions.listActive(user, since.idleSince, since.startedSince),
-  ],
+  ['sessions of a user', (store, { user }) => store.sessions.listActive(user, since)],
   [
     'sessions of a client',
     (store, { client }) => store.sessions.listActiveOfClient(client, since, { page: 1, size: 50 }),

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { AuditEvent } from './audit-events.ts'
-import { liveSince } from './session-limits.ts'
+import { activeSince } from './session-limits.ts'
 
 export interface UserFigures {
   readonly users: number
@@ -31,16 +31,15 @@ const refusalEvents: readonly AuditEvent[] = [
 ]
 
 /**
- * Counts users, groups and live sessions.
+ * Counts users, groups and active sessions.
  * @param limit the count of sessions stops here
  */
 export async function countPeople(ctx: Context, limit: number): Promise<UserFigures> {
   const { store } = ctx
-  const { idleSince, startedSince } = liveSince(ctx, null)
   const [users, groups, sessions] = await Promise.all([
     store.dashboard.countUsers(),
     store.dashboard.countGroups(),
-    store.dashboard.countActiveSessions(idleSince, startedSince, limit),
+    store.dashboard.countActiveSessions(activeSince(ctx, null), limit),
   ])
   return { users, groups, sessions }
 }

@@ -5,7 +5,7 @@ import type { Limits } from '#lib/persistence/limits/limits.ts'
 import type { BacklogLimits } from '#lib/persistence/maintenance/backlog.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
-import { liveSince } from './session-limits.ts'
+import { activeSince } from './session-limits.ts'
 
 /** The arguments of a cleaning step. */
 export interface Retention {
@@ -31,7 +31,7 @@ export function retentionCutoffs({
   now,
 }: Pick<Retention, 'settings' | 'now'>): BacklogLimits {
   const { auditLogRetentionDays } = settings
-  const { idleSince, startedSince } = liveSince({ settings, now }, null)
+  const { idleSince, startedSince } = activeSince({ settings, now }, null)
   return {
     now,
     // One day: after it no code of the grant is unspent, and no redemption is in progress.

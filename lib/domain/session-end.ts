@@ -12,8 +12,8 @@ export interface SessionEnd {
   readonly reason: RevocationReason
 }
 
-/** True for a session that `beginEnd` marked as terminating: no user's credentials have a negative generation. */
-export function isBeingEnded({ authStateGeneration }: SessionRecord): boolean {
+/** True for a session that `beginTermination` marked as terminating: no user's credentials have a negative generation. */
+export function isTerminating({ authStateGeneration }: SessionRecord): boolean {
   return authStateGeneration < 0
 }
 
@@ -46,11 +46,11 @@ export async function terminateSession(
   session: SessionRecord,
   details: SessionEnd,
 ): Promise<void> {
-  if (await beginEnd(tx, session, details)) return
+  if (await beginTermination(tx, session, details)) return
   const about = { requestId: tx.requestId, userSessionId: session.id }
   const endRest = async (ctx: Context) => {
     try {
-      await endRestOfSession(ctx, session, details)
+      await finishTermination(ctx, session, details)
     } catch (error) {
       ctx.log.error({ ...about, err: error }, notAllEnded)
     }
@@ -65,9 +65,9 @@ const notAllEnded = 'ended a session, but not all of its grants'
 /**
  * Terminates a session like `terminateSession`. With too many grants for one transaction, it only marks the session as
  * terminating. Sign-on, code and refresh accept no session whose generation differs from its owner's.
- * @returns true when the session is gone; false when `endRestOfSession` must follow
+ * @returns true when the session is gone; false when `finishTermination` must follow
  */
-export async function beginEnd(
+export async function beginTermination(
   tx: Tx,
   session: SessionRecord,
   details: SessionEnd,
@@ -95,10 +95,10 @@ export async function beginEnd(
 }
 
 /**
- * Revokes the grants that `beginEnd` left, in batches, and removes the session after the last one. After a failure the
+ * Revokes the grants that `beginTermination` left, in batches, and removes the session after the last one. After a failure the
  * session stays listed and can be ended again. Each batch writes a `terminated_user_session` that names it.
  */
-export async function endRestOfSession(
+export async function finishTermination(
   ctx: Context,
   session: SessionRecord,
   { loggedInUser, reason }: SessionEnd,

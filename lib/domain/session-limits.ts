@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import type { ActiveSince } from '#lib/persistence/sessions/active-session-rows.ts'
 import type { ClientRecord, SettingsRecord } from '#lib/persistence/store.ts'
 import { isConsoleClient } from './built-in.ts'
 import { minConsoleSessionSeconds } from './lifetimes.ts'
@@ -18,14 +19,6 @@ export interface SessionLimits {
   readonly lifetimeSeconds: number
 }
 
-/** Bounds of a live session. */
-export interface LiveSince {
-  /** A session last used before this time has been idle for too long. */
-  readonly idleSince: Date
-  /** A session started before this time is past its lifetime. */
-  readonly startedSince: Date
-}
-
 /** The limits from the settings; for the console and the account pages, at least `minConsoleSessionSeconds`. */
 export function sessionLimits(settings: SettingsRecord, client: SessionUse): SessionLimits {
   const isConsole = client === null || isConsoleClient(client)
@@ -36,11 +29,11 @@ export function sessionLimits(settings: SettingsRecord, client: SessionUse): Ses
   }
 }
 
-/** Computes when a session must have been used and started to be live now. */
-export function liveSince(
+/** Computes when a session must have been used and started to be active now. */
+export function activeSince(
   { now, settings }: Pick<Context, 'now' | 'settings'>,
   client: SessionUse,
-): LiveSince {
+): ActiveSince {
   const { idleSeconds, lifetimeSeconds } = sessionLimits(settings, client)
   return {
     idleSince: addSeconds(now, -idleSeconds),

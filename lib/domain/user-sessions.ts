@@ -3,25 +3,24 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { ListedSession } from '#lib/persistence/sessions/admin-active-sessions.ts'
 import type { SessionWithOwner } from '#lib/persistence/sessions/admin-sessions.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
-import { beginEnd, endRestOfSession, type SessionEnd } from './session-end.ts'
-import { liveSince } from './session-limits.ts'
+import { beginTermination, finishTermination, type SessionEnd } from './session-end.ts'
+import { activeSince } from './session-limits.ts'
 import { stillProven } from './session-proof.ts'
 import { sessionAcr } from './sessions.ts'
 
 /** Matches every session identifier; rejects characters that a database cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,64}$/
 
-/** Lists a user's live sessions, last used first, including terminating ones (`beginEnd`). */
-export function listLiveSessions(
+/** Lists a user's active sessions, last used first, including terminating ones (`beginTermination`). */
+export function listActiveSessions(
   ctx: Context,
   { id, authStateGeneration }: Pick<UserRecord, 'id' | 'authStateGeneration'>,
 ): Promise<ListedSession[]> {
-  const { idleSince, startedSince } = liveSince(ctx, null)
-  return ctx.store.sessions.listActive(id, idleSince, startedSince, authStateGeneration)
+  return ctx.store.sessions.listActive(id, activeSince(ctx, null), authStateGeneration)
 }
 
 /**
- * Finds the session with this identifier (`sid`), live or not.
+ * Finds the session with this identifier (`sid`), active or not.
  * @throws Refusal NOT_FOUND
  */
 export async function findSession(ctx: Context, identifier: string): Promise<SessionWithOwner> {
@@ -85,7 +84,7 @@ function provenUnder({ otpConfigGeneration: stored }: SessionRecord): number {
 
 /**
  * Ends a session for an administrator: its codes, tokens and grants are revoked, offline ones too.
- * @returns false when the grants are too many for one transaction (see `beginEnd`)
+ * @returns false when the grants are too many for one transaction (see `beginTermination`)
  * @throws Refusal NOT_FOUND when the session ended meanwhile
  */
 export async function endSession(
@@ -93,13 +92,13 @@ export async function endSession(
   session: SessionRecord,
   loggedInUser: string,
 ): Promise<boolean> {
-  const live = await tx.store.sessions.lock(session.sessionIdentifier)
-  if (!live) throw refuse('NOT_FOUND')
-  return beginEnd(tx, live, endedBy(loggedInUser))
+  const current = await tx.store.sessions.lock(session.sessionIdentifier)
+  if (!current) throw refuse('NOT_FOUND')
+  return beginTermination(tx, current, endedBy(loggedInUser))
 }
 
 /**
- * Ends a session like `endSession`, with any number of grants: see `endRestOfSession`.
+ * Ends a session like `endSession`, with any number of grants: see `finishTermination`.
  * @throws Refusal NOT_FOUND when the session ended meanwhile
  */
 export async function endSessionWithAll(
@@ -108,7 +107,7 @@ export async function endSessionWithAll(
   loggedInUser: string,
 ): Promise<void> {
   const isOver = await adminTransaction(ctx, (tx) => endSession(tx, session, loggedInUser))
-  if (!isOver) await endRestOfSession(ctx, session, endedBy(loggedInUser))
+  if (!isOver) await finishTermination(ctx, session, endedBy(loggedInUser))
 }
 
 function endedBy(loggedInUser: string): SessionEnd {

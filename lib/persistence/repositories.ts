@@ -1,7 +1,7 @@
 import * as adminAuditLog from './audit/admin-audit-log.ts'
 import * as auditLog from './audit/audit-log.ts'
 import * as dashboard from './audit/dashboard.ts'
-import { type BoundModules, bindModules, lazyBinder, type Modules } from './bind.ts'
+import { type BoundModules, bindModules, lazyBinder } from './bind.ts'
 import * as adminClients from './clients/admin-clients.ts'
 import * as clientLists from './clients/client-lists.ts'
 import * as clientLogos from './clients/client-logos.ts'
@@ -91,7 +91,7 @@ const modules = {
   signingKeys,
   tokenHolders,
   users: { ...users, ...userCredentials, ...userOtp },
-} satisfies Modules<Queries>
+}
 
 /** Modules of administrative work, which also asks by the Prisma client. Their functions take `AdminSource`. */
 const adminModules = {
@@ -124,7 +124,7 @@ const adminModules = {
   userAttributes,
   userIndex,
   users: { ...adminUsers, ...adminUserCredentials },
-} satisfies Modules<AdminSource>
+}
 
 /** What frequent requests read and write. */
 export type Repositories = BoundModules<typeof modules>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
 import { terminateSession } from '#lib/domain/session-end.ts'
-import { endSessionWithAll, listLiveSessions } from '#lib/domain/user-sessions.ts'
+import { endSessionWithAll, listActiveSessions } from '#lib/domain/user-sessions.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { openLog } from '#lib/kernel/log.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
@@ -143,10 +143,10 @@ describe('a session in which more was granted than one transaction should end', 
     await expect(endSessionWithAll(failing(), session, 'admin')).rejects.toThrow('no database')
     const left = many - part
     expect(await live(user.id)).toEqual([left, left, left])
-    expect(await listLiveSessions(ctx, user)).toMatchObject([{ id: session.id }])
+    expect(await listActiveSessions(ctx, user)).toMatchObject([{ id: session.id }])
     await endSessionWithAll(ctx, session, 'admin')
     expect(await live(user.id)).toEqual([0, 0, 0])
-    expect(await listLiveSessions(ctx, user)).toEqual([])
+    expect(await listActiveSessions(ctx, user)).toEqual([])
   })
 
   test('that ends in the transaction of another change is followed by what was granted after the answer', async () => {
@@ -169,6 +169,6 @@ describe('a session in which more was granted than one transaction should end', 
     await adminTransaction({ ...failing(), log }, (tx) => terminateSession(tx, session, why))
     await responsesFollowedUp()
     expect(logged).toMatchObject([{ userSessionId: session.id }])
-    expect(await listLiveSessions(ctx, user)).toHaveLength(1)
+    expect(await listActiveSessions(ctx, user)).toHaveLength(1)
   })
 })

@@ -2,13 +2,17 @@ import * as contract from '#lib/api/contract/account/sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { requireUser } from '#lib/domain/caller.ts'
-import { endSessionWithAll, findSessionById, listLiveSessions } from '#lib/domain/user-sessions.ts'
+import {
+  endSessionWithAll,
+  findSessionById,
+  listActiveSessions,
+} from '#lib/domain/user-sessions.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
 /** Active sessions of the calling user, most recently used first. */
 export const listOwnSessions = operation(contract.listOwnSessions, async (ctx, { caller }) => {
   const { user } = requireUser(caller)
-  const sessions = await listLiveSessions(ctx, user)
+  const sessions = await listActiveSessions(ctx, user)
   return { sessions: sessions.map((session) => sessionDetailsToWire(session, caller)) }
 })
 

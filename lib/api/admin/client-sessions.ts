@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/admin/client-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { findClient } from '#lib/domain/clients.ts'
-import { liveSince } from '#lib/domain/session-limits.ts'
+import { activeSince } from '#lib/domain/session-limits.ts'
 
 /** The active sessions of a client with their owners, most recently used first. */
 export const getClientSessions = operation(
@@ -10,7 +10,7 @@ export const getClientSessions = operation(
   async (ctx, { caller, params, query }) => {
     const client = await findClient(ctx, params.id)
     const { id } = client
-    const since = liveSince(ctx, client)
+    const since = activeSince(ctx, client)
     const [sessions, total] = await Promise.all([
       ctx.store.sessions.listActiveOfClient(id, since, query),
       ctx.store.sessions.countActiveOfClient(id, since),

@@ -8,7 +8,7 @@ import {
   endSessionWithAll,
   findSession,
   findSessionById,
-  listLiveSessions,
+  listActiveSessions,
   setSecondFactorDue,
 } from '#lib/domain/user-sessions.ts'
 import { findUser } from '#lib/domain/users.ts'
@@ -18,7 +18,7 @@ export const listUserSessions = operation(
   contract.listUserSessions,
   async (ctx, { caller, params }) => {
     const user = await findUser(ctx, params.id)
-    const sessions = await listLiveSessions(ctx, user)
+    const sessions = await listActiveSessions(ctx, user)
     return { sessions: sessions.map((session) => sessionDetailsToWire(session, caller)) }
   },
 )

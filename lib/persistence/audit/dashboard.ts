@@ -1,5 +1,6 @@
 import { countUpTo } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
+import type { ActiveSince } from '../sessions/active-session-rows.ts'
 
 // Counts for administrators; large ones stop at a limit.
 
@@ -19,11 +20,9 @@ export function countResources({ db }: AdminSource): Promise<number> {
   return db.resource.count()
 }
 
-/** Sessions last used since `idleSince` and started since `startedSince`. */
 export function countActiveSessions(
   { db }: AdminSource,
-  idleSince: Date,
-  startedSince: Date,
+  { idleSince, startedSince }: ActiveSince,
   limit: number,
 ): Promise<number> {
   return db.userSession.count({

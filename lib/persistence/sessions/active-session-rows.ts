@@ -1,8 +1,10 @@
 import type { Queries } from '../database/tables.ts'
 
-/** Limits of active sessions: last used and started since these times. */
+/** Bounds of an active session. */
 export interface ActiveSince {
+  /** A session last used before this time has been idle for too long. */
   readonly idleSince: Date
+  /** A session started before this time is past its lifetime. */
   readonly startedSince: Date
 }
 

@@ -34,15 +34,12 @@ const namedOwner = {
 
 /**
  * A user's active sessions, last used first.
- * @param idleSince earliest time of last use
- * @param startedSince earliest start
  * @param generation of the user's credentials; absent: sessions of every generation
  */
 export async function listActive(
   { db }: AdminSource,
   userId: number,
-  idleSince: Date,
-  startedSince: Date,
+  { idleSince, startedSince }: ActiveSince,
   generation?: number,
 ): Promise<ListedSession[]> {
   return inOrderOfUse(

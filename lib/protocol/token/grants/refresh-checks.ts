@@ -3,7 +3,7 @@ import { type AnyContext, adminTransaction, type Context } from '#lib/context.ts
 import { audit } from '#lib/domain/audit.ts'
 import { isConsoleClient, manageAccountScope } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
-import { isBeingEnded } from '#lib/domain/session-end.ts'
+import { isTerminating } from '#lib/domain/session-end.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
@@ -20,7 +20,7 @@ import { maxLifetimeClaim } from '../refresh.ts'
 import { isPasswordGrantOn, requireNoSecondFactor } from './password.ts'
 
 /** Further inputs of a refresh. */
-export interface RefreshFacts {
+export interface RefreshInputs {
   readonly consent: ConsentRecord | null
   /** The user's permissions; empty when no permission scope is involved. */
   readonly held: ReadonlySet<string>
@@ -149,7 +149,7 @@ export function checkUserAndSession(
   if (token.codeId === null) requireNoSecondFactor(user)
   if (token.authStateGeneration !== user.authStateGeneration) throw credentialsChanged()
   if (token.code?.revoked) throw sessionIsOver()
-  if (session && (session.userId !== user.id || isBeingEnded(session))) throw sessionIsOver()
+  if (session && (session.userId !== user.id || isTerminating(session))) throw sessionIsOver()
   if (token.type !== 'Refresh') return user
   if (!session || sessionState(ctx, session, user, client) !== 'valid') throw sessionIsOver()
   return user

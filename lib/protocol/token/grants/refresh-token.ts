@@ -26,7 +26,7 @@ import {
   findRefreshToken,
   flowOf,
   narrowedScopes,
-  type RefreshFacts,
+  type RefreshInputs,
   revocationOf,
   scopesNeedingConsent,
 } from './refresh-checks.ts'
@@ -51,23 +51,23 @@ export async function refreshTokens(
   if (token.grant.revokedAt) throw revocationOf(token)
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
-  const facts = await loadFacts(ctx, client, token, granted)
+  const inputs = await loadInputs(ctx, client, token, granted)
   const user = checkUserAndSession(ctx, client, token)
   const scopes = narrowedScopes(granted, requested)
   const grantType = 'refresh_token'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
-  checkConsent(facts.consent, scopesNeedingConsent(client, token, scopes))
-  checkPermissionsStillHeld(facts.held, scopes)
+  checkConsent(inputs.consent, scopesNeedingConsent(client, token, scopes))
+  checkPermissionsStillHeld(inputs.held, scopes)
   return rotate(ctx, { client, token, user, scopes })
 }
 
 /** Reads the further inputs of the checks in parallel. */
-async function loadFacts(
+async function loadInputs(
   ctx: Context,
   client: ClientWithUris,
   token: RefreshTokenWithOrigin,
   granted: readonly string[],
-): Promise<RefreshFacts> {
+): Promise<RefreshInputs> {
   const needsConsent = scopesNeedingConsent(client, token, granted).length > 0
   const [consent, held] = await Promise.all([
     needsConsent ? ctx.store.consents.find(token.userId, client.id) : null,
