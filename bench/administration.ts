@@ -5,7 +5,8 @@
  * database to use and change instead; an empty one is filled first. Exits with code 1 when a limit is
  * exceeded. `-- gödel` measures only operations with these letters in the title.
  */
-import { type Client, connect, type Provider, providerOf } from '#lib/persistence/client.ts'
+import { type Database, openDatabase, type Provider } from '#lib/persistence/client.ts'
+import { providerOf } from '#lib/persistence/database/provider.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { apiClient } from '#tests/support/api.ts'
@@ -51,23 +52,20 @@ async function measureDatabase(url: string, users: number): Promise<Result[]> {
   const provider = providerOf(url)
   say(`${provider}: filling a database of ${users} users …`)
   await fillDatabase(url, { users, groups: users / 100, clients: users / 400 })
-  const client = connect(url)
+  const database = openDatabase(url)
   try {
-    return await measureAll(client, provider, url, users)
+    return await measureAll(database, url, users)
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }
 
-async function measureAll(
-  client: Client,
-  provider: Provider,
-  url: string,
-  users: number,
-): Promise<Result[]> {
+async function measureAll(opened: Database, url: string, users: number): Promise<Result[]> {
   const close = async () => {}
-  const store = openStore(client, provider)
-  const database = { provider, url, client, store, limits: openLimits(client), close }
+  const { provider, prisma: client } = opened
+  const store = openStore(opened)
+  const limits = openLimits(client)
+  const database = { provider, url, database: opened, client, store, limits, close }
   const server = await openServer({ database, now: new Date() })
   const token = await apiClient(server, ['manage'])
   const subjects = await findSubjects(client, times)

@@ -3,7 +3,9 @@ import { generateKeyPair } from '#lib/domain/keys.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
+import { providerOf } from '#lib/persistence/database/provider.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { hashCheaply } from '#tests/support/hashing.ts'
@@ -54,9 +56,9 @@ const widePermissions = 2_000
  */
 export async function fillDatabase(databaseUrl: string, size: DatasetSize): Promise<void> {
   await migrate(databaseUrl, migrationsFolder)
-  const client = connect(databaseUrl, 2)
+  const database = openDatabase(databaseUrl, 2)
   try {
-    await seed(openStore(client, providerOf(databaseUrl)), {
+    await seed(openStore(database), {
       config: testConfig(databaseUrl),
       cipher: testCipher,
       now: new Date(),
@@ -64,18 +66,20 @@ export async function fillDatabase(databaseUrl: string, size: DatasetSize): Prom
       generateKeys: generateKeyPair,
     })
     const resourceIdentifier = 'bench'
-    if (!(await client.resource.findUnique({ where: { resourceIdentifier } }))) {
-      await fill(client, size, new Date())
+    if (!(await database.prisma.resource.findUnique({ where: { resourceIdentifier } }))) {
+      await fill(database.prisma, size, new Date())
       const provider = providerOf(databaseUrl)
-      await tidyUserIndex(openStore(client, provider))
-      await client.$executeRawUnsafe(provider === 'postgresql' ? 'VACUUM (ANALYZE)' : 'ANALYZE')
+      await tidyUserIndex(openStore(database))
+      await database.prisma.$executeRawUnsafe(
+        provider === 'postgresql' ? 'VACUUM (ANALYZE)' : 'ANALYZE',
+      )
     }
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }
 
-async function fill(client: Client, size: DatasetSize, now: Date): Promise<void> {
+async function fill(client: PrismaClient, size: DatasetSize, now: Date): Promise<void> {
   const passwordHash = await hashCheaply('Battery-staple-7')
   const first = await nextIds(client)
   await inParts(
@@ -158,7 +162,7 @@ async function tidyUserIndex({ userIndex, adminTransaction }: Store): Promise<vo
 }
 
 /** Creates the resources and one permission, and returns the ids of the rows to come. */
-async function nextIds(client: Client) {
+async function nextIds(client: PrismaClient) {
   const resource = await client.resource.create({
     data: {
       resourceIdentifier: 'bench',

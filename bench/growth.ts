@@ -4,7 +4,8 @@
  * Needs `npm run build`. See docs/performance.md.
  */
 import { rmSync } from 'node:fs'
-import { type Provider, providerOf } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/client.ts'
+import { providerOf } from '#lib/persistence/database/provider.ts'
 import { startPostgresql } from '#tests/run/postgresql.mjs'
 import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { type Cleaning, judgeCleaning, measureCleaning } from './growth/cleaning.ts'

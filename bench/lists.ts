@@ -4,7 +4,8 @@
  * names a server.
  */
 import { addSeconds } from '#lib/kernel/clock.ts'
-import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
+import { openDatabase, type Provider } from '#lib/persistence/client.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { planOf, statementsOf, watchStatements } from '#tests/support/statements.ts'
@@ -99,21 +100,21 @@ async function compareSizes(provider: Provider): Promise<void> {
 }
 
 async function measureAll(database: TestDatabase): Promise<Measured[]> {
-  const client = connect(database.url, 2)
+  const opened = openDatabase(database.url, 2)
   try {
-    const store = openStore(client, database.provider)
-    const subjects = await findSubjects(client)
+    const store = openStore(opened)
+    const subjects = await findSubjects(opened.prisma)
     const measured: Measured[] = []
     for (const [title, work] of lists) {
       measured.push(await measure(database, title, () => work(store, subjects)))
     }
     return measured
   } finally {
-    await client.$disconnect()
+    await opened.close()
   }
 }
 
-async function findSubjects(client: Client): Promise<Subjects> {
+async function findSubjects(client: PrismaClient): Promise<Subjects> {
   const [group, application, permission, user] = await Promise.all([
     client.group.findFirstOrThrow({ where: { groupIdentifier: 'group-000000' } }),
     client.client.findFirstOrThrow({ where: { clientIdentifier: 'client-000000' } }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '#lib/domain/password.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
-import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { createDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -95,9 +95,9 @@ export async function populate(
   passwordHash: string,
   count = maxConnections,
 ): Promise<{ client: ClientOfTarget; people: readonly Person[] }> {
-  const database = connect(databaseUrl, 2)
+  const database = openDatabase(databaseUrl, 2)
   try {
-    const store = openStore(database, providerOf(databaseUrl))
+    const store = openStore(database)
     const secret = clientSecret()
     const client = await aClient(store, { secret, tokenExpirationInSeconds: 86_400 })
     await aResource(store, 'bench', ['read'])
@@ -110,7 +110,7 @@ export async function populate(
     const { clientIdentifier: identifier, redirectUri } = client
     return { client: { identifier, secret, redirectUri }, people }
   } finally {
-    await database.$disconnect()
+    await database.close()
   }
 }
 

@@ -47,13 +47,8 @@ declare const inTransaction: unique symbol
 /** What a transaction offers beside its store, which writes all or nothing. */
 interface Transactional {
   readonly [inTransaction]: true
-  /**
-   * Writes when the work is done, right before the commit. What the transaction reads does not show it; its failure
-   * undoes everything.
-   */
-  withCommit(write: () => Promise<unknown>): void
-  /** Adds an audit entry. All entries of a transaction are inserted together, after its other writes. */
-  record(entry: NewAuditLog): void
+  /** Audit entries (`audit`), which are inserted together when the work is done. A failure undoes everything. */
+  readonly auditEntries: NewAuditLog[]
   /** Runs after the commit with the outer context; must not throw. */
   afterCommit(effect: (ctx: Context) => void): void
 }
@@ -79,36 +74,26 @@ export interface RollbackHooks {
  * thrown error's `onRollback` then runs in a transaction of its own before the error continues (the revocation that
  * answers a replay, for example). Retried on the database's own "busy" and serialization failures, so `work` must have
  * no effect outside `tx`. For frequent work, which asks by Kysely alone; a guarded context refuses it.
- * @param rowsOf the session or the grant whose rows alone it locks and changes, if so: see `Work.rowsOf`
  */
-export async function transaction<T>(
-  ctx: Context,
-  work: (tx: Tx) => Promise<T>,
-  rowsOf?: string,
-): Promise<T> {
+export async function transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (ctx.guard) throw new Error('A guarded context writes by adminTransaction.')
-  return runRollbackHooks(
-    ctx,
-    commit<T, Repositories, Tx>(ctx, work, (inside, ending) =>
-      ctx.store.transaction(inside, { ...ending, rowsOf }),
-    ),
-  )
+  return runRollbackHooks(ctx, commit<T, Repositories, Tx>(ctx, work, ctx.store.transaction))
 }
 
 /**
  * As `transaction`, for administrative work: `tx.store` also has what is asked by the Prisma client. The guard of the
  * context judges first.
- * @param limitMillis how long it may take; absent: as long as a request's
+ * @param timeoutMs how long it may take; absent: as long as a request's
  */
 export async function adminTransaction<T>(
   ctx: Context,
   work: (tx: AdminTx) => Promise<T>,
-  limitMillis?: number,
+  timeoutMs?: number,
 ): Promise<T> {
   return runRollbackHooks(
     ctx,
-    commit<T, Store, AdminTx>(ctx, guarded(ctx, work), (inside, ending) =>
-      ctx.store.adminTransaction(inside, { ...ending, limitMillis }),
+    commit<T, Store, AdminTx>(ctx, guarded(ctx, work), (inside) =>
+      ctx.store.adminTransaction(inside, timeoutMs),
     ),
   )
 }
@@ -138,11 +123,8 @@ async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise
  */
 const maxEntriesTogether = 16
 
-/** How a transaction is run: its work, and what is written right before the commit. */
-type Run<T, S> = (
-  work: (store: S) => Promise<T>,
-  ending: { readonly last: (store: S) => Promise<unknown> },
-) => Promise<T>
+/** Runs work in a transaction of the store. */
+type Run<T, S> = (work: (store: S) => Promise<T>) => Promise<T>
 
 async function commit<T, S extends Repositories, X extends Tx>(
   ctx: Context,
@@ -150,28 +132,16 @@ async function commit<T, S extends Repositories, X extends Tx>(
   run: Run<T, S>,
 ): Promise<T> {
   let effects: ((ctx: Context) => void)[] = []
-  let writes: (() => Promise<unknown>)[] = []
-  let entries: NewAuditLog[] = []
-  const inside = (store: S) => {
+  const result = await run(async (store) => {
     effects = []
-    writes = []
-    entries = []
-    const tx = {
-      ...ctx,
-      store,
-      withCommit: (write: () => Promise<unknown>) => writes.push(write),
-      record: (entry: NewAuditLog) => entries.push(entry),
-      afterCommit: (effect: (ctx: Context) => void) => effects.push(effect),
-    } as unknown as X
-    return work(tx)
-  }
-  const writeLast = (store: S) => {
-    const written = writes.map((write) => write())
-    while (entries.length > 0)
-      written.push(store.auditLog.insertAll(entries.splice(0, maxEntriesTogether)))
-    return Promise.all(written)
-  }
-  const result = await run(inside, { last: writeLast })
+    const auditEntries: NewAuditLog[] = []
+    const afterCommit = (effect: (ctx: Context) => void) => effects.push(effect)
+    const result = await work({ ...ctx, store, auditEntries, afterCommit } as unknown as X)
+    while (auditEntries.length > 0) {
+      await store.auditLog.insertAll(auditEntries.splice(0, maxEntriesTogether))
+    }
+    return result
+  })
   const after = withoutGuard(ctx)
   for (const effect of effects) effect(after)
   return result

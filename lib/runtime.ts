@@ -12,14 +12,14 @@ import { singleton } from './kernel/singleton.ts'
 import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
-import { type Client, connect, type Provider, providerOf } from './persistence/client.ts'
+import { type Database, openDatabase } from './persistence/client.ts'
 import { configurationLeaseMillis } from './persistence/configuration-cache.ts'
+import { type Patience, requestPatience } from './persistence/database/postgres-pool.ts'
 import { describeFileError, rememberFile } from './persistence/database-file.ts'
 import { type Limits, openLimits } from './persistence/limits/limits.ts'
 import { type Inspection, inspectDatabase } from './persistence/maintenance/inspection.ts'
 import { DatabaseAddressError, migrate } from './persistence/maintenance/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/maintenance/migrations.ts'
-import { type Patience, requestPatience } from './persistence/postgresql.ts'
 import { describeIncompatibility } from './persistence/postgresql-compatibility.ts'
 import { openStore, type Store } from './persistence/store.ts'
 import { requireWrites } from './persistence/writing.ts'
@@ -28,7 +28,7 @@ import { requireWrites } from './persistence/writing.ts'
 export interface Runtime {
   readonly config: Config
   readonly log: Log
-  readonly client: Client
+  readonly database: Database
   readonly store: Store
   readonly limits: Limits
   readonly mail: Mail
@@ -139,23 +139,22 @@ async function open(
   patience: Patience,
   prepare: (store: Store, cipher: Cipher, now: Date) => Promise<SeedReport | null>,
 ): Promise<Runtime> {
-  const client = connect(config.databaseUrl, poolSize, patience)
-  const provider = providerOf(config.databaseUrl)
-  const store = openStore(client, provider, configurationLeaseMillis)
+  const database = openDatabase(config.databaseUrl, poolSize, patience)
+  const store = openStore(database, configurationLeaseMillis)
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   const clock = () => new Date()
   const file = sqliteFile(config)
   try {
     await checkEncryptionKey(store, cipher, config.encryptionKeySource)
     const seedReport = await prepare(store, cipher, clock())
-    const known = knownMigrations(join(migrationsFolder(), provider))
+    const known = knownMigrations(join(migrationsFolder(), database.provider))
     const requireSameFile = file === null ? null : await rememberFile(file)
     return {
       config,
       log,
-      client,
+      database,
       store,
-      limits: openLimits(client),
+      limits: openLimits(database.prisma),
       mail: openMail(),
       cipher,
       clock,
@@ -164,15 +163,15 @@ async function open(
         withinTime(
           async () => {
             await requireSameFile?.()
-            return findObstacle(client, provider, store, known)
+            return findObstacle(database, store, known)
           },
           readyTimeoutMillis,
           'The database is too slow.',
         ).catch((): Obstacle => 'database'),
-      close: () => client.$disconnect(),
+      close: () => database.close(),
     }
   } catch (error) {
-    await client.$disconnect()
+    await database.close()
     throw file === null ? error : describeFileError(file, error)
   }
 }
@@ -188,14 +187,9 @@ export function migrationsFolder(): string {
 }
 
 /** @throws the error that keeps the database from answering */
-async function findObstacle(
-  client: Client,
-  provider: Provider,
-  store: Store,
-  known: string[],
-): Promise<Obstacle> {
-  await requireWrites(client, provider)
-  const applied = new Set(await appliedMigrations(client))
+async function findObstacle(database: Database, store: Store, known: string[]): Promise<Obstacle> {
+  await requireWrites(database)
+  const applied = new Set(await appliedMigrations(database.prisma))
   if (!known.every((name) => applied.has(name))) return 'migrations'
   // The same read as at the start of every request.
   requireSettings(await (await store.configuration()).settings())

@@ -1,4 +1,4 @@
-import type { Client } from '#lib/persistence/client.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 
 export interface Asked {
   readonly method: 'GET' | 'PUT' | 'DELETE'
@@ -33,7 +33,7 @@ const maxPermissions = 1_000
  * Finds the rows for the operations in a filled database, and creates empty groups.
  * @param times how often each operation runs
  */
-export async function findSubjects(client: Client, times: number): Promise<Subjects> {
+export async function findSubjects(client: PrismaClient, times: number): Promise<Subjects> {
   const groups = Array.from({ length: times }, (_, i) => ({ groupIdentifier: `empty-${i}` }))
   await client.group.createMany({ data: groups })
   const largeGroup = await client.group.findUniqueOrThrow({

@@ -1,6 +1,7 @@
 import { seed } from '#lib/domain/bootstrap.ts'
 import { generateKeyPair } from '#lib/domain/keys.ts'
-import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
+import { providerOf } from '#lib/persistence/database/provider.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { hashCheaply } from '#tests/support/hashing.ts'
@@ -77,9 +78,9 @@ export async function fill(
 /** Migrates and seeds as the server's first start does. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl, migrationsFolder)
-  const client = connect(databaseUrl, 2)
+  const database = openDatabase(databaseUrl, 2)
   try {
-    await seed(openStore(client, providerOf(databaseUrl)), {
+    await seed(openStore(database), {
       config: testConfig(databaseUrl),
       cipher: testCipher,
       now: new Date(),
@@ -87,7 +88,7 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
       generateKeys: generateKeyPair,
     })
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }
 

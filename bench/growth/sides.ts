@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashPassword } from '#lib/domain/password.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
-import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -36,7 +36,7 @@ export async function startSides(emptyUrl: string, grownUrl: string): Promise<Si
   const clear = async () => {
     for (const { server } of sides) {
       await server.remove()
-      await withClient(server.databaseUrl, forget)
+      await withDatabase(server.databaseUrl, forget)
     }
   }
   try {
@@ -62,10 +62,10 @@ export async function startSides(emptyUrl: string, grownUrl: string): Promise<Si
 
 async function startSide(databaseUrl: string): Promise<Side> {
   await prepareDatabase(databaseUrl)
-  await withClient(databaseUrl, async (client) => {
-    await forget(client)
+  await withDatabase(databaseUrl, async (database) => {
+    await forget(database)
     // Holds the cleaner's lease, because its own runs would affect only one side.
-    const { leases } = openStore(client, providerOf(databaseUrl))
+    const { leases } = openStore(database)
     const now = new Date()
     await leases.take(lease, holder, now, addSeconds(now, 86_400))
   })
@@ -86,7 +86,7 @@ async function startSide(databaseUrl: string): Promise<Side> {
 }
 
 /** Removes an earlier run's records from a kept database. */
-async function forget(client: Client): Promise<void> {
+async function forget({ prisma: client }: Database): Promise<void> {
   const ofBench = {
     permissions: { some: { permission: { resource: { resourceIdentifier: 'bench' } } } },
   }
@@ -96,15 +96,15 @@ async function forget(client: Client): Promise<void> {
   await client.lease.deleteMany({ where: { name: lease, holder } })
 }
 
-async function withClient(
+async function withDatabase(
   databaseUrl: string,
-  work: (client: Client) => Promise<unknown>,
+  work: (database: Database) => Promise<unknown>,
 ): Promise<void> {
-  const client = connect(databaseUrl, 2)
+  const database = openDatabase(databaseUrl, 2)
   try {
-    await work(client)
+    await work(database)
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }
 

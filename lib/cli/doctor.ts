@@ -1,6 +1,6 @@
 import { type Config, ConfigurationError } from '#lib/config.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
-import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
@@ -62,9 +62,9 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
 }
 
 async function examineContent(terminal: Terminal, config: Config): Promise<Finding[]> {
-  const client = connect(config.databaseUrl, 2)
+  const database = openDatabase(config.databaseUrl, 2)
   try {
-    const store: Store = openStore(client, providerOf(config.databaseUrl))
+    const store: Store = openStore(database)
     const settings = requireSettings(await store.settings.find())
     const check = { config, store, settings, clock: terminal.clock }
     const address = await checkAddress(check)
@@ -79,7 +79,7 @@ async function examineContent(terminal: Terminal, config: Config): Promise<Findi
       ...(await checkMail(settings)),
     ]
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }
 

@@ -22,7 +22,7 @@ export type AuditDetails = Readonly<
  * rolled-back change never has one. The entry is written with the commit, and the log record after it.
  */
 export function audit(tx: Tx, event: AuditEvent, details: AuditDetails): void {
-  if (tx.settings.auditLogsInDatabaseEnabled) tx.record(entryOf(tx, event, details))
+  if (tx.settings.auditLogsInDatabaseEnabled) tx.auditEntries.push(entryOf(tx, event, details))
   if (tx.settings.auditLogsInConsoleEnabled) tx.afterCommit(() => logEntry(tx, event, details))
   if (tx.config.metricsToken) tx.afterCommit(() => countEvent(event))
 }
@@ -51,7 +51,7 @@ export async function auditRefusal(
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to count a refusal')
   }
-  await auditAhead(ctx, event, details)()
+  await auditAlone(ctx, event, details)
 }
 
 /** A counter that has passed the number of refusals with their own entries. */
@@ -123,27 +123,22 @@ async function addToShared(
 }
 
 /**
- * Like `auditRefusal`, for an event whose answer still takes work: meanwhile, the store can batch the entry with those
- * of other requests.
- * @returns a function that records the event and waits until its entry is stored; call it before answering
+ * Records an event that has no transaction to join, in a write of its own. Never throws: a failed insert is logged, and
+ * the caller's answer does not change.
  */
-export function auditAhead(
+export async function auditAlone(
   ctx: Context,
   event: AuditEvent,
   details: AuditDetails,
-): () => Promise<void> {
-  const stored = ctx.settings.auditLogsInDatabaseEnabled
-    ? ctx.store.enqueueAuditEntry(entryOf(ctx, event, details))
-    : null
-  return async () => {
-    if (ctx.config.metricsToken) countEvent(event)
-    if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
-    try {
-      await stored?.()
-    } catch (error) {
-      const record = { err: error, audit_event: event, requestId: ctx.requestId }
-      ctx.log.error(record, 'failed to store an audit entry')
-    }
+): Promise<void> {
+  if (ctx.config.metricsToken) countEvent(event)
+  if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
+  if (!ctx.settings.auditLogsInDatabaseEnabled) return
+  try {
+    await ctx.store.auditLog.insertAll([entryOf(ctx, event, details)])
+  } catch (error) {
+    const record = { err: error, audit_event: event, requestId: ctx.requestId }
+    ctx.log.error(record, 'failed to store an audit entry')
   }
 }
 

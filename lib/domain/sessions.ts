@@ -75,40 +75,44 @@ export interface SessionChanges {
 }
 
 /** Records that a completed authorization used the session for a client. Writes `bumped_user_session`. */
-export function bumpSession(
+export async function bumpSession(
   tx: Tx,
   session: SessionRecord,
   clientId: number,
   changes: SessionChanges = {},
-): void {
+): Promise<void> {
   const { authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
-  noteUse(tx, session, clientId, {
+  await noteUse(tx, session, clientId, {
     ...changeOfProof(session, changes),
     ...(authTime ? { authTime } : {}),
     ...(otpConfigGeneration === undefined ? {} : { otpConfigGeneration }),
     ...(cookieHash ? { cookieHash } : {}),
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
   })
-  tx.withCommit(() => tx.store.sessions.touchClient(session.sessionIdentifier, clientId, tx.now))
+  await tx.store.sessions.touchClient(session.sessionIdentifier, clientId, tx.now)
 }
 
 /**
  * Records a refresh of a token bound to the session. A client that signed out of the session is not added again;
  * otherwise the session would not end with the last of the other clients. Writes `bumped_user_session`.
  */
-export function bumpRefreshedSession(tx: Tx, session: SessionRecord, clientId: number): void {
-  noteUse(tx, session, clientId, {})
-  tx.withCommit(() => tx.store.sessions.noteClient(session.id, clientId, tx.now))
+export async function bumpRefreshedSession(
+  tx: Tx,
+  session: SessionRecord,
+  clientId: number,
+): Promise<void> {
+  await noteUse(tx, session, clientId, {})
+  await tx.store.sessions.noteClient(session.id, clientId, tx.now)
 }
 
-function noteUse(
+async function noteUse(
   tx: Tx,
   session: SessionRecord,
   clientId: number,
   change: Partial<SessionRecord>,
-): void {
+): Promise<void> {
   const used = { lastAccessed: tx.now, ...change }
-  tx.withCommit(() => tx.store.sessions.update(session.id, used))
+  await tx.store.sessions.update(session.id, used)
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 
@@ -131,21 +135,19 @@ export interface NewSession {
  * the same kind of browser at the same address, because they may belong to another browser. Writes
  * `started_new_user_session`.
  */
-export function startSession(tx: Tx, fresh: NewSession): void {
+export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
   const { user, clientId, ...values } = fresh
   const device = deviceOf(tx.userAgent)
-  tx.withCommit(() =>
-    tx.store.sessions.insert({
-      ...values,
-      ...device,
-      userId: user.id,
-      started: tx.now,
-      lastAccessed: tx.now,
-      ipAddress: withAddress('', tx.ip),
-      userAgent: cutBytes(tx.userAgent, 512),
-    }),
-  )
-  tx.withCommit(() => tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now))
+  await tx.store.sessions.insert({
+    ...values,
+    ...device,
+    userId: user.id,
+    started: tx.now,
+    lastAccessed: tx.now,
+    ipAddress: withAddress('', tx.ip),
+    userAgent: cutBytes(tx.userAgent, 512),
+  })
+  await tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now)
   audit(tx, 'started_new_user_session', { userId: user.id, clientId })
 }
 

@@ -1,67 +1,76 @@
-import { PrismaPg } from '@prisma/adapter-pg'
-import type { Database } from './connection.ts'
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { inAdminTransaction } from './database/admin-transaction.ts'
+import { openQueries } from './database/dialect.ts'
+import { openPostgres } from './database/postgres.ts'
+import type { Patience } from './database/postgres-pool.ts'
+import { type Provider as ProviderName, providerOf } from './database/provider.ts'
+import type { AdminSource, Db as PrismaSource } from './database/sources.ts'
+import { openSqlite } from './database/sqlite.ts'
+import type { Queries } from './database/tables.ts'
+import { inTransaction } from './database/transaction.ts'
 import { PrismaClient as PostgresqlClient } from './generated/postgresql/client.ts'
-import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts'
-import { openPool, type Patience } from './postgresql.ts'
-import { openFile } from './sqlite.ts'
+import { PrismaClient } from './generated/sqlite/client.ts'
 
-export type Provider = 'sqlite' | 'postgresql'
+// Until every importer names the leaf modules.
+export type Provider = ProviderName
+export type Db = PrismaSource
 
-/**
- * The database client. The type of the SQLite client serves for both, because they have the same models. `$database` is
- * the same database for hand-written statements.
- */
-export type Client = SqliteClient & { readonly $database: Database }
-
-/** The client itself or one of its transactions, for repositories. */
-export type Db = Prisma.TransactionClient
-
-/** Keeps query values out of the client's error messages, which may be logged. */
-const errorFormat = 'minimal'
-
-/**
- * How long a transaction waits to start, in milliseconds. The store limits its duration, and that limit comes first:
- * see `clientLimitMillis`.
- */
-const transactionOptions = { maxWait: 10_000 }
-
-/** The provider of a database address: `file:` is SQLite, `postgresql:` PostgreSQL. */
-export function providerOf(databaseUrl: string): Provider {
-  return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
+/** An open database. */
+export interface Database {
+  readonly provider: Provider
+  /** Outside a transaction. The type of the SQLite client serves for both: they have the same models. */
+  readonly prisma: PrismaClient
+  /** Outside a transaction: each statement runs on its own. */
+  readonly queries: Queries
+  /** Runs frequent work in a transaction: see `inTransaction`. */
+  transaction<T>(work: (queries: Queries) => Promise<T>, timeoutMs: number): Promise<T>
+  /** Runs administrative work in a transaction of Prisma: see `inAdminTransaction`. It costs 65 µs more. */
+  adminTransaction<T>(work: (source: AdminSource) => Promise<T>, timeoutMs: number): Promise<T>
+  /** Closes the connections, unless they are already closed. */
+  close(): Promise<void>
 }
 
 /**
- * Connects to the database.
+ * Opens a database; it connects with the first statement.
  * @param databaseUrl `file:<path>` or `postgresql://…`
- * @param poolSize connections to PostgreSQL (SQLite has one)
+ * @param poolSize connections to PostgreSQL (SQLite has two)
  * @param patience time limits for PostgreSQL; absent: those of commands
  */
-export function connect(databaseUrl: string, poolSize = 10, patience?: Patience): Client {
-  if (providerOf(databaseUrl) === 'sqlite') {
-    const { factory, database, close } = openFile(databaseUrl)
-    const client = new SqliteClient({ adapter: factory, transactionOptions, errorFormat })
-    return complete(client, database, close)
+export function openDatabase(databaseUrl: string, poolSize = 10, patience?: Patience): Database {
+  const provider = providerOf(databaseUrl)
+  const engine =
+    provider === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl, poolSize, patience)
+  const { driver, prismaAdapter, share, close } = engine
+  const prisma = openPrisma(provider, prismaAdapter)
+  const queries = openQueries(provider, driver)
+  return {
+    provider,
+    prisma,
+    queries,
+    transaction: (work, timeoutMs) => inTransaction(queries, work, timeoutMs),
+    adminTransaction: (work, timeoutMs) =>
+      inAdminTransaction({ prisma, provider, share }, work, timeoutMs),
+    async close() {
+      await prisma.$disconnect()
+      await close()
+    },
   }
-  const { pool, database, close } = openPool(databaseUrl, poolSize, patience)
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
-  const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
+}
+
+/** The client's error messages contain no values of queries, because they may be logged. */
+const errorFormat = 'minimal'
+
+/** How long a transaction waits to start, in milliseconds. */
+const transactionOptions = { maxWait: 10_000 }
+
+function openPrisma(provider: Provider, adapter: SqlDriverAdapterFactory): PrismaClient {
+  const options = { adapter, transactionOptions, errorFormat } as const
+  if (provider === 'sqlite') return new PrismaClient(options)
+  const client = new PostgresqlClient(options).$extends({
     // PostgreSQL's row ids are 64-bit integers; the program uses numbers (at most 2^53 - 1).
     query: { $allOperations: async ({ args, query }) => withNumbers(await query(args)) },
   })
-  return complete(client as unknown as SqliteClient, database, close)
-}
-
-/**
- * Adds hand-written statements to the client. The client does not close their connection, because it may never have
- * opened one.
- */
-function complete(client: SqliteClient, $database: Database, close: () => Promise<void>): Client {
-  const disconnect = client.$disconnect.bind(client)
-  const $disconnect = async () => {
-    await disconnect()
-    await close()
-  }
-  return Object.assign(client, { $database, $disconnect })
+  return client as unknown as PrismaClient
 }
 
 function withNumbers(value: unknown): unknown {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import type { ClientWithUris } from './clients/clients.ts'
 import { coalesce } from './coalesce.ts'
-import type { Connection } from './connection.ts'
+import type { Queries } from './database/tables.ts'
 import type { PermissionRecord } from './permissions/permission-rows.ts'
 import type { Repositories } from './repositories.ts'
 import type { SettingsRecord } from './settings/settings.ts'
@@ -40,11 +41,13 @@ export function storedConfiguration(
 }
 
 /** The value that the database changes with every change of the configuration. */
-export async function readConfigurationVersion(connection: Connection): Promise<string> {
-  const [row] = await connection.rows('SELECT "version" FROM "configuration_version"', [])
-  if (!row) throw new Error('The version of the configuration is missing.')
-  return String(row[0])
+export async function readConfigurationVersion(queries: Queries): Promise<string> {
+  const { rows } = await queries.executeQuery<{ version: unknown }>(selectVersion)
+  if (!rows[0]) throw new Error('The version of the configuration is missing.')
+  return String(rows[0].version)
 }
+
+const selectVersion = CompiledQuery.raw('SELECT "version" FROM "configuration_version"')
 
 /**
  * How long a read version of the configuration stays valid, in milliseconds from the start of the read. Thousands of

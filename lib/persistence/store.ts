@@ -1,15 +1,10 @@
-import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
-import type { NewAuditLog } from './audit/audit-log.ts'
-import type { Client, Db, Provider } from './client.ts'
-import { writtenTogether } from './coalesce.ts'
+import type { Database } from './client.ts'
 import {
   type Configuration,
   configurationCache,
   readConfigurationVersion,
   storedConfiguration,
 } from './configuration-cache.ts'
-import type { Connection, Work } from './connection.ts'
-import { openQueries } from './database/queries.ts'
 import { isRetryable } from './errors.ts'
 import {
   type AdminRepositories,
@@ -17,7 +12,6 @@ import {
   type Repositories,
   repositories,
 } from './repositories.ts'
-import { withinLimit } from './statement-transaction.ts'
 
 export type { NewAuditLog } from './audit/audit-log.ts'
 export type { ClientRecord, ClientStatus, ClientWithUris } from './clients/clients.ts'
@@ -49,12 +43,6 @@ export type { PicturedUser } from './users/pictured-user.ts'
 export type { UserAttributeRecord } from './users/user-attributes.ts'
 export type { UserRecord } from './users/users.ts'
 
-/** Options for the end of a transaction. */
-interface Ending<S> {
-  /** Writes what is to be written when the work is done, right before the commit. */
-  readonly last?: (store: S) => Promise<unknown>
-}
-
 /**
  * Work that locks rows of several kinds does so in this order, or on PostgreSQL two transactions wait for each other until
  * it ends one of them (after a second): resource, permission, client, user, group, session, interaction, code, refresh
@@ -63,31 +51,54 @@ interface Ending<S> {
  * all rows that may be held by work that refers to the client next.
  */
 export interface Store extends AdminRepositories {
-  /**
-   * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
-   * @param options.rowsOf lets it share a transaction with others: see `Work.rowsOf`
-   */
-  transaction<T>(
-    work: (store: Repositories) => Promise<T>,
-    options?: Ending<Repositories> & Pick<Work<T>, 'rowsOf'>,
-  ): Promise<T>
+  /** Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`. */
+  transaction<T>(work: (store: Repositories) => Promise<T>): Promise<T>
   /**
    * The same for administrative work, which asks by the Prisma client, too.
-   * @param options.limitMillis how long it may take; absent: as long as a request's
+   * @param timeoutMs how long it may take; absent: as long as a request's
    */
-  adminTransaction<T>(
-    work: (store: Store) => Promise<T>,
-    options?: Ending<Store> & { readonly limitMillis?: number | undefined },
-  ): Promise<T>
+  adminTransaction<T>(work: (store: Store) => Promise<T>, timeoutMs?: number): Promise<T>
   /** The configuration for the duration of a request (`ConfigurationCache.get`); not for transactions. */
   configuration(): Promise<Configuration>
   /** The last known configuration, for work that continues without the database; null before the first read. */
   knownConfiguration(): Configuration | null
-  /**
-   * Queues an audit entry; queued entries are written in one statement. Not for transactions.
-   * @returns a function that triggers the write and waits for it: see `writtenTogether`
-   */
-  enqueueAuditEntry(entry: NewAuditLog): () => Promise<void>
+}
+
+/** The time limit of a request's transaction, in milliseconds. */
+const requestTimeoutMs = 15_000
+
+/**
+ * The store over an open database.
+ * @param leaseMillis see `configurationCache`; 0 for a process that shares the database with no server
+ */
+export function openStore(database: Database, leaseMillis = 0): Store {
+  const { provider, queries, prisma: db } = database
+  const single = adminRepositories({ db, provider, queries })
+  const configuration = configurationCache(
+    storedConfiguration(single),
+    () => readConfigurationVersion(queries),
+    leaseMillis,
+  )
+  return {
+    ...single,
+    configuration: configuration.get,
+    knownConfiguration: configuration.known,
+    transaction: (work) =>
+      retried(() =>
+        database.transaction((transaction) => work(repositories(transaction)), requestTimeoutMs),
+      ),
+    async adminTransaction(work, timeoutMs = requestTimeoutMs) {
+      const awaitPropagation = configuration.beginWrite()
+      const result = await retried(() =>
+        database.adminTransaction(
+          (source) => work(insideTransaction(adminRepositories(source))),
+          timeoutMs,
+        ),
+      )
+      await awaitPropagation()
+      return result
+    },
+  }
 }
 
 /**
@@ -95,81 +106,6 @@ export interface Store extends AdminRepositories {
  * pauses.
  */
 const attempts = 4
-
-/**
- * The store over a connected client.
- * @param leaseMillis see `configurationCache`; 0 for a process that shares the database with no server
- */
-export function openStore(client: Client, provider: Provider, leaseMillis = 0): Store {
-  const { $database: database } = client
-  const single = adminRepositories({
-    db: client,
-    provider,
-    queries: openQueries(provider, database.connection),
-  })
-  const configuration = configurationCache(
-    storedConfiguration(single),
-    () => readConfigurationVersion(database.connection),
-    leaseMillis,
-  )
-  const adminTransaction: Store['adminTransaction'] = async (work, { last, limitMillis } = {}) => {
-    const awaitPropagation = configuration.beginWrite()
-    const limit = limitMillis ?? requestLimitMillis
-    const workAndLast = async (inner: Store) => {
-      const result = await work(inner)
-      await last?.(inner)
-      return result
-    }
-    const result = await retried(() =>
-      database.beginning((opened) =>
-        client.$transaction(async (db) => {
-          const { connection, end, abort, finish } = opened()
-          const all = () => workAndLast(inside(db, provider, connection))
-          const done = await withinLimit(all, limit, abort).finally(end)
-          finish?.(done)
-          return done
-        }, clientLimitMillis(limit)),
-      ),
-    )
-    await awaitPropagation()
-    return result
-  }
-  return {
-    ...single,
-    enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
-    configuration: configuration.get,
-    knownConfiguration: configuration.known,
-    adminTransaction,
-    transaction(work, { last, rowsOf } = {}) {
-      const attempt = () => {
-        let store: Repositories
-        return database.transaction({
-          run(connection) {
-            store = repositories(openQueries(provider, connection))
-            return work(store)
-          },
-          last: async () => last?.(store),
-          limitMillis: requestLimitMillis,
-          rowsOf,
-        })
-      }
-      const attempts = () => retried(attempt)
-      // Work on the same rows waits here without a connection.
-      return rowsOf === undefined ? attempts() : withKeyedLock(`rows of ${rowsOf}`, attempts)
-    },
-  }
-}
-
-/** The time limit of a request's transaction, in milliseconds. */
-const requestLimitMillis = 15_000
-
-/**
- * The client's own limit must come after ours. A transaction that the client aborts continues to run its work, and
- * hand-written statements would then run on their own, or in the connection's next transaction.
- */
-function clientLimitMillis(limitMillis: number): { readonly timeout: number } {
-  return { timeout: limitMillis + 1_000 }
-}
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -182,20 +118,17 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function inside(db: Db, provider: Provider, connection: Connection): Store {
+function insideTransaction(repositories: AdminRepositories): Store {
   const refuse = () => {
     throw new Error('A transaction may not be opened inside another one.')
   }
   return {
-    ...adminRepositories({ db, provider, queries: openQueries(provider, connection) }),
+    ...repositories,
     adminTransaction: refuse,
     transaction: refuse,
     knownConfiguration: () => null,
     configuration() {
       throw new Error('A transaction reads what it needs of the configuration by itself.')
-    },
-    enqueueAuditEntry() {
-      throw new Error('The entries of a transaction are written with its commit.')
     },
   }
 }

@@ -27,7 +27,7 @@ import { testStart } from '#tests/support/settings.ts'
 
 const asked = await server()
 const { store } = asked
-const db = asked.runtime.client
+const db = asked.runtime.database.prisma
 
 /** `WALK_STEPS` sets the number of steps, `WALK_SEED` another seed. */
 const wantedSteps = Number(process.env.WALK_STEPS ?? 1_000)

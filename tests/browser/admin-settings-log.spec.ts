@@ -20,7 +20,9 @@ test('the audit log is filtered and turned over by the address @scripts', async 
     details: JSON.stringify({ number: i, scopes: ['openid', 'email'], none: '' }),
     requestId: i === 7 ? 'the-one' : `request-${i}`,
   })
-  await database.auditLog.createMany({ data: Array.from({ length: 45 }, (_, i) => entry(i)) })
+  await database.prisma.auditLog.createMany({
+    data: Array.from({ length: 45 }, (_, i) => entry(i)),
+  })
   await openConsole(page, theAdministrator, viewer)
   await page.locator('#auditEvent').selectOption('saved_consent')
   await page.locator('#filter').click()
@@ -50,7 +52,7 @@ test('events are told in the language of the page, by their names in the log too
   store,
 }) => {
   const { id, email } = await aUser(store)
-  await database.auditLog.create({
+  await database.prisma.auditLog.create({
     data: {
       createdAt: new Date(),
       auditEvent: 'verified_email',
@@ -90,7 +92,7 @@ test('the records that events name are called by their names; one that is gone k
     requestId,
   })
   const gone = 999_999_999
-  await database.auditLog.createMany({
+  await database.prisma.auditLog.createMany({
     data: [
       entry('named', { clientId: client.id, groupId: group.id, loggedInUser: user.subject }),
       entry('plain', { clientId: nameless.id, userId: gone, loggedInUser: 'the-command-line' }),

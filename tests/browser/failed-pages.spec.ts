@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Client } from '#lib/persistence/client.ts'
+import type { Database } from '#lib/persistence/client.ts'
 import { expectAccessible } from './accessible.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './settings-server.ts'
@@ -7,12 +7,12 @@ import { test } from './settings-server.ts'
 test.describe.configure({ mode: 'default' })
 
 /** Renames a table that only some pages read, so that only their API calls fail. */
-async function withoutConsents(database: Client, work: () => Promise<void>): Promise<void> {
-  await database.$executeRawUnsafe('ALTER TABLE user_consents RENAME TO consents_away')
+async function withoutConsents({ prisma }: Database, work: () => Promise<void>): Promise<void> {
+  await prisma.$executeRawUnsafe('ALTER TABLE user_consents RENAME TO consents_away')
   try {
     await work()
   } finally {
-    await database.$executeRawUnsafe('ALTER TABLE consents_away RENAME TO user_consents')
+    await prisma.$executeRawUnsafe('ALTER TABLE consents_away RENAME TO user_consents')
   }
 }
 
@@ -105,7 +105,7 @@ test('the frame stands where not even its own data can be read @scripts', async 
   database,
 }) => {
   await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
-  await database.$executeRawUnsafe('ALTER TABLE users RENAME TO users_away')
+  await database.prisma.$executeRawUnsafe('ALTER TABLE users RENAME TO users_away')
   try {
     for (const path of ['/account/profile', '/account/sessions']) {
       const answer = await page.goto(path)
@@ -113,7 +113,7 @@ test('the frame stands where not even its own data can be read @scripts', async 
       await expect(failure(page), path).toBeVisible()
     }
   } finally {
-    await database.$executeRawUnsafe('ALTER TABLE users_away RENAME TO users')
+    await database.prisma.$executeRawUnsafe('ALTER TABLE users_away RENAME TO users')
   }
 })
 
@@ -141,13 +141,13 @@ test('a page of the console that cannot look its visitor up says so as a page', 
   database,
 }) => {
   await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
-  await database.$executeRawUnsafe('ALTER TABLE console_sessions RENAME TO sessions_away')
+  await database.prisma.$executeRawUnsafe('ALTER TABLE console_sessions RENAME TO sessions_away')
   try {
     const answer = await page.goto('/account/profile')
     expect(answer?.status()).toBe(500)
     await expect(page.locator('#page-failure h1')).toHaveText('Something went wrong')
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
   } finally {
-    await database.$executeRawUnsafe('ALTER TABLE sessions_away RENAME TO console_sessions')
+    await database.prisma.$executeRawUnsafe('ALTER TABLE sessions_away RENAME TO console_sessions')
   }
 })

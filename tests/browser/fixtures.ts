@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
+import { type Database, openDatabase, type Provider } from '#lib/persistence/client.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { openStoreBeside } from '#tests/support/store-beside.ts'
@@ -48,9 +48,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   store: [
     async ({ provider }, use) => {
-      const client: Client = connect(sharedServer(provider).databaseUrl, 5)
-      await use(openStoreBeside(client, provider))
-      await client.$disconnect()
+      const database: Database = openDatabase(sharedServer(provider).databaseUrl, 5)
+      await use(openStoreBeside(database))
+      await database.close()
     },
     { scope: 'worker' },
   ],

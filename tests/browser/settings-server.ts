@@ -1,11 +1,11 @@
-import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { openStoreBeside } from '#tests/support/store-beside.ts'
 import { test as shared } from './fixtures.ts'
 
 interface WorkerFixtures {
   readonly ownServer: StartedServer
-  readonly database: Client
+  readonly database: Database
 }
 
 /** Tests with a separate server, whose settings they may change: `baseURL` and `store` are its own. */
@@ -21,16 +21,12 @@ export const test = shared.extend<object, WorkerFixtures>({
   ],
   database: [
     async ({ ownServer }, use) => {
-      const client = connect(ownServer.databaseUrl, 2)
-      await use(client)
-      await client.$disconnect()
+      const database = openDatabase(ownServer.databaseUrl, 2)
+      await use(database)
+      await database.close()
     },
     { scope: 'worker' },
   ],
-  store: [
-    async ({ ownServer, database }, use) =>
-      use(openStoreBeside(database, providerOf(ownServer.databaseUrl))),
-    { scope: 'worker' },
-  ],
+  store: [async ({ database }, use) => use(openStoreBeside(database)), { scope: 'worker' }],
   baseURL: async ({ ownServer }, use) => use(ownServer.baseUrl),
 })

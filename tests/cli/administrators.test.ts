@@ -27,7 +27,7 @@ async function held(email: string): Promise<string[]> {
 
 /** Names and actors of the audit entries about a user, oldest first. */
 async function entriesAbout(userId: number): Promise<[event: string, actor: unknown][]> {
-  const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
+  const rows = await app.runtime.database.prisma.auditLog.findMany({ orderBy: { id: 'asc' } })
   return rows
     .map((row) => ({ event: row.auditEvent, details: JSON.parse(row.details) }))
     .filter(({ details }) => details.userId === userId || details.targetId === userId)
@@ -158,7 +158,7 @@ describe('reset-admin-password', () => {
     const { id: _, cookie: _cookie, ...session } = await aSession(app.store, user)
     const others = Array.from({ length: 1_250 }, () => randomUuid())
     const data = others.map((name) => ({ ...session, sessionIdentifier: name, cookieHash: name }))
-    await app.runtime.client.userSession.createMany({ data })
+    await app.runtime.database.prisma.userSession.createMany({ data })
     await runForJson(database, ['reset-admin-password', '--email', user.email])
     expect(await sessionsOf(app.store, user.id)).toEqual([])
   })

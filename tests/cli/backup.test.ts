@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
@@ -26,13 +26,13 @@ if (testProvider() === 'sqlite')
       const report = await runForJson(database, ['backup', target])
       expect(report).toMatchObject({ file: target, bytes: statSync(target).size })
       expect(statSync(target).mode & 0o777).toBe(0o600)
-      const client = connect(`file:${target}`)
+      const opened = openDatabase(`file:${target}`)
       try {
-        const copy = openStore(client, 'sqlite')
+        const copy = openStore(opened)
         expect(await copy.users.findById(user.id)).toEqual(user)
         expect(await copy.settings.find()).toEqual(await database.store.settings.find())
       } finally {
-        await client.$disconnect()
+        await opened.close()
       }
     })
 
@@ -47,11 +47,11 @@ if (testProvider() === 'sqlite')
       await database.store.users.remove(user.id)
       const target = join(folder, 'numbers.db')
       await runForJson(database, ['backup', target])
-      const client = connect(`file:${target}`)
+      const opened = openDatabase(`file:${target}`)
       try {
-        expect((await aUser(openStore(client, 'sqlite'))).id).toBeGreaterThan(user.id)
+        expect((await aUser(openStore(opened))).id).toBeGreaterThan(user.id)
       } finally {
-        await client.$disconnect()
+        await opened.close()
       }
     })
 

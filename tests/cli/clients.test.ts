@@ -32,7 +32,7 @@ async function urisOf(client: TestClient): Promise<string[]> {
 
 /** The command line's audit events about a client, oldest first. */
 async function eventsOf({ id }: { readonly id: number }): Promise<string[]> {
-  const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
+  const rows = await app.runtime.database.prisma.auditLog.findMany({ orderBy: { id: 'asc' } })
   return rows
     .map(({ auditEvent, details }) => ({ auditEvent, ...JSON.parse(details) }))
     .filter((entry) => entry.clientId === id && entry.loggedInUser === 'command line')

@@ -80,7 +80,7 @@ describe('create-client', () => {
   test('writes down who made it', async () => {
     const argv = ['create-client', 'noted', '--kind', 'service', '--administrative-scopes']
     const { id } = await runForJson<Created>(database, argv)
-    const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
+    const rows = await app.runtime.database.prisma.auditLog.findMany({ orderBy: { id: 'asc' } })
     const entries = rows
       .map(({ auditEvent, details }) => ({ auditEvent, ...JSON.parse(details) }))
       .filter(({ clientId }) => clientId === id)
@@ -130,10 +130,10 @@ describe('create-client', () => {
     ],
   ]
   test.each(refusals)('refuses %s and makes nothing', async (_, argv, code, sentence) => {
-    const before = await app.runtime.client.client.count()
+    const before = await app.runtime.database.prisma.client.count()
     const refused = await runCommand(database, ['create-client', ...argv])
     expect(refused).toEqual({ code, out: '', err: expect.stringMatching(sentence) })
-    expect(await app.runtime.client.client.count()).toBe(before)
+    expect(await app.runtime.database.prisma.client.count()).toBe(before)
   })
 })
 
@@ -145,7 +145,7 @@ describe('rotate-keys', () => {
     ])
     expect(keys.map(({ state }) => state)).toEqual(['next', 'current', 'previous'])
     expect(keys[1]?.kid).toBe(before?.keyIdentifier)
-    const entry = await app.runtime.client.auditLog.findFirst({
+    const entry = await app.runtime.database.prisma.auditLog.findFirst({
       where: { auditEvent: 'rotated_keys' },
     })
     expect(JSON.parse(entry?.details ?? '{}')).toEqual({ loggedInUser: 'command line' })

@@ -75,7 +75,7 @@ describe('doctor', () => {
       'proxy',
       'settings',
     ])
-    expect(await app.runtime.client.auditLog.count()).toBe(0)
+    expect(await app.runtime.database.prisma.auditLog.count()).toBe(0)
   })
 
   test('prints a line for each, and how many there are', async () => {
@@ -187,8 +187,8 @@ describe('doctor', () => {
   })
 
   test('tells missing signing keys and missing administrators', async () => {
-    await app.runtime.client.keyPair.deleteMany({ where: { state: 'next' } })
-    await app.runtime.client.userPermission.deleteMany()
+    await app.runtime.database.prisma.keyPair.deleteMany({ where: { state: 'next' } })
+    await app.runtime.database.prisma.userPermission.deleteMany()
     const { code, findings } = await examine(await serve(app))
     expect(code).toBe(1)
     expect(odd(findings)).toEqual([
@@ -198,7 +198,7 @@ describe('doctor', () => {
   })
 
   test('tells a database that lacks a migration, without applying it', async () => {
-    await app.runtime.client.$executeRawUnsafe(
+    await app.runtime.database.prisma.$executeRawUnsafe(
       `DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '%console_sessions'`,
     )
     const { code, findings } = await examine('http://localhost:1')
@@ -206,7 +206,7 @@ describe('doctor', () => {
     expect(odd(findings)).toEqual([
       expect.stringMatching(/^problem database: The database lacks a migration/),
     ])
-    const { _count } = await app.runtime.client.settings.aggregate({ _count: true })
+    const { _count } = await app.runtime.database.prisma.settings.aggregate({ _count: true })
     expect(_count).toBe(1)
   })
 
@@ -214,7 +214,7 @@ describe('doctor', () => {
     test('tells a database that no server starts on', async () => {
       const url = new URL(app.config.databaseUrl)
       const name = url.pathname.slice(1)
-      const { client } = app.runtime
+      const { prisma: client } = app.runtime.database
       const examined = async () => {
         const { code, out } = await runCommand({ url: url.href }, ['doctor', '--json'])
         expect(code).toBe(1)
@@ -310,7 +310,7 @@ describe('doctor, behind a proxy,', () => {
 
   test('tells that a sign-in lands in another database', async () => {
     const other = await openSeededDatabase()
-    const keys = await app.runtime.client.keyPair.findMany()
+    const keys = await app.runtime.database.prisma.keyPair.findMany()
     await other.client.keyPair.deleteMany()
     await other.client.keyPair.createMany({ data: keys })
     const address = await serve(app)
@@ -346,7 +346,7 @@ describe('doctor and mail:', () => {
     await useMail(outbox.port)
     const { code } = await examine(await serve(app), {}, '--mail-to', 'me@example.org')
     expect([code, outbox.messages.length]).toEqual([0, 1])
-    const entry = await app.runtime.client.auditLog.findFirst({
+    const entry = await app.runtime.database.prisma.auditLog.findFirst({
       where: { auditEvent: 'sent_test_email' },
     })
     expect(JSON.parse(entry?.details ?? '{}').loggedInUser).toBe('command line')
@@ -356,7 +356,7 @@ describe('doctor and mail:', () => {
   test('no test message is sent while something else is a problem, and that is said', async () => {
     const outbox = await openOutbox()
     await useMail(outbox.port)
-    await app.runtime.client.userPermission.deleteMany()
+    await app.runtime.database.prisma.userPermission.deleteMany()
     const address = await serve(app)
     const { code, findings } = await examine(address, {}, '--mail-to', 'me@example.org')
     await outbox.close()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seed } from '#lib/domain/bootstrap.ts'
 import { generateKeyPair } from '#lib/domain/keys.ts'
-import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
@@ -25,19 +25,19 @@ async function make(provider: 'sqlite' | 'postgresql'): Promise<TestDatabase> {
   return database
 }
 
-function openDatabase({ url, remove }: TestDatabase): OpenDatabase {
-  const client = connect(url, 5)
-  const provider = providerOf(url)
+function openMade({ provider, url, remove }: TestDatabase): OpenDatabase {
+  const database = openDatabase(url, 5)
   const close = async () => {
-    await client.$disconnect()
+    await database.close()
     await remove()
   }
   return {
     provider,
     url,
-    client,
-    store: openStore(client, provider),
-    limits: openLimits(client),
+    database,
+    client: database.prisma,
+    store: openStore(database),
+    limits: openLimits(database.prisma),
     close,
   }
 }
@@ -56,7 +56,7 @@ if (testProvider() === 'postgresql')
     beforeAll(async () => {
       source = await make('sqlite')
       await migrate(source.url, migrationsFolder)
-      opened = openDatabase(source)
+      opened = openMade(source)
       await seed(opened.store, {
         config: testConfig(source.url),
         cipher: testCipher,
@@ -66,7 +66,7 @@ if (testProvider() === 'postgresql')
       })
     })
     afterAll(async () => {
-      await opened?.client.$disconnect()
+      await opened?.database.close()
       for (const database of made) await database.remove()
     })
 
@@ -107,7 +107,7 @@ if (testProvider() === 'postgresql')
       expect([moved.code, moved.err]).toEqual([0, expect.stringContaining('set DATABASE_URL')])
       expect(moved.out).toMatch(/^ +1\d{3} {2}audit_logs$/m)
 
-      const there = openDatabase(target)
+      const there = openMade(target)
       try {
         expect(await counts(there)).toEqual(counted)
         expect(await there.store.users.findById(user.id)).toEqual(
@@ -138,7 +138,7 @@ if (testProvider() === 'postgresql')
         expect(replay.body.error).toBe('invalid_grant')
         expect((await aUser(there.store)).id).toBeGreaterThan(gone.id)
       } finally {
-        await there.client.$disconnect()
+        await there.database.close()
       }
       const again = await move(source, target.url)
       expect([again.code, again.err]).toEqual([
@@ -149,10 +149,10 @@ if (testProvider() === 'postgresql')
 
     test('refuses a source that somebody has open, and leaves the target empty', async () => {
       const target = await make('postgresql')
-      const client = connect(source.url)
-      await client.settings.count()
+      const database = openDatabase(source.url)
+      await database.prisma.settings.count()
       const { code, err } = await move(source, target.url)
-      await client.$disconnect()
+      await database.close()
       expect([code, err]).toEqual([1, expect.stringContaining('Stop the server first')])
       expect(await tablesIn(target.url)).toEqual([])
     })
@@ -247,12 +247,12 @@ if (testProvider() === 'postgresql')
       expect([code, err]).toEqual([1, expect.stringContaining('does not use SQLite')])
     })
 
-    async function openedAgain<T>(work: (client: Client) => Promise<T>): Promise<T> {
-      const client = connect(source.url)
+    async function openedAgain<T>(work: (client: Database['prisma']) => Promise<T>): Promise<T> {
+      const database = openDatabase(source.url)
       try {
-        return await work(client)
+        return await work(database.prisma)
       } finally {
-        await client.$disconnect()
+        await database.close()
       }
     }
   })

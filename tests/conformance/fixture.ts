@@ -38,7 +38,7 @@ export async function certifiedUser(app: TestServer): Promise<TestUser> {
     phoneNumberCountryCallingCode: '+1',
     phoneNumberVerified: true,
   })
-  await app.runtime.client.userProfilePicture.create({
+  await app.runtime.database.prisma.userProfilePicture.create({
     data: { userId: user.id, image: Buffer.from('x'), contentType: 'image/png' },
   })
   return user

@@ -29,7 +29,7 @@ const seen = (response: Response) => [response.status, reasonOf(response)]
 
 async function isRevoked(): Promise<boolean> {
   const where = { userId: user.id, NOT: { revokedAt: null } }
-  return (await running.app.runtime.client.grant.count({ where })) > 0
+  return (await running.app.runtime.database.prisma.grant.count({ where })) > 0
 }
 
 test('an answer posted several times at once signs in once and loses nothing', async () => {
@@ -49,7 +49,7 @@ test('an answer posted again with the cookie from before is refused and signs no
   expect(seen(await comeBack(running.app, again))).toEqual([400, 'sign_in_lost'])
   expect(running.tokenRequests()).toBe(asked)
   expect(await isRevoked()).toBe(false)
-  const events = (await auditEntries(running.app.runtime.client)).map(({ event }) => event)
+  const events = (await auditEntries(running.app.runtime.database.prisma)).map(({ event }) => event)
   expect(events).not.toContain('auth_code_reuse_detected')
 })
 

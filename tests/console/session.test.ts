@@ -52,7 +52,9 @@ function now(): Promise<Context> {
 }
 
 const rowOf = (value: string) =>
-  running.app.runtime.client.consoleSession.findUnique({ where: { cookieHash: sha256Hex(value) } })
+  running.app.runtime.database.prisma.consoleSession.findUnique({
+    where: { cookieHash: sha256Hex(value) },
+  })
 
 describe('a console session', () => {
   test('keeps its tokens sealed', async () => {
@@ -71,7 +73,7 @@ describe('a console session', () => {
   test('ends with its stored end, though its tokens would still do', async () => {
     const ctx = await now()
     expect(await findSession(ctx, cookie)).not.toBeNull()
-    await running.app.runtime.client.consoleSession.update({
+    await running.app.runtime.database.prisma.consoleSession.update({
       where: { cookieHash: sha256Hex(cookie) },
       data: { expiresAt: ctx.now },
     })
@@ -115,7 +117,7 @@ describe('a console session', () => {
   })
 
   test('is over when the server refuses to renew: the sign-on session was ended', async () => {
-    await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
+    await running.app.runtime.database.prisma.userSession.deleteMany({ where: { userId: user.id } })
     running.app.clock.advance(290)
     expect(await findSession(await now(), cookie)).toBeNull()
     expect(await rowOf(cookie)).toBeNull()
@@ -138,7 +140,10 @@ describe('a console session', () => {
 
   test('has the language of the profile when it renews its tokens, and none when that was cleared', async () => {
     for (const locale of ['de', 'fr', '']) {
-      await running.app.runtime.client.user.update({ where: { id: user.id }, data: { locale } })
+      await running.app.runtime.database.prisma.user.update({
+        where: { id: user.id },
+        data: { locale },
+      })
       running.app.clock.advance(290)
       expect((await findSession(await now(), cookie))?.locale).toBe(locale)
     }
@@ -259,7 +264,7 @@ describe('signing out of the console', () => {
   })
 
   test('goes to the start page where the server has no session of the console’s client', async () => {
-    await running.app.runtime.client.userSessionClient.deleteMany({
+    await running.app.runtime.database.prisma.userSessionClient.deleteMany({
       where: { session: { userId: user.id } },
     })
     const response = await signOut()
@@ -278,19 +283,23 @@ describe('signing out of the console', () => {
     }
 
     test('has forgotten the person', async () => {
-      await running.app.runtime.client.consoleSession.deleteMany()
+      await running.app.runtime.database.prisma.consoleSession.deleteMany()
       await expectQuestion()
       expect((await person.visit('/auth/logout')).view?.page).toBe('logout-confirm')
     })
 
     test('may not renew its tokens: the person lost a right', async () => {
-      await running.app.runtime.client.userPermission.deleteMany({ where: { userId: user.id } })
+      await running.app.runtime.database.prisma.userPermission.deleteMany({
+        where: { userId: user.id },
+      })
       running.app.clock.advance(290)
       await expectQuestion()
     })
 
     test('is told that its token is no longer good', async () => {
-      await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
+      await running.app.runtime.database.prisma.userSession.deleteMany({
+        where: { userId: user.id },
+      })
       await expectQuestion()
     })
 

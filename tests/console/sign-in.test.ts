@@ -209,7 +209,7 @@ describe('the end of a sign-in to the console', () => {
     const last = await first.person.visit('/console/sign-in?to=/account')
     await comeBack(running.app, { person: first.person, fields: last.formPost?.fields ?? {} })
     expect(consoleCookie(first.person)).not.toBe(earlier)
-    const rows = await running.app.runtime.client.consoleSession.findMany()
+    const rows = await running.app.runtime.database.prisma.consoleSession.findMany()
     const stored = rows.map((row) => row.cookieHash)
     expect(stored).not.toContain(sha256Hex(earlier))
     expect(stored).toContain(sha256Hex(consoleCookie(first.person)))

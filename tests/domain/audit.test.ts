@@ -43,7 +43,12 @@ describe.each([
     if (!user) throw new Error('There is no user.')
     const change = run(ctx, async (tx) => {
       await tx.store.users.touch(user.id)
-      tx.record({ createdAt: ctx.now, auditEvent: null as never, details: '{}', requestId: '' })
+      tx.auditEntries.push({
+        createdAt: ctx.now,
+        auditEvent: null as never,
+        details: '{}',
+        requestId: '',
+      })
     })
     await expect(change).rejects.toThrow()
     expect(await store.users.findById(user.id)).toEqual(user)

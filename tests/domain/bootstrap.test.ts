@@ -9,7 +9,7 @@ import {
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import type { NewKeyPair } from '#lib/domain/keys.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { type Client, connect } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase, testProvider } from '#tests/support/databases.ts'
@@ -28,13 +28,17 @@ async function emptyDatabase(clients = 1) {
   closing.push(remove)
   await migrate(url, migrations)
   const opened = Array.from({ length: clients }, () => open(url))
-  return { url, client: opened[0]?.client as Client, stores: opened.map(({ store }) => store) }
+  return {
+    url,
+    client: opened[0]?.client as Database['prisma'],
+    stores: opened.map(({ store }) => store),
+  }
 }
 
-function open(url: string): { client: Client; store: Store } {
-  const client = connect(url)
-  closing.push(() => client.$disconnect())
-  return { client, store: openStore(client, testProvider()) }
+function open(url: string): { client: Database['prisma']; store: Store } {
+  const database = openDatabase(url)
+  closing.push(() => database.close())
+  return { client: database.prisma, store: openStore(database) }
 }
 
 function tools(url: string, env: Record<string, string | undefined> = {}): SeedTools {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type CleanerRuntime, startCleaner } from '#lib/cleaner.ts'
@@ -437,10 +438,11 @@ describe('the cleaner', () => {
 // PostgreSQL maintains its index itself.
 if (database.provider === 'sqlite') {
   test('the index of users’ texts is in one piece again after the cleaner', async () => {
-    const { connection } = database.client.$database
     const countPieces = async () => {
-      const sql = 'SELECT COUNT(DISTINCT "segid") FROM "user_text_grams_idx"'
-      return (await connection.rows(sql, []))[0]?.[0]
+      const { rows } = await sql<{ pieces: number }>`
+        SELECT COUNT(DISTINCT "segid") AS "pieces" FROM "user_text_grams_idx"
+      `.execute(database.database.queries)
+      return rows[0]?.pieces
     }
     for (let i = 0; i < 10; i++) await aUser(store)
     expect(await countPieces()).toBeGreaterThan(1)

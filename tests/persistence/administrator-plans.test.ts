@@ -1,6 +1,5 @@
 import type { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openQueries } from '#lib/persistence/database/queries.ts'
 import { enabledHolders } from '#lib/persistence/permissions/enabled-holders.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'
@@ -10,7 +9,7 @@ import { aGroup, aUser } from '#tests/support/people.ts'
 /* Every deletion and demotion checks that an administrator remains. The check must not scan the users. */
 
 await testContext()
-const { client, store } = await openSeededDatabase()
+const { client, database, store } = await openSeededDatabase()
 const userCount = 5_000
 
 beforeAll(async () => {
@@ -49,7 +48,7 @@ beforeAll(async () => {
 async function planOf({ sql, parameters }: CompiledQuery): Promise<string> {
   const explain = testProvider() === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
   const quoted = parameters.map((value) => `${value}`)
-  const statement = sql.replaceAll(/\?|\$\d/g, () => quoted.shift() ?? '')
+  const statement = sql.replaceAll(/\+?\?|\$\d/g, () => quoted.shift() ?? '')
   const rows = await client.$queryRawUnsafe<Record<string, unknown>[]>(`${explain} ${statement}`)
   return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n')
 }
@@ -58,8 +57,7 @@ test.each(['manage', 'manage-account', 'manage-users', 'a-permission-that-nobody
   'whether an enabled user holds %s is found without a walk through the users',
   async (permission) => {
     const [id = 0] = await store.permissions.idsOf('authserver', [permission])
-    const queries = openQueries(testProvider(), client.$database.connection)
-    for (const holders of enabledHolders(queries, id)) {
+    for (const holders of enabledHolders(database.queries, id)) {
       const plan = await planOf(holders.compile())
       expect(plan).not.toMatch(/SCAN "?users"?( |$)|Seq Scan on "?users"?( |$)/m)
       expect(plan).not.toMatch(/Hash Join.*users/)

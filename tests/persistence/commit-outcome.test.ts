@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { adminTransaction, transaction } from '#lib/context.ts'
-import { connect } from '#lib/persistence/client.ts'
-import { outcomeLookup, requireCommitted } from '#lib/persistence/commit-outcome.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
+import { outcomeLookup, requireCommitted } from '#lib/persistence/database/commit-outcome.ts'
 import { isRetryable } from '#lib/persistence/errors.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { openWire } from '#tests/faults/wire.ts'
@@ -122,16 +122,16 @@ describe.runIf(provider === 'postgresql').each([
     'runs once, when the database has committed: %s',
     async (loss) => {
       const wire = await openCommitWire(url)
-      const client = connect(wire.url, 2)
+      const database = openDatabase(wire.url, 2)
       onTestFinished(async () => {
         wire.close()
-        await client.$disconnect()
+        await database.close()
       })
       const { ctx } = await testContext()
       const { id } = await aUser(ctx.store)
       const effects: string[] = []
       wire.lose(loss)
-      const running = run({ ...ctx, store: openStore(client, provider) }, async (tx) => {
+      const running = run({ ...ctx, store: openStore(database) }, async (tx) => {
         await tx.store.users.touch(id)
         tx.afterCommit(() => effects.push('done'))
       })

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import {
   type Configuration,
   configurationCache,
@@ -13,8 +13,8 @@ import { aSession } from '#tests/support/granted.ts'
 import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
 
-const { store, client: database, url, provider } = await fileDatabase()
-const version = () => readConfigurationVersion(database.$database.connection)
+const { store, database: opened, client: database, url, provider } = await fileDatabase()
+const version = () => readConfigurationVersion(opened.queries)
 const resource = await aResource(store, 'configuration', ['read', 'write'])
 const user = await aUser(store)
 
@@ -111,13 +111,13 @@ describe('the version of the configuration', () => {
 })
 
 describe('the remembered configuration', () => {
-  let client: Client
+  let separate: Database
   let other: Store
   beforeAll(() => {
-    client = connect(url, 2)
-    other = openStore(client, provider)
+    separate = openDatabase(url, 2)
+    other = openStore(separate)
   })
-  afterAll(() => client.$disconnect())
+  afterAll(() => separate.close())
   const find = async (identifier: string) => (await store.configuration()).client(identifier)
 
   test('shows what another process changed to whoever asks afterwards', async () => {
@@ -224,13 +224,13 @@ describe('the lease of the configuration', () => {
   const long = 3_600_000
   /** Long enough that nothing else delays the next read after a change as much. */
   const short = 400
-  const opened: Client[] = []
+  const processes: Database[] = []
   const process = (leaseMillis: number) => {
-    const client = connect(url, 2)
-    opened.push(client)
-    return openStore(client, provider, leaseMillis)
+    const another = openDatabase(url, 2)
+    processes.push(another)
+    return openStore(another, leaseMillis)
   }
-  afterAll(() => Promise.all(opened.map((client) => client.$disconnect())))
+  afterAll(() => Promise.all(processes.map((another) => another.close())))
   const enabled = async (asked: Store, identifier: string) =>
     (await (await asked.configuration()).client(identifier))?.enabled
 

@@ -1,27 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connect } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import {
-  type OpenPool,
   openPool,
   type Patience,
+  type PostgresPool,
   requestPatience,
-} from '#lib/persistence/postgresql.ts'
+} from '#lib/persistence/database/postgres-pool.ts'
+import type { Queries } from '#lib/persistence/database/tables.ts'
 import { openStore, type Repositories } from '#lib/persistence/store.ts'
 import { openWire } from '#tests/faults/wire.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
-const { provider, url, client } = await fileDatabase()
-const limitMillis = 5_000
+const { provider, url, client, database } = await fileDatabase()
+const timeoutMs = 5_000
 
-function aPool(): OpenPool {
-  const opened = openPool(url, 1)
+/** A database with a single connection. */
+function openedAlone(patience: Patience = {}): Database {
+  const opened = openDatabase(url, 1, patience)
   onTestFinished(() => opened.close())
   return opened
 }
 
-const one = async (sql: string, { database }: Pick<OpenPool, 'database'>) =>
-  (await database.connection.rows(sql, []))[0]?.[0]
+function aPool(): PostgresPool {
+  const pool = openPool(url, 1)
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+const processId = async (pool: PostgresPool) =>
+  (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+
+const rename = (queries: Queries, appName: string) =>
+  queries.updateTable('settings').set({ appName }).execute()
+
+const changeTheme = (queries: Queries) =>
+  queries.updateTable('settings').set({ uiTheme: '' }).execute()
+
+const one = async (queries: Queries) =>
+  (await sql<{ one: number }>`SELECT 1 AS "one"`.execute(queries)).rows[0]?.one
 
 /** Changes a session default of the database for the rest of the test. */
 async function withDefault(setting: string, value: string): Promise<void> {
@@ -33,19 +51,14 @@ async function withDefault(setting: string, value: string): Promise<void> {
 }
 
 /** The database behind a network that can stop transmitting. */
-async function overWire(
-  parameters: Readonly<Record<string, string>> = {},
-  patience: Patience = {},
-) {
+async function overWire(patience: Patience = {}) {
   const wire = await openWire(url)
-  const address = new URL(wire.url)
-  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-  const client = connect(address.href, 1, patience)
+  const database = openDatabase(wire.url, 1, patience)
   onTestFinished(async () => {
     wire.close()
-    await client.$disconnect()
+    await database.close()
   })
-  return { wire, client, store: openStore(client, provider) }
+  return { wire, database, store: openStore(database) }
 }
 
 type OverWire = Awaited<ReturnType<typeof overWire>>
@@ -73,15 +86,14 @@ describe('a transaction that the database has undone by itself', () => {
 
   test('takes no statement that was asked for beside the one that failed', async () => {
     const before = await appName()
-    const { transaction } = client.$database
-    const lost = transaction({
-      run: (mine) =>
+    const lost = database.transaction(
+      (queries) =>
         Promise.all([
-          mine.run(`UPDATE "settings" SET "${losing}" = NULL`, []),
-          mine.run('UPDATE "settings" SET "app_name" = ?', ['half']),
+          sql`UPDATE "settings" SET ${sql.ref(losing)} = NULL`.execute(queries),
+          rename(queries, 'half'),
         ]),
-      limitMillis,
-    })
+      timeoutMs,
+    )
     await expect(lost).rejects.toThrow()
     expect(await appName()).toBe(before)
   })
@@ -102,47 +114,46 @@ describe('a transaction that the database has undone by itself', () => {
 if (provider === 'postgresql') {
   describe('a connection of the pool', () => {
     test('that is given back inside a transaction serves nobody else', async () => {
-      const opened = aPool()
-      const refused = await opened.pool.connect()
+      const pool = aPool()
+      const refused = await pool.connect()
       const { rows } = await refused.query('SELECT pg_backend_pid() AS pid')
       await refused.query('BEGIN')
       refused.release()
-      expect(await one('SELECT pg_backend_pid()', opened)).not.toBe(rows[0].pid)
+      expect(await processId(pool)).not.toBe(rows[0].pid)
     })
 
     test('that is given back after its transaction serves the next one', async () => {
-      const opened = aPool()
-      const pid = () => one('SELECT pg_backend_pid()', opened)
-      const first = await pid()
-      await opened.database.transaction({
-        run: (mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']),
-        limitMillis,
-      })
-      const plain = await opened.pool.connect()
+      const pool = aPool()
+      const first = await processId(pool)
+      const plain = await pool.connect()
       await plain.query('BEGIN')
       await plain.query('COMMIT')
       plain.release()
-      expect(await pid()).toBe(first)
+      expect(await processId(pool)).toBe(first)
+    })
+
+    test('serves the next one after a transaction of Kysely', async () => {
+      const opened = openedAlone()
+      const pid = async () =>
+        (await sql<{ pid: number }>`SELECT pg_backend_pid() AS "pid"`.execute(opened.queries))
+          .rows[0]
+      const first = await pid()
+      await opened.transaction(changeTheme, timeoutMs)
+      expect(await pid()).toEqual(first)
     })
 
     test('is waited for as long as the pool was told to', async () => {
-      const opened = openPool(url, 1, { connectionMillis: 20_000 })
-      onTestFinished(() => opened.close())
-      const taken = await opened.pool.connect()
+      const opened = openedAlone({ connectionMillis: 20_000 })
       // Longer than a request waits.
-      setTimeout(() => taken.release(), 2_500)
-      expect(await one('SELECT 1', opened)).toBe(1)
+      const taken = opened.transaction(() => sleep(2_500), timeoutMs)
+      expect(await one(opened.queries)).toBe(1)
+      await taken
     })
 
     test('that could only read is replaced, so that a database that may be written again is written', async () => {
       await withDefault('default_transaction_read_only', 'on')
-      const opened = connect(url, 1)
-      onTestFinished(() => opened.$disconnect())
-      const write = () =>
-        opened.$database.transaction({
-          run: (mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']),
-          limitMillis,
-        })
+      const opened = openedAlone()
+      const write = () => opened.transaction(changeTheme, timeoutMs)
       await expect(write()).rejects.toThrow('read-only')
       await withDefault('default_transaction_read_only', 'off')
       await write()
@@ -155,35 +166,29 @@ if (provider === 'postgresql') {
       ['statement_timeout', '0', '14500ms'],
     ])('has its own %s, whatever the database says', async (setting, theirs, ours) => {
       await withDefault(setting, theirs)
-      expect(await one(`SHOW ${setting}`, aPool())).toBe(ours)
+      const { rows } = await aPool().query(`SHOW ${setting}`)
+      expect(Object.values(rows[0])).toEqual([ours])
     })
   })
 
   describe('a transaction whose database goes silent', () => {
     const appName = async () => (await client.settings.findFirstOrThrow()).appName
-    const rename = 'UPDATE "settings" SET "app_name" = ?'
-    const byHand = ({ wire, client }: OverWire, limitMillis: number) =>
-      client.$database.transaction({
-        async run(mine) {
-          await mine.run(rename, ['heard'])
-          wire.freeze()
-          await mine.run(rename, ['unheard'])
-        },
-        limitMillis,
-      })
-    const byClient = ({ wire, store }: OverWire, limitMillis: number) =>
-      store.adminTransaction(
-        async (tx) => {
-          await tx.settings.update({ appName: 'heard' })
-          wire.freeze()
-          await tx.settings.update({ appName: 'unheard' })
-        },
-        { limitMillis },
-      )
+    const byKysely = ({ wire, database }: OverWire, timeoutMs: number) =>
+      database.transaction(async (queries) => {
+        await rename(queries, 'heard')
+        wire.freeze()
+        await rename(queries, 'unheard')
+      }, timeoutMs)
+    const byPrisma = ({ wire, store }: OverWire, timeoutMs: number) =>
+      store.adminTransaction(async (tx) => {
+        await tx.settings.update({ appName: 'heard' })
+        wire.freeze()
+        await tx.settings.update({ appName: 'unheard' })
+      }, timeoutMs)
 
     test.each([
-      ['by hand', byHand],
-      ['by the client', byClient],
+      ['by Kysely', byKysely],
+      ['by Prisma', byPrisma],
     ])('is refused when its time is over and has written nothing, %s', async (_, work) => {
       const before = await appName()
       const { message, millis } = await failureOf(work(await overWire(), 300))
@@ -193,28 +198,31 @@ if (provider === 'postgresql') {
       expect(await appName()).toBe(before)
     })
 
-    /** A transaction with one manual statement before the commit, like the one for an audit entry. */
-    const freezeLast = ({ wire, store }: OverWire, run: 'adminTransaction' | 'transaction') =>
-      store[run]((tx: Repositories) => tx.users.touch(1), { last: async () => wire.freeze() })
+    /** A transaction that writes, before its commit gets no answer. */
+    const freezeCommit = ({ wire, store }: OverWire, run: 'adminTransaction' | 'transaction') =>
+      store[run](async (tx: Repositories) => {
+        await tx.users.touch(1)
+        wire.freeze()
+      })
 
     test('holds a request for five seconds at most', async () => {
       const kinds: Readonly<Record<string, (over: OverWire) => Promise<unknown>>> = {
-        'a statement by hand': ({ wire, client }) => {
+        'a statement of Kysely': ({ wire, database }) => {
           wire.freeze()
-          return client.$database.connection.rows('SELECT 1', [])
+          return one(database.queries)
         },
-        'a statement of the client': ({ wire, client }) => {
+        'a statement of Prisma': ({ wire, database }) => {
           wire.freeze()
-          return client.settings.findFirst()
+          return database.prisma.settings.findFirst()
         },
-        'a transaction by hand': (over) => byHand(over, 15_000),
-        'a transaction of the client': (over) => byClient(over, 15_000),
-        'a commit by hand': (over) => freezeLast(over, 'transaction'),
-        'a commit of the client': (over) => freezeLast(over, 'adminTransaction'),
+        'a transaction of Kysely': (over) => byKysely(over, 15_000),
+        'a transaction of Prisma': (over) => byPrisma(over, 15_000),
+        'a commit of Kysely': (over) => freezeCommit(over, 'transaction'),
+        'a commit of Prisma': (over) => freezeCommit(over, 'adminTransaction'),
       }
       const failures = Object.entries(kinds).map(async ([kind, work]) => {
-        const over = await overWire({}, requestPatience)
-        await over.client.settings.findFirst()
+        const over = await overWire(requestPatience)
+        await over.database.prisma.settings.findFirst()
         const { message, millis } = await failureOf(work(over))
         return { kind, isRefused: message !== 'It did not fail.', isInTime: millis < 5_000 }
       })
@@ -224,32 +232,23 @@ if (provider === 'postgresql') {
     })
 
     test('is refused after one silence: no rollback waits for a second one', async () => {
-      const { wire, client } = await overWire({ query_timeout: '2000' })
+      const over = await overWire({ statementMillis: 2_000 })
       const order: string[] = []
-      let secondSilence: Promise<unknown> = Promise.resolve()
-      const committing = client.$database.transaction({
-        run: (mine) => mine.run(rename, ['heard']),
-        async last() {
-          wire.freeze()
-          // The outcome is looked up after the commit. Timers of one process fire in order, however late, so
-          // their order is compared.
-          secondSilence = sleep(5_000).then(() => order.push('a second silence'))
-        },
-        limitMillis,
-      })
-      order.push((await failureOf(committing)).message)
+      // Timers of one process fire in order, however late, so their order is compared.
+      const secondSilence = sleep(3_900).then(() => order.push('a second silence'))
+      order.push((await failureOf(byKysely(over, timeoutMs))).message)
       await secondSilence
       expect(order).toEqual(['Query read timeout', 'a second silence'])
     })
 
     test.each([
-      ['by hand', byHand],
-      ['by the client', byClient],
+      ['by Kysely', byKysely],
+      ['by Prisma', byPrisma],
     ])('leaves its place to the next one when it speaks again, %s', async (_, work) => {
       const over = await overWire()
       await failureOf(work(over, 300))
       over.wire.thaw()
-      expect(await over.client.$database.connection.rows('SELECT 1', [])).toEqual([[1]])
+      expect(await one(over.database.queries)).toBe(1)
     })
   })
 }

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type GroupCommit, groupCommit, type Participant } from '#lib/persistence/group-commit.ts'
+import {
+  type GroupCommit,
+  groupCommit,
+  type Participant,
+} from '#lib/persistence/database/group-commit.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'authserver-joint-'))
+const folder = mkdtempSync(join(tmpdir(), 'authserver-group-commit-'))
 const path = join(folder, 'test.db')
 const writer = new Database(path, { timeout: 0 })
 const other = new Database(path, { timeout: 0 })
@@ -24,16 +28,14 @@ beforeEach(async () => {
 })
 
 function watchedCommits(flush = async () => {}): GroupCommit {
-  const connection = {
-    run(sql: string) {
+  const statements = {
+    execute(sql: string) {
       sent.push(sql)
       writer.exec(sql)
-    },
-    get inTransaction() {
-      return writer.inTransaction
+      return { rows: [] }
     },
   }
-  return groupCommit(connection, flush)
+  return groupCommit({ connection: writer, statements }, flush)
 }
 
 afterAll(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import type { Client } from '#lib/persistence/client.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
@@ -122,7 +122,7 @@ describe('a window that was begun while the clock was ahead', () => {
 })
 
 /** The database client, with an action right before a given call of an operation on the limits' table. */
-function clientActing(operation: string, call: number, act: () => Promise<void>): Client {
+function clientActing(operation: string, call: number, act: () => Promise<void>): PrismaClient {
   let calls = 0
   const rateLimit = new Proxy(client.rateLimit, {
     get(table, name) {

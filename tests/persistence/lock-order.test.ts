@@ -19,10 +19,10 @@ import { changeUser, lockUser, removeUser, setEnabled, setPassword } from '#lib/
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import {
+  issueTransaction,
   type PlannedRefreshToken,
   planOfflineToken,
   planSessionToken,
-  rowsOfToken,
   storeRefreshToken,
 } from '#lib/protocol/token/refresh.ts'
 import { isStillEntitled, spendIfEntitled } from '#lib/protocol/token/user-tokens.ts'
@@ -82,9 +82,15 @@ const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
       tx.store.codes.spend(code.id, tx.now),
     ])
     if (!done.every(Boolean)) throw new Gone()
-    storeRefreshToken(tx, plan, { grant, codeId: code.id, client, authentication, parent: null })
+    await storeRefreshToken(tx, plan, {
+      grant,
+      codeId: code.id,
+      client,
+      authentication,
+      parent: null,
+    })
   }
-  return transaction(ctx, work, rowsOfToken(plan, grant))
+  return issueTransaction(ctx, plan, grant, work)
 }
 
 const refresh: Deed = (ctx, fixture) => {
@@ -94,10 +100,16 @@ const refresh: Deed = (ctx, fixture) => {
     if (!(await spendIfEntitled(tx, client, authentication, plan.sessionIdentifier, spend))) {
       throw new Gone()
     }
-    storeRefreshToken(tx, plan, { grant, codeId: parent.codeId, client, authentication, parent })
-    if (plan.sessionIdentifier !== '') bumpRefreshedSession(tx, session, client.id)
+    await storeRefreshToken(tx, plan, {
+      grant,
+      codeId: parent.codeId,
+      client,
+      authentication,
+      parent,
+    })
+    if (plan.sessionIdentifier !== '') await bumpRefreshedSession(tx, session, client.id)
   }
-  return transaction(ctx, work, rowsOfToken(plan, grant))
+  return issueTransaction(ctx, plan, grant, work)
 }
 
 /** As at the end of a sign-in. */
@@ -109,24 +121,22 @@ const signOn: Deed = (ctx, { user, client, session, interaction }) =>
       tx.store.clients.findById(client.id),
     ])
     if (!held || !there) throw new Gone()
-    bumpSession(tx, held, client.id)
+    await bumpSession(tx, held, client.id)
     if (!(await tx.store.interactions.change(interaction, { completedAt: tx.now })))
       throw new Gone()
-    storeGrant(tx, user.id, client.id, session.sessionIdentifier)
+    await storeGrant(tx, user.id, client.id, session.sessionIdentifier)
   })
 
-function storeGrant(tx: Tx, userId: number, clientId: number, sessionIdentifier: string) {
-  tx.withCommit(() =>
-    tx.store.grants.insert({
-      userId,
-      clientId,
-      sessionIdentifier,
-      createdAt: tx.now,
-      grantIdentifier: randomUuid(),
-      grantType: 'authorization_code',
-      expiresAt: addSeconds(tx.now, 60),
-    }),
-  )
+async function storeGrant(tx: Tx, userId: number, clientId: number, sessionIdentifier: string) {
+  await tx.store.grants.insert({
+    userId,
+    clientId,
+    sessionIdentifier,
+    createdAt: tx.now,
+    grantIdentifier: randomUuid(),
+    grantType: 'authorization_code',
+    expiresAt: addSeconds(tx.now, 60),
+  })
 }
 
 const inTransaction =
@@ -149,7 +159,7 @@ const narrow = approveOnly(['email'])
 const grantByPassword = inTransaction(async (tx, { client, user, authentication }) => {
   const there = await tx.store.clients.lock(client.id)
   if (!there || !(await isStillEntitled(tx, client, authentication, ''))) throw new Gone()
-  storeGrant(tx, user.id, client.id, '')
+  await storeGrant(tx, user.id, client.id, '')
 })
 
 const byUser = { loggedInUser: '' }

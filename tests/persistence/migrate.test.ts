@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, connect } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import {
   DatabaseAddressError,
   DatabaseTooNewError,
@@ -193,12 +193,12 @@ async function waitsForLock(): Promise<void> {
   await expect.poll(async () => (await waiting()).rowCount).toBe(1)
 }
 
-async function withClient(work: (client: Client) => Promise<void>): Promise<void> {
-  const client = connect(database.url, 1)
+async function withClient(work: (client: Database['prisma']) => Promise<void>): Promise<void> {
+  const opened = openDatabase(database.url, 1)
   try {
-    await work(client)
+    await work(opened.prisma)
   } finally {
-    await client.$disconnect()
+    await opened.close()
   }
 }
 

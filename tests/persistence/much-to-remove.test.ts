@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '#lib/context.ts'
 import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/removal.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { connect } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { call } from '#tests/support/api.ts'
@@ -192,13 +192,13 @@ test('a batch is never larger than was asked for, however the database goes abou
     }
   }
   // The settings of a database apply only to new connections.
-  const client = connect(own.url, 1)
+  const opened = openDatabase(own.url, 1)
   try {
-    const { dependents } = openStore(client, own.provider)
+    const { dependents } = openStore(opened)
     for (const removeBatch of dependents.removals({ kind: 'user', id: user.id })) {
       expect(await removeBatch(10)).toBeLessThanOrEqual(10)
     }
   } finally {
-    await client.$disconnect()
+    await opened.close()
   }
 })

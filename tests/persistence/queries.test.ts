@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { joinedTable } from '#lib/persistence/database/joined.ts'
-import { openQueries } from '#lib/persistence/database/queries.ts'
 import { exists } from '#lib/persistence/database/results.ts'
 import type { Tables } from '#lib/persistence/database/tables.ts'
 import { Prisma } from '#lib/persistence/generated/sqlite/client.ts'
@@ -14,8 +13,8 @@ import { aClient, aGroup, aResource, aUser, grantToGroup } from '#tests/support/
 import { testStart } from '#tests/support/settings.ts'
 
 const { ctx, store } = await testContext()
-const { client, provider } = await fileDatabase()
-const queries = openQueries(provider, client.$database.connection)
+const { client, provider, database } = await fileDatabase()
+const { queries } = database
 
 const models = Object.values(Prisma.ModelName)
 const inFirstCase = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
@@ -80,9 +79,12 @@ describe('a query', () => {
     )
   })
 
-  test('begins no transaction by itself', async () => {
-    const begun = queries.transaction().execute(async () => {})
-    await expect(begun).rejects.toThrow('Store.transaction')
+  test('begins no transaction inside one of Prisma', async () => {
+    const begun = database.adminTransaction(
+      (source) => source.queries.transaction().execute(async () => {}),
+      5_000,
+    )
+    await expect(begun).rejects.toThrow('inside another one')
   })
 })
 

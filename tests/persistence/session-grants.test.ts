@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openQueries } from '#lib/persistence/database/queries.ts'
 import { grantOfSession } from '#lib/persistence/tokens/row-conditions.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -7,7 +7,7 @@ import { aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 
 const { store } = await testContext()
-const { client, provider } = await fileDatabase()
+const { database, provider } = await fileDatabase()
 
 describe('the codes of a session', () => {
   test('are revoked all or the unspent ones, and none of another session', async () => {
@@ -35,14 +35,12 @@ if (provider === 'sqlite') {
     ['codes', 'codes'],
     ['refreshTokens', 'refresh_tokens'],
   ] as const)('%s of a session are found along indexes', async (field, table) => {
-    const { connection } = client.$database
-    const { sql, parameters } = openQueries(provider, connection)
+    const update = database.queries
       .updateTable(field as 'codes')
       .set({ revoked: true })
       .where(grantOfSession('a session'))
-      .compile()
-    const plan = await connection.rows(`EXPLAIN QUERY PLAN ${sql}`, parameters as string[])
-    const steps = plan.map((row) => row.at(-1))
+    const plan = await update.explain<{ detail: string }>(undefined, sql`QUERY PLAN`)
+    const steps = plan.map(({ detail }) => detail)
     expect(steps).toContainEqual(expect.stringContaining(`${table}_grant_id_idx`))
     expect(steps).not.toContainEqual(expect.stringContaining('SCAN'))
   })

@@ -46,8 +46,8 @@ function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) 
     }
   const slow: Store = {
     ...store,
-    adminTransaction: (work, ending) => store.adminTransaction(resting(work), ending),
-    transaction: (work, ending) => store.transaction(resting(work), ending),
+    adminTransaction: (work, timeoutMs) => store.adminTransaction(resting(work), timeoutMs),
+    transaction: (work) => store.transaction(resting(work)),
   }
   return { ctx: { ...ctx, store: slow }, tries: () => tries }
 }

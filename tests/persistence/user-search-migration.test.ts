@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, connect } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
@@ -33,13 +33,13 @@ afterEach(async () => {
 describe('the migration', () => {
   test('makes the users that are there findable', async () => {
     await migrate(database.url, older)
-    await withClient(async (client) => {
+    await withDatabase(async ({ prisma: client }) => {
       await client.$executeRaw`INSERT INTO "users" ("subject", "email", "given_name", "updated_at")
         VALUES ('old', 'old@example.org', ${'ÉLISE \u212aelvin'}, CURRENT_TIMESTAMP)`
     })
     await migrate(database.url, migrationsFolder)
-    await withClient(async (client) => {
-      const store = openStore(client, provider)
+    await withDatabase(async (opened) => {
+      const store = openStore(opened)
       for (const text of ['élise', 'OLD@EX', 'KELVIN', 'kelvin']) {
         const { users } = await store.users.search({ text, page: 1, size: 10 })
         expect(users, text).toMatchObject([{ subject: 'old' }])
@@ -85,11 +85,11 @@ describe('the index', () => {
   })
 })
 
-async function withClient(work: (client: Client) => Promise<void>): Promise<void> {
-  const client = connect(database.url, 1)
+async function withDatabase(work: (opened: Database) => Promise<void>): Promise<void> {
+  const opened = openDatabase(database.url, 1)
   try {
-    await work(client)
+    await work(opened)
   } finally {
-    await client.$disconnect()
+    await opened.close()
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
@@ -197,8 +197,10 @@ describe('a form of another site', () => {
 
 describe('a failure of ours', () => {
   test('answers 500 with the id to quote, and with every header', async () => {
-    const database = connect(started.databaseUrl, 1)
-    await database.$executeRawUnsafe('ALTER TABLE configuration_version RENAME TO version_away')
+    const database = openDatabase(started.databaseUrl, 1)
+    await database.prisma.$executeRawUnsafe(
+      'ALTER TABLE configuration_version RENAME TO version_away',
+    )
     // By then, no process uses its cached configuration.
     await rest(configurationLeaseMillis + 1)
     try {
@@ -226,8 +228,10 @@ describe('a failure of ours', () => {
         expect(headers.get('cache-control')).toBe('no-store')
       }
     } finally {
-      await database.$executeRawUnsafe('ALTER TABLE version_away RENAME TO configuration_version')
-      await database.$disconnect()
+      await database.prisma.$executeRawUnsafe(
+        'ALTER TABLE version_away RENAME TO configuration_version',
+      )
+      await database.close()
     }
   })
 })

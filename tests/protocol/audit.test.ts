@@ -39,9 +39,9 @@ type Entries = [event: string, details: Record<string, unknown>][]
 
 /** The audit entries that work writes, in order. */
 async function writtenBy(work: () => Promise<unknown>): Promise<Entries> {
-  const before = await runtime.client.auditLog.count()
+  const before = await runtime.database.prisma.auditLog.count()
   await work()
-  const added = (await auditEntries(runtime.client)).slice(before)
+  const added = (await auditEntries(runtime.database.prisma)).slice(before)
   for (const { event } of added) seen.add(event)
   return added.map(({ event, details }) => [event, details])
 }
@@ -342,7 +342,7 @@ describe('the token endpoint', () => {
   test('refuses the code of a disabled user', async () => {
     const user = await aUser(store)
     const issued = await aCode(app, client, user)
-    await runtime.client.user.update({ where: { id: user.id }, data: { enabled: false } })
+    await runtime.database.prisma.user.update({ where: { id: user.id }, data: { enabled: false } })
     expect(await writtenBy(() => spend(issued))).toEqual([['user_disabled', ids(user)]])
   })
 })
@@ -492,7 +492,7 @@ describe('where entries go', () => {
 
   test('an entry of a change that was rolled back is nowhere', async () => {
     const issued = await aCode(app, client, await aUser(store))
-    await runtime.client.userSession.deleteMany({ where: { id: issued.session?.id ?? 0 } })
+    await runtime.database.prisma.userSession.deleteMany({ where: { id: issued.session?.id ?? 0 } })
     expect(await writtenBy(() => spend(issued))).toEqual([])
   })
 
@@ -504,15 +504,15 @@ describe('where entries go', () => {
         await requestToken(app, machine, { grant_type: 'client_credentials' }),
       )
       const details = { startsWith: `{"clientId":${machine.id},` }
-      return [status, await runtime.client.auditLog.count({ where: { details } })]
+      return [status, await runtime.database.prisma.auditLog.count({ where: { details } })]
     })
     expect(await Promise.all(answers)).toEqual(machines.map(() => [200, 1]))
   })
 
   test('a refusal stays one when its entry cannot be stored', async () => {
     const failing = vi
-      .spyOn(store, 'enqueueAuditEntry')
-      .mockReturnValue(() => Promise.reject(new Error('no database')))
+      .spyOn(store.auditLog, 'insertAll')
+      .mockRejectedValue(new Error('no database'))
     const answer = await requestToken(app, client, {
       grant_type: 'password',
       username: 'nobody@example.org',
@@ -525,7 +525,7 @@ describe('where entries go', () => {
 
 test('no entry carries a password, a secret, a code, a token or a cookie', async () => {
   expect(secrets.size).toBeGreaterThan(40)
-  const entries = await auditEntries(runtime.client)
+  const entries = await auditEntries(runtime.database.prisma)
   for (const { event, details } of entries) {
     const text = JSON.stringify(details)
     for (const secret of secrets) if (secret) expect(text, event).not.toContain(secret)

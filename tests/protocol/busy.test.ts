@@ -9,7 +9,7 @@ const app = await server()
 const { store } = app
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
 
-const budgets = () => app.runtime.client.rateLimit.findMany({ orderBy: { key: 'asc' } })
+const budgets = () => app.runtime.database.prisma.rateLimit.findMany({ orderBy: { key: 'asc' } })
 
 function expectSoon(headers: Headers): void {
   expect(headers.get('retry-after')).toMatch(/^([2-9]|10)$/)

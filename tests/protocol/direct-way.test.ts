@@ -10,7 +10,7 @@ import { userToken } from './issued-tokens.ts'
 
 const tested = await server()
 const { store, runtime } = tested
-const { client: database } = runtime
+const { prisma: database } = runtime.database
 
 const subject = '6f3c2c5e-3b1e-4c58-9a55-0d1d35a0a001'
 const origin = 'https://app.example'

@@ -5,7 +5,7 @@ import { server } from '#tests/support/server.ts'
 
 const tested = await server()
 const { fetch, store } = tested
-const { client: database } = tested.runtime
+const { prisma: database } = tested.runtime.database
 
 const image = Buffer.from('the bytes of an image')
 const etag = sha256Hex('the bytes of an image').slice(0, 16)

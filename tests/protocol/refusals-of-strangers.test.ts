@@ -17,8 +17,8 @@ const stranger = () => visitor(app, { 'x-test-peer': '203.0.113.200' })
 const times = 200
 
 beforeEach(async () => {
-  await runtime.client.auditLog.deleteMany({})
-  await runtime.client.refusalCount.deleteMany({})
+  await runtime.database.prisma.auditLog.deleteMany({})
+  await runtime.database.prisma.refusalCount.deleteMany({})
   await app.changeSettings({
     smtpEnabled: true,
     selfRegistrationEnabled: true,
@@ -29,7 +29,9 @@ beforeEach(async () => {
 /** The entries of an event, and the number of refusals they represent. */
 async function told(event: string) {
   await responsesFollowedUp()
-  const entries = (await auditEntries(runtime.client)).filter((entry) => entry.event === event)
+  const entries = (await auditEntries(runtime.database.prisma)).filter(
+    (entry) => entry.event === event,
+  )
   const shared = entries.filter(({ details }) => 'count' in details)
   const counted = shared.reduce((sum, { details }) => sum + Number(details.count), 0)
   return {

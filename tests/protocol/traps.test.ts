@@ -41,7 +41,7 @@ import { aCode, audited, type IssuedCode, tokensOf, userinfoStatus } from './tok
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { ctx } = await testContext()
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 await aResource(store, 'billing', ['manage', 'read'])
 const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
 

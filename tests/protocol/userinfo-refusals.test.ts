@@ -10,7 +10,7 @@ import { clientToken, sign, userToken } from './issued-tokens.ts'
 
 const tested = await server()
 const { store, fetch, post, clock } = tested
-const { client: database } = tested.runtime
+const { prisma: database } = tested.runtime.database
 
 let client: TestClient
 let user: TestUser

@@ -5,7 +5,7 @@ import { aSession, userToken } from './issued-tokens.ts'
 
 const tested = await server()
 const { store, fetch, post } = tested
-const { client: database } = tested.runtime
+const { prisma: database } = tested.runtime.database
 
 const formType = 'application/x-www-form-urlencoded'
 const allScopes = 'openid profile email address phone groups attributes'

@@ -149,7 +149,7 @@ describe('the account scope', () => {
     expect(await pageOf({ scope })).toBeUndefined()
     expect(responseOf(await person.visit(authorizePath(client, silent)))?.code).toBeDefined()
     const consent = await store.consents.find(user.id, client.id)
-    await app.runtime.client.userConsent.delete({ where: { id: consent?.id ?? 0 } })
+    await app.runtime.database.prisma.userConsent.delete({ where: { id: consent?.id ?? 0 } })
     expect(await pageOf({ scope })).toBe('consent')
     expect(responseOf(await person.visit(authorizePath(client, silent)))?.error).toBe(
       'consent_required',
@@ -168,7 +168,7 @@ describe('the account scope', () => {
     const renewed = await refresh(app, client, body.refresh_token ?? '')
     expect(renewed.body.scope).toBe(scope)
     const consent = await store.consents.find(user.id, client.id)
-    await app.runtime.client.userConsent.delete({ where: { id: consent?.id ?? 0 } })
+    await app.runtime.database.prisma.userConsent.delete({ where: { id: consent?.id ?? 0 } })
     expect((await refresh(app, client, renewed.body.refresh_token ?? '')).body).toEqual({
       error: 'invalid_grant',
       error_description:

@@ -121,14 +121,14 @@ describe.each(Object.entries(outages))('while %s', (_, error) => {
 
 test('a registration that cannot be saved registers nothing', async () => {
   await app.changeSettings({ dynamicClientRegistrationEnabled: true })
-  const before = await app.runtime.client.client.count()
+  const before = await app.runtime.database.prisma.client.count()
   vi.spyOn(store, 'adminTransaction').mockRejectedValueOnce(new Error(cause))
   const response = await app.fetch('/connect/register', {
     method: 'POST',
     body: JSON.stringify({ redirect_uris: ['https://app.example/cb'] }),
   })
   expect(response.status).toBe(500)
-  expect(await app.runtime.client.client.count()).toBe(before)
+  expect(await app.runtime.database.prisma.client.count()).toBe(before)
 })
 
 test('the password page fails without a trace of the password', async () => {

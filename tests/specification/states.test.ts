@@ -13,7 +13,7 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 const admin = await apiClient(app, ['manage'])
 
 const manageAccount = 'authserver:manage-account'

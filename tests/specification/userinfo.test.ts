@@ -17,7 +17,7 @@ import { testStart } from '#tests/support/settings.ts'
 
 const tested = await server()
 const { store, fetch, clock } = tested
-const { client: database } = tested.runtime
+const { prisma: database } = tested.runtime.database
 
 let client: TestClient
 let user: TestUser

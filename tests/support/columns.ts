@@ -1,4 +1,5 @@
-import type { Client, Provider } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/client.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 
 export interface DatabaseColumn {
   readonly table: string
@@ -14,7 +15,10 @@ const statements: Readonly<Record<Provider, string>> = {
 }
 
 /** Columns of the program's tables, without those of the search index, which triggers maintain. */
-export async function columnsOf(client: Client, provider: Provider): Promise<DatabaseColumn[]> {
+export async function columnsOf(
+  client: PrismaClient,
+  provider: Provider,
+): Promise<DatabaseColumn[]> {
   const rows = await client.$queryRawUnsafe<{ table: string; column: string; type: string }[]>(
     statements[provider],
   )

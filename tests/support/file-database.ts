@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
+import { type Database, openDatabase, type Provider } from '#lib/persistence/client.ts'
 import { type Limits, openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase } from './databases.ts'
@@ -8,7 +8,9 @@ import { createDatabase } from './databases.ts'
 export interface OpenDatabase {
   readonly provider: Provider
   readonly url: string
-  readonly client: Client
+  readonly database: Database
+  /** `database.prisma` */
+  readonly client: Database['prisma']
   readonly store: Store
   readonly limits: Limits
   close(): Promise<void>
@@ -32,31 +34,32 @@ export function fileDatabase(): Promise<OpenDatabase> {
 
 /** A second seeded database, for a test that needs its own; closed with the file's. */
 export function openSeededDatabase(): Promise<OpenDatabase> {
-  return openCopy((url) => connect(url, 20, patience))
+  return openCopy((url) => openDatabase(url, 20, patience))
 }
 
 /** A seeded database with a server's number of connections, for tests of scarce connections. */
 export function openServedDatabase(): Promise<OpenDatabase> {
-  return openCopy((url) => connect(url))
+  return openCopy((url) => openDatabase(url))
 }
 
-async function openCopy(connectTo: (url: string) => Client): Promise<OpenDatabase> {
+async function openCopy(open: (url: string) => Database): Promise<OpenDatabase> {
   const template = inject('template')
-  const database = await createDatabase(template.provider, template.url)
-  const client = connectTo(database.url)
-  const open: OpenDatabase = {
-    provider: database.provider,
-    url: database.url,
-    client,
-    store: openStore(client, database.provider),
-    limits: openLimits(client),
+  const { provider, url, remove } = await createDatabase(template.provider, template.url)
+  const database = open(url)
+  const own: OpenDatabase = {
+    provider,
+    url,
+    database,
+    client: database.prisma,
+    store: openStore(database),
+    limits: openLimits(database.prisma),
     async close() {
-      await client.$disconnect()
-      await database.remove()
+      await database.close()
+      await remove()
     },
   }
-  opened.push(open)
-  return open
+  opened.push(own)
+  return own
 }
 
 /** Closes and removes the file's databases; `setup.ts` calls it when the file has run. */

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { seed } from '#lib/domain/bootstrap.ts'
 import { generateKeyPair } from '#lib/domain/keys.ts'
-import { connect, type Provider } from '#lib/persistence/client.ts'
+import { openDatabase, type Provider } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase, testProvider } from './databases.ts'
@@ -30,10 +30,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => template.remove()
 }
 
-async function seedTemplate({ url, provider }: TestDatabase): Promise<void> {
-  const client = connect(url, 2)
+async function seedTemplate({ url }: TestDatabase): Promise<void> {
+  const database = openDatabase(url, 2)
   try {
-    await seed(openStore(client, provider), {
+    await seed(openStore(database), {
       config: testConfig(url),
       cipher: testCipher,
       now: testStart,
@@ -41,6 +41,6 @@ async function seedTemplate({ url, provider }: TestDatabase): Promise<void> {
       generateKeys: generateKeyPair,
     })
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }

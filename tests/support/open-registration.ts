@@ -1,11 +1,11 @@
-import { connect } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 
 /** Enables self-registration on a started server; new installations have it off. */
 export async function openRegistration(databaseUrl: string): Promise<void> {
-  const client = connect(databaseUrl)
+  const database = openDatabase(databaseUrl)
   try {
-    await client.settings.updateMany({ data: { selfRegistrationEnabled: true } })
+    await database.prisma.settings.updateMany({ data: { selfRegistrationEnabled: true } })
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }

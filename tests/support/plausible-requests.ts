@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Contract } from '#lib/api/contract/define.ts'
-import type { Client } from '#lib/persistence/client.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { fileForm } from './api.ts'
 import { pathWith } from './contracts.ts'
 import { type Administrators, administrativeIds } from './protected-state.ts'
@@ -15,7 +15,7 @@ export interface PlausibleRequest {
 /** Sources of plausible values: a random source and the stored rows. */
 interface Fixture {
   readonly random: RandomSource
-  readonly db: Client
+  readonly db: PrismaClient
   readonly administrators: Administrators
   readonly administrative: readonly number[]
 }
@@ -35,7 +35,7 @@ const picture = await sharp({ create: { width: 16, height: 16, channels: 3, back
  */
 export async function plausibleRequests(
   random: RandomSource,
-  db: Client,
+  db: PrismaClient,
   administrators: Administrators,
 ): Promise<(contract: Contract) => Promise<PlausibleRequest>> {
   const fixture = { random, db, administrators, administrative: await administrativeIds(db) }

@@ -1,5 +1,5 @@
 import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
-import type { Client } from '#lib/persistence/client.ts'
+import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 
 /** Ids of the users, groups and clients that are administrators. */
 export interface Administrators {
@@ -11,7 +11,7 @@ export interface Administrators {
 const byId = { orderBy: { id: 'asc' } } as const
 
 /** Ids of the six administrative permissions. */
-export async function administrativeIds(db: Client): Promise<number[]> {
+export async function administrativeIds(db: PrismaClient): Promise<number[]> {
   const identifiers = builtInPermissions.filter((one) => one.administrative)
   const rows = await db.permission.findMany({
     where: {
@@ -27,7 +27,7 @@ export async function administrativeIds(db: Client): Promise<number[]> {
  * The current administrators, derived from the rows themselves (docs/specification.md "Administrative
  * policy").
  */
-export async function findAdministrators(db: Client): Promise<Administrators> {
+export async function findAdministrators(db: PrismaClient): Promise<Administrators> {
   const holding = { some: { permissionId: { in: await administrativeIds(db) } } }
   const [users, groups, clients] = await Promise.all([
     db.user.findMany({
@@ -56,7 +56,7 @@ export async function findAdministrators(db: Client): Promise<Administrators> {
  * All state that no granular scope may change: administrators and their dependents, the holders and texts of
  * administrative permissions, the mail and audit-log settings.
  */
-export async function protectedState(db: Client, { users, groups, clients }: Administrators) {
+export async function protectedState(db: PrismaClient, { users, groups, clients }: Administrators) {
   const permissionIds = await administrativeIds(db)
   const granted = { where: { permissionId: { in: permissionIds } }, ...byId }
   const ofUsers = { where: { userId: { in: [...users] } }, ...byId }
@@ -99,7 +99,7 @@ interface SharedRow {
  * row may disappear only with the ordinary group, client or permission.
  */
 export async function sharedRows(
-  db: Client,
+  db: PrismaClient,
   { users, groups, clients }: Administrators,
 ): Promise<SharedRow[]> {
   const ofUsers = { where: { userId: { in: [...users] } }, ...byId }
@@ -129,7 +129,10 @@ export async function sharedRows(
 }
 
 /** The rows whose ordinary record still exists. */
-export async function withoutDeleted(db: Client, rows: readonly SharedRow[]): Promise<SharedRow[]> {
+export async function withoutDeleted(
+  db: PrismaClient,
+  rows: readonly SharedRow[],
+): Promise<SharedRow[]> {
   const select = { select: { id: true } } as const
   const existing = {
     group: await db.group.findMany(select),

@@ -1,4 +1,4 @@
-import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { type FormFields, fieldList } from './server.ts'
 import { openStoreBeside } from './store-beside.ts'
@@ -25,10 +25,10 @@ export async function withStore<T>(
   databaseUrl: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const client = connect(databaseUrl, 2)
+  const database = openDatabase(databaseUrl, 2)
   try {
-    return await work(openStoreBeside(client, providerOf(databaseUrl)))
+    return await work(openStoreBeside(database))
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }

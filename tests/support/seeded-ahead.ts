@@ -3,7 +3,8 @@ import { readConfig } from '#lib/config.ts'
 import { seed } from '#lib/domain/bootstrap.ts'
 import { generateKeyPair, type NewKeyPair } from '#lib/domain/keys.ts'
 import { hashPassword } from '#lib/domain/password.ts'
-import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
+import { providerOf } from '#lib/persistence/database/provider.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -31,9 +32,9 @@ export async function seedAhead(env: Readonly<Record<string, string | undefined>
   const provider = providerOf(databaseUrl)
   if (provider === 'sqlite' && existsSync(databaseUrl.replace(/^file:/, ''))) return
   await migrate(databaseUrl, migrationsFolder)
-  const client = connect(databaseUrl)
+  const database = openDatabase(databaseUrl)
   try {
-    await seed(openStore(client, provider), {
+    await seed(openStore(database), {
       config,
       cipher: testCipher,
       now: new Date(),
@@ -41,7 +42,7 @@ export async function seedAhead(env: Readonly<Record<string, string | undefined>
       generateKeys: async () => keys.shift() ?? generateKeyPair(testCipher),
     })
   } finally {
-    await client.$disconnect()
+    await database.close()
   }
 }
 

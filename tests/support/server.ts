@@ -60,7 +60,7 @@ export async function server(options: ServerOptions = {}): Promise<TestServer> {
   const runtime: Runtime = {
     config,
     log: openLog(config.logLevel),
-    client: database.client,
+    database: database.database,
     store: database.store,
     limits: database.limits,
     mail: openMail(),

@@ -1,14 +1,13 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import type { Provider } from '#lib/persistence/client.ts'
-import { Exchange } from '#lib/persistence/exchange.ts'
 
 export interface Statement {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-type PgQuery = Exchange | { text?: string; values?: unknown[] } | string
+type PgQuery = { text?: string; values?: unknown[] } | string
 
 const seen: Statement[] = []
 let listening = false
@@ -22,18 +21,14 @@ export function watchStatements(): void {
   } as typeof prepare
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, asked: PgQuery, ...rest: unknown[]) {
-    if (listening) seen.push(...statementsIn(asked))
+    if (listening) seen.push(statementIn(asked))
     return Reflect.apply(query, this, [asked, ...rest])
   } as typeof query
 }
 
-function statementsIn(asked: PgQuery): Statement[] {
-  if (typeof asked === 'string') return [{ sql: asked, values: [] }]
-  if (!(asked instanceof Exchange)) return [{ sql: asked.text ?? '', values: asked.values ?? [] }]
-  return asked.asked.map(({ statement, parameters }) => ({
-    sql: statement.text,
-    values: parameters,
-  }))
+function statementIn(asked: PgQuery): Statement {
+  if (typeof asked === 'string') return { sql: asked, values: [] }
+  return { sql: asked.text ?? '', values: asked.values ?? [] }
 }
 
 /**

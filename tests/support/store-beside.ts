@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import type { Client, Provider } from '#lib/persistence/client.ts'
+import type { Database } from '#lib/persistence/client.ts'
 import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 
@@ -7,8 +7,8 @@ import { openStore, type Store } from '#lib/persistence/store.ts'
  * The store of a started server's database. Configuration changes, in a transaction or not, resolve only when
  * they are effective for the server's next request.
  */
-export function openStoreBeside(client: Client, provider: Provider): Store {
-  const store = openStore(client, provider, configurationLeaseMillis)
+export function openStoreBeside(database: Database): Store {
+  const store = openStore(database, configurationLeaseMillis)
   return {
     ...store,
     clients: settled(store.clients),

@@ -3,7 +3,7 @@ import { findSession } from '#lib/console/session.ts'
 import { mailServerOf } from '#lib/domain/mail-settings.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { sealedColumns } from '#lib/kernel/sealed-columns.ts'
-import { type Client, connect } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { openRuntime } from '#lib/runtime.ts'
@@ -17,7 +17,7 @@ import { testConfig } from '#tests/support/settings.ts'
 import { formerInstallation, type Held, type Rows, rowsOf } from './former-release.ts'
 
 let database: TestDatabase
-let client: Client
+let opened: Database
 let held: Held
 let app: TestServer
 let before: Rows
@@ -28,17 +28,18 @@ beforeAll(async () => {
   held = former.held
   before = await rowsOf(database)
   await (await openRuntime(testConfig(database.url))).close()
-  client = connect(database.url)
-  const { provider, url } = database
-  const store = openStore(client, provider)
-  const close = () => client.$disconnect()
+  opened = openDatabase(database.url)
+  const { provider, prisma: client, close } = opened
+  const store = openStore(opened)
+  const limits = openLimits(client)
+  const { url } = database
   app = await server({
-    database: { provider, url, client, store, limits: openLimits(client), close },
+    database: { provider, url, database: opened, client, store, limits, close },
   })
 })
 
 afterAll(async () => {
-  await client.$disconnect()
+  await opened.close()
   await database.remove()
 })
 
@@ -154,7 +155,7 @@ describe('an installation of the former release, upgraded by the start', () => {
   })
 
   test('opens the codes and secrets that wait for their user', async () => {
-    const users = await client.user.findMany({
+    const users = await opened.prisma.user.findMany({
       where: { email: { in: [held.vera.email, held.pia.email] } },
     })
     const vera = users.find(({ email }) => email === held.vera.email)

@@ -1,8 +1,6 @@
-import { SqliteAdapter } from 'kysely'
-import type { Provider } from '../client.ts'
-import type { Queries } from './tables.ts'
+export type Provider = 'sqlite' | 'postgresql'
 
-/** The provider of the database that queries run on, for the few statements that differ. */
-export function providerOf(queries: Queries): Provider {
-  return queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgresql'
+/** The provider of a database address: `file:` is SQLite, `postgresql:` PostgreSQL. */
+export function providerOf(databaseUrl: string): Provider {
+  return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
 }

@@ -1,9 +1,12 @@
-import type { Db, Provider } from '../client.ts'
+import type { Prisma } from '../generated/sqlite/client.ts'
+import type { Provider } from './provider.ts'
 import type { Queries } from './tables.ts'
+
+/** The Prisma client itself or one of its transactions. */
+export type Db = Prisma.TransactionClient
 
 /** What administrative work reads and writes through: both halves use one connection or transaction. */
 export interface AdminSource {
-  /** The Prisma client or its transaction. */
   readonly db: Db
   readonly queries: Queries
   readonly provider: Provider

@@ -1,6 +1,6 @@
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { clockSkewSeconds } from '#lib/kernel/clock-skew.ts'
-import type { Client } from '../client.ts'
+import type { PrismaClient } from '../generated/sqlite/client.ts'
 
 /** The number of points that a key may spend in a window. */
 export interface Budget {
@@ -24,7 +24,7 @@ export interface Limits {
 }
 
 /** Limits over the table `rate_limits`. A storage failure is thrown, never treated as "allowed". */
-export function openLimits(client: Client): Limits {
+export function openLimits(client: PrismaClient): Limits {
   const limiters = new Map<string, RateLimiterPrisma>()
   const limiter = (budget: Budget): RateLimiterPrisma => {
     let found = limiters.get(budget.name)

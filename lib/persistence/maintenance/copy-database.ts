@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { beginSession } from '../postgresql-session.ts'
+import { beginSession } from '../database/postgres-session.ts'
 import { type CopiedTable, CopyError, type Table, tablesOf } from './copied-tables.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Client } from '../client.ts'
+import type { Db } from '../client.ts'
 
 /** Selects the applied migrations, as `prisma migrate deploy` records them. */
 export const appliedMigrationsSql = `SELECT migration_name FROM "_prisma_migrations"
@@ -10,8 +10,8 @@ export function migrationNames(rows: readonly Record<string, unknown>[]): string
   return rows.map((row) => String(row.migration_name))
 }
 
-export async function appliedMigrations(client: Client): Promise<string[]> {
-  return migrationNames(await client.$queryRawUnsafe(appliedMigrationsSql))
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  return migrationNames(await db.$queryRawUnsafe(appliedMigrationsSql))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
+import { dialectOf } from '../database/dialect-of.ts'
 import { joinedTable } from '../database/joined.ts'
-import { providerOf } from '../database/provider.ts'
 import { firstOrNull, updatedRows } from '../database/results.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
 import { type PicturedUser, picturedUser } from '../users/pictured-user.ts'
@@ -33,7 +33,7 @@ const nextId = {
 
 /** Reserves the id of a code to insert in this transaction. */
 export async function newId(queries: Queries): Promise<number> {
-  const { rows } = await nextId[providerOf(queries)].execute(queries)
+  const { rows } = await nextId[dialectOf(queries)].execute(queries)
   return (rows[0] as { id: number }).id
 }
 

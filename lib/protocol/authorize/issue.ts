@@ -174,9 +174,9 @@ async function grant(
     // The session is saved first, so it exists before the rows issued from it.
     await saveSsoSession(tx, interaction, ssoSession, held)
     await complete(tx, interaction, ssoSession, entered)
-    if (ssoSession.enteredAt) tx.withCommit(() => clearFailures(tx, ssoSession.user.email))
-    if (tokens) storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
-    else storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code, codeId })
+    if (ssoSession.enteredAt) await clearFailures(tx, ssoSession.user.email)
+    if (tokens) await storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
+    else await storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code, codeId })
   }
   await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]

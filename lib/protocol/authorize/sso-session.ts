@@ -126,7 +126,7 @@ export async function saveSsoSession(
     })
   }
   if (replaced) await replaceSession(tx, client, replaced, user)
-  startSession(tx, {
+  await startSession(tx, {
     user,
     clientId: client.id,
     sessionIdentifier,

@@ -8,11 +8,11 @@ import type { Interaction } from './interaction.ts'
 import type { SsoSession } from './sso-session.ts'
 
 /**
- * Stores an authorization code and its grant with the commit, and records `created_auth_code`.
+ * Stores an authorization code and its grant, and records `created_auth_code`.
  * @param issued the granted scopes; the code as it is sent, stored only as a hash; and the id of its row
  *   (`codes.newId`)
  */
-export function storeCode(
+export async function storeCode(
   tx: Tx,
   { request }: Interaction,
   ssoSession: SsoSession,
@@ -22,52 +22,48 @@ export function storeCode(
     readonly code: string
     readonly codeId: number
   },
-): void {
+): Promise<void> {
   const { scopes, grantIdentifier, code, codeId } = issued
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = ssoSession
   const ids = { userId: ssoSession.user.id, clientId: client.id }
-  tx.withCommit(() =>
-    tx.store.grants.insert({
-      ...ids,
-      createdAt: tx.now,
-      grantIdentifier,
-      grantType: 'authorization_code',
-      sessionIdentifier,
-      expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
-    }),
-  )
-  tx.withCommit(() =>
-    tx.store.codes.insert({
-      ...ids,
-      id: codeId,
-      createdAt: tx.now,
-      grantId: tx.store.grants.idOf(grantIdentifier),
-      codeHash: sha256Hex(code),
-      codeChallenge,
-      codeChallengeMethod: codeChallenge === null ? null : 'S256',
-      scope: scopes.join(' '),
-      nonce,
-      redirectUri,
-      responseMode,
-      sessionIdentifier,
-      acrLevel: authentication.acrLevel,
-      authMethods: authentication.authMethods,
-      authenticatedAt: authentication.authenticatedAt,
-      authStateGeneration: authentication.authStateGeneration,
-      ipAddress: tx.ip,
-      userAgent: tx.userAgent,
-    }),
-  )
+  await tx.store.grants.insert({
+    ...ids,
+    createdAt: tx.now,
+    grantIdentifier,
+    grantType: 'authorization_code',
+    sessionIdentifier,
+    expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
+  })
+  await tx.store.codes.insert({
+    ...ids,
+    id: codeId,
+    createdAt: tx.now,
+    grantId: tx.store.grants.idOf(grantIdentifier),
+    codeHash: sha256Hex(code),
+    codeChallenge,
+    codeChallengeMethod: codeChallenge === null ? null : 'S256',
+    scope: scopes.join(' '),
+    nonce,
+    redirectUri,
+    responseMode,
+    sessionIdentifier,
+    acrLevel: authentication.acrLevel,
+    authMethods: authentication.authMethods,
+    authenticatedAt: authentication.authenticatedAt,
+    authStateGeneration: authentication.authStateGeneration,
+    ipAddress: tx.ip,
+    userAgent: tx.userAgent,
+  })
   audit(tx, 'created_auth_code', { ...ids, codeId })
 }
 
 /**
- * Stores the grant of the implicit flow's access token with the commit, and records
+ * Stores the grant of the implicit flow's access token, and records
  * `token_issued_implicit_response`. An ID token alone has no grant.
  * @param issued the granted scopes, and the tokens as they are sent
  */
-export function storeTokens(
+export async function storeTokens(
   tx: Tx,
   { request }: Interaction,
   ssoSession: SsoSession,
@@ -76,14 +72,14 @@ export function storeTokens(
     readonly grantIdentifier: string
     readonly tokens: ImplicitTokens
   },
-): void {
+): Promise<void> {
   const { scopes, grantIdentifier, tokens } = issued
   const ids = { userId: ssoSession.user.id, clientId: request.client.id }
   const { sessionIdentifier } = ssoSession
   if (tokens.accessTokenSeconds !== null) {
     const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
-    tx.withCommit(() => tx.store.grants.insert({ ...row, grantType: 'implicit' }))
+    await tx.store.grants.insert({ ...row, grantType: 'implicit' })
   }
   audit(tx, 'token_issued_implicit_response', {
     ...ids,

@@ -1,6 +1,7 @@
-import type { Context, Tx } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { addSeconds, earlier, epochSeconds } from '#lib/kernel/clock.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
 import type {
   ClientRecord,
@@ -117,11 +118,17 @@ export function refreshTokenSeconds(ctx: Context, plan: PlannedRefreshToken): nu
 }
 
 /**
- * Names the session, or the grant if it outlives the session, that owns the rows of a transaction which issues the
- * token (`Work.rowsOf`). Every transaction that spends the same code or token names the same one.
+ * Runs a transaction that issues the token. Transactions of the same session, or of the same grant if it outlives the
+ * session, lock the same rows; so they wait for each other without a connection.
  */
-export function rowsOfToken(plan: PlannedRefreshToken, grant: GrantRecord): string {
-  return plan.sessionIdentifier || grant.grantIdentifier
+export function issueTransaction<T>(
+  ctx: Context,
+  plan: PlannedRefreshToken,
+  grant: GrantRecord,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const rows = plan.sessionIdentifier || grant.grantIdentifier
+  return withKeyedLock(`tokens of ${rows}`, () => transaction(ctx, work))
 }
 
 interface Origin {
@@ -137,27 +144,29 @@ interface Origin {
  * Stores the row of a signed refresh token. Keeps the grant's row for as long as one of its tokens can be valid.
  * The credential generation is that of the grant, never the user's current one.
  */
-export function storeRefreshToken(tx: Tx, plan: PlannedRefreshToken, origin: Origin): void {
+export async function storeRefreshToken(
+  tx: Tx,
+  plan: PlannedRefreshToken,
+  origin: Origin,
+): Promise<void> {
   const { grant, codeId, client, parent } = origin
   const { user, authenticatedAt, acrLevel, authMethods, authStateGeneration } =
     origin.authentication
   const accessTokenEnd = addSeconds(tx.now, accessTokenSeconds(tx, client))
   const lastEnd = new Date(Math.max(plan.expiresAt.getTime(), accessTokenEnd.getTime()))
-  tx.withCommit(() =>
-    tx.store.refreshTokens.insert({
-      ...plan,
-      grantId: grant.id,
-      codeId,
-      userId: user.id,
-      clientId: client.id,
-      previousJti: parent?.jti ?? '',
-      firstJti: parent?.firstJti ?? plan.jti,
-      issuedAt: tx.now,
-      authenticatedAt,
-      acrLevel,
-      authMethods,
-      authStateGeneration,
-    }),
-  )
-  tx.withCommit(() => tx.store.grants.keepUntil(grant, lastEnd))
+  await tx.store.refreshTokens.insert({
+    ...plan,
+    grantId: grant.id,
+    codeId,
+    userId: user.id,
+    clientId: client.id,
+    previousJti: parent?.jti ?? '',
+    firstJti: parent?.firstJti ?? plan.jti,
+    issuedAt: tx.now,
+    authenticatedAt,
+    acrLevel,
+    authMethods,
+    authStateGeneration,
+  })
+  await tx.store.grants.keepUntil(grant, lastEnd)
 }

@@ -233,13 +233,13 @@ async function beforeWriting<T>(work: () => Promise<unknown>, request: () => Pro
     await work()
     seen.before = await stored()
   }
-  mutable.adminTransaction = async (inside, options) => {
+  mutable.adminTransaction = async (inside, timeoutMs) => {
     await first()
-    return adminTransaction(inside, options)
+    return adminTransaction(inside, timeoutMs)
   }
-  mutable.transaction = async (inside, options) => {
+  mutable.transaction = async (inside) => {
     await first()
-    return transaction(inside, options)
+    return transaction(inside)
   }
   const answer = await request().finally(reset)
   return { answer, before: seen.before }

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '#lib/cli/configuration/read.ts'
-import { openQueries } from '#lib/persistence/database/queries.ts'
 import type { Tables } from '#lib/persistence/database/tables.ts'
 import { call } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
-import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -20,9 +18,9 @@ interface WithId {
   readonly id: number
 }
 
-const { ask, database, entriesOf, granular, manager, refusal, store } = await fixture()
+const { app, ask, database, entriesOf, granular, manager, refusal, store } = await fixture()
 /** Inserts thousands of rows at once, which takes Prisma seconds. */
-const queries = openQueries(testProvider(), database.$database.connection)
+const { queries } = app.runtime.database
 const onlyCreated = { createdAt: testStart }
 const stamps = { createdAt: testStart, updatedAt: testStart }
 async function insertAll(table: keyof Tables, rows: readonly object[], common: object = stamps) {

@@ -19,7 +19,7 @@ import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts
 const app = await server()
 const { ctx } = await testContext()
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 
 type Change = (client: TestClient) => Promise<unknown>
 
@@ -41,9 +41,9 @@ const { transaction: open } = store
 
 /** Runs work after everything is decided, right before it is stored. */
 function beforeItIsStored(happens: () => Promise<unknown>): void {
-  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work, ending) => {
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work) => {
     await happens()
-    return open(work, ending)
+    return open(work)
   })
 }
 
@@ -102,8 +102,8 @@ test('a password is stored with the code that it earns, or not at all', async ()
     ...inner,
     codes: { ...inner.codes, insert: () => Promise.reject(new Error('The disk is full.')) },
   })
-  vi.spyOn(store, 'transaction').mockImplementationOnce((work, ending) =>
-    open((inner) => work(failing(inner)), ending),
+  vi.spyOn(store, 'transaction').mockImplementationOnce((work) =>
+    open((inner) => work(failing(inner))),
   )
   const fields = { email: user.email, password: user.password }
   expect((await person.submit(fields)).status).toBe(500)
@@ -130,8 +130,8 @@ if (testProvider() === 'postgresql')
         },
       },
     })
-    vi.spyOn(store, 'transaction').mockImplementationOnce((work, ending) =>
-      open((inner) => work(looking(inner)), ending),
+    vi.spyOn(store, 'transaction').mockImplementationOnce((work) =>
+      open((inner) => work(looking(inner))),
     )
     const answer = await begin(person, client, { response_type: 'token', prompt: 'none' })
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'client_not_found'])

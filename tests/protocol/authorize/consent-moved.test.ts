@@ -16,7 +16,7 @@ test('a permission that is lost while its approval is stored is neither approved
   const { person, last } = await enter(app, client, user, { request })
   const { adminTransaction } = store
   vi.spyOn(store, 'adminTransaction').mockImplementationOnce(async (...work) => {
-    await app.runtime.client.userPermission.deleteMany({ where: { userId: user.id } })
+    await app.runtime.database.prisma.userPermission.deleteMany({ where: { userId: user.id } })
     return adminTransaction(...work)
   })
   await person.submit(approval(last))

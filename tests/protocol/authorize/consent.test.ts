@@ -20,7 +20,7 @@ function scopesOf({ view }: Visit): string[] {
 }
 
 async function grantedScope(user: { id: number }): Promise<string | undefined> {
-  const code = await app.runtime.client.code.findFirst({
+  const code = await app.runtime.database.prisma.code.findFirst({
     where: { userId: user.id },
     orderBy: { id: 'desc' },
   })
@@ -145,7 +145,7 @@ describe('approving', () => {
     const { person, last } = await enter(app, asking, user, {
       request: { scope: 'openid billing:read billing:write' },
     })
-    await app.runtime.client.userPermission.deleteMany({
+    await app.runtime.database.prisma.userPermission.deleteMany({
       where: { userId: user.id, permission: { permissionIdentifier: 'read' } },
     })
     // Box 1 was billing:read on the old page; its tick must not approve the scope that is there now.
@@ -284,7 +284,7 @@ describe('the account scope', () => {
     expect(
       responseOf(await begin(person, silent, { ...request, prompt: 'none' }))?.code,
     ).toBeDefined()
-    await app.runtime.client.userConsent.deleteMany({ where: { userId: user.id } })
+    await app.runtime.database.prisma.userConsent.deleteMany({ where: { userId: user.id } })
     expect((await begin(person, silent, request)).view?.page).toBe('consent')
     expect(responseOf(await begin(person, silent, { ...request, prompt: 'none' }))?.error).toBe(
       'consent_required',

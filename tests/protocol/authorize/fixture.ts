@@ -85,7 +85,7 @@ export async function onlySessionOf({ store }: TestServer, user: { readonly id: 
 }
 
 export async function newestCodeOf({ runtime }: TestServer, user: { readonly id: number }) {
-  const code = await runtime.client.code.findFirst({
+  const code = await runtime.database.prisma.code.findFirst({
     where: { userId: user.id },
     orderBy: { id: 'desc' },
     include: { grant: true },
@@ -100,5 +100,5 @@ export function entriesOf(
   event: string,
   about: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> {
-  return auditDetails(server.runtime.client, event, about)
+  return auditDetails(server.runtime.database.prisma, event, about)
 }

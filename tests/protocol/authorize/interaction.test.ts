@@ -279,7 +279,7 @@ describe('the page about a step that is finished', () => {
     const { person, last } = await enter(app, client, await aUser(store))
     expect(responseOf(last)?.code).toBeDefined()
     const { id } = client
-    const row = await app.runtime.client.interaction.findFirst({ where: { clientId: id } })
+    const row = await app.runtime.database.prisma.interaction.findFirst({ where: { clientId: id } })
     const visit = await person.visit(`/auth/pwd?ceremony=${row?.interactionIdentifier}`)
     expect(reasonOf(visit)).toBe('state_mismatch')
     return { view: visit.view, person, identifier: row?.interactionIdentifier }

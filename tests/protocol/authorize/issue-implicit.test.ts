@@ -54,7 +54,7 @@ describe('the implicit flow', () => {
       at_hash: base64url(sha256(accessToken).subarray(0, 16)),
     })
     const where = { grantIdentifier: String(access.grant_id) }
-    expect(await app.runtime.client.grant.findUnique({ where })).toMatchObject({
+    expect(await app.runtime.database.prisma.grant.findUnique({ where })).toMatchObject({
       userId: user.id,
       clientId: client.id,
       sessionIdentifier: session?.sessionIdentifier,

@@ -16,7 +16,7 @@ import {
 
 const app = await server()
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 await aResource(store, 'billing', ['read', 'write'])
 const client = await aClient(store)
 

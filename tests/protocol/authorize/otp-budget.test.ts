@@ -17,7 +17,7 @@ import {
 
 const app = await server()
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
 const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
 

@@ -55,9 +55,9 @@ test('a code that was accepted proves nothing once two-factor settings changed',
 test('a code of the former authenticator is not accepted while the new one comes', async () => {
   const { user, person, code } = await asked()
   const { transaction } = store
-  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work, ending) => {
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work) => {
     await changeAuthenticator(user.id)
-    return transaction(work, ending)
+    return transaction(work)
   })
   expect(reasonOf(await person.submit({ otp: code }))).toBe('state_mismatch')
   expect(await store.users.findById(user.id)).toMatchObject({ lastOtpStep: user.lastOtpStep })

@@ -200,7 +200,7 @@ describe('step-up', () => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, mandatory, user)
     await person.submit({ otp: codeAt(app, user.otpSecret) })
-    await app.runtime.client.user.update({
+    await app.runtime.database.prisma.user.update({
       where: { id: user.id },
       data: { otpConfigGeneration: { increment: 1 }, lastOtpStep: 0 },
     })
@@ -271,7 +271,7 @@ describe('what changes while the page waits', () => {
   test('two-factor switched off or on ends the interaction', async () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
-    await app.runtime.client.user.update({
+    await app.runtime.database.prisma.user.update({
       where: { id: user.id },
       data: { otpConfigGeneration: { increment: 1 } },
     })
@@ -316,7 +316,7 @@ describe('what changes while the page waits', () => {
 
   /** As an administrator does: earlier proofs no longer count. */
   const disable = (user: { id: number }) =>
-    app.runtime.client.user.update({
+    app.runtime.database.prisma.user.update({
       where: { id: user.id },
       data: { enabled: false, authStateGeneration: { increment: 1 } },
     })
@@ -371,7 +371,7 @@ describe('what changes while the page waits', () => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, optional, user)
     await disable(user)
-    await app.runtime.client.user.update({
+    await app.runtime.database.prisma.user.update({
       where: { id: user.id },
       data: { otpConfigGeneration: { increment: 1 } },
     })
@@ -393,7 +393,7 @@ describe('what changes while the page waits', () => {
   test('changed credentials lead back to the password', async () => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, optional, user)
-    await app.runtime.client.user.update({
+    await app.runtime.database.prisma.user.update({
       where: { id: user.id },
       data: { authStateGeneration: { increment: 1 } },
     })

@@ -170,7 +170,7 @@ describe('a client that registered itself', () => {
 describe('the refusal of an administrative scope', () => {
   const scope = 'openid authserver:manage'
   const entries = async () => {
-    const rows = await authserver.runtime.client.auditLog.findMany({
+    const rows = await authserver.runtime.database.prisma.auditLog.findMany({
       where: { auditEvent: 'administrative_scope_refused' },
       orderBy: { id: 'asc' },
     })
@@ -201,7 +201,7 @@ describe('the refusal of an administrative scope', () => {
     const before = await entries()
     const gone = await aUser(authserver.store)
     const cookie = await signedIn(gone)
-    await authserver.runtime.client.user.update({
+    await authserver.runtime.database.prisma.user.update({
       where: { id: gone.id },
       data: { enabled: false },
     })

@@ -77,7 +77,7 @@ describe('another account, asked for on the page of the code', () => {
     for (const data of changes) {
       const user = await aUserWithOtp(app)
       const { person } = await enter(app, optional, user)
-      await app.runtime.client.user.update({ where: { id: user.id }, data })
+      await app.runtime.database.prisma.user.update({ where: { id: user.id }, data })
       expect((await person.submit(otherAccount)).view?.page).toBe('sign-in')
     }
   })

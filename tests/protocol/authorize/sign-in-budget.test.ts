@@ -5,7 +5,7 @@ import { server } from '#tests/support/server.ts'
 import { begin, errorOf, interactionOf, visitor } from './fixture.ts'
 
 const app = await server()
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 const client = await aClient(app.store)
 
 /** Makes all lookups of users fail, so that no password can be verified. */

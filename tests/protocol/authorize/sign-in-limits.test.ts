@@ -28,7 +28,7 @@ afterAll(() => outbox.close())
 
 beforeEach(async () => {
   app.clock.set(testStart)
-  await app.runtime.client.rateLimit.deleteMany({})
+  await app.runtime.database.prisma.rateLimit.deleteMany({})
   await app.changeSettings({ smtpEnabled: true })
 })
 
@@ -55,16 +55,16 @@ async function knowing(user: TestUser): Promise<string> {
 /** Submits wrong passwords from many addresses, and resets the rate limits on the way. */
 async function failAgain(user: { email: string }, times: number) {
   for (let i = 0; i < times; i++) {
-    if (i % 8 === 0) await app.runtime.client.rateLimit.deleteMany({})
+    if (i % 8 === 0) await app.runtime.database.prisma.rateLimit.deleteMany({})
     await attempt(`10.1.${i >> 8}.${i & 255}`, user.email, 'wrong')
   }
-  await app.runtime.client.rateLimit.deleteMany({})
+  await app.runtime.database.prisma.rateLimit.deleteMany({})
 }
 
 /** Makes an account require a link, without a hundred real failures. */
 async function overdue(user: TestUser, failures = 99) {
   await attempt('10.2.0.1', user.email, 'wrong')
-  await app.runtime.client.signInFailure.updateMany({
+  await app.runtime.database.prisma.signInFailure.updateMany({
     where: { authStateGeneration: user.authStateGeneration, failures: 1 },
     data: { failures },
   })
@@ -249,7 +249,7 @@ describe('a browser that has signed in as this user before', () => {
       for (let i = 0; i < 10; i++) await attempt('192.0.2.32', user.email, 'wrong')
       const { status } = await attempt('192.0.2.32', user.email, 'wrong', cookie)
       expect(status).toBe(index >= 50 ? 200 : 429)
-      await app.runtime.client.rateLimit.deleteMany({})
+      await app.runtime.database.prisma.rateLimit.deleteMany({})
     }
   })
 

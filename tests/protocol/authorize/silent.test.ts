@@ -129,7 +129,7 @@ describe('the decision, first failure first', () => {
 
 describe('prompt=none through the endpoint', () => {
   test('answers an error at once, without a page, a row or a cookie', async () => {
-    const rows = await app.runtime.client.interaction.count()
+    const rows = await app.runtime.database.prisma.interaction.count()
     const person = visitor(app)
     const answer = await begin(person, client, silent)
     expect(responseOf(answer)).toEqual({
@@ -138,7 +138,7 @@ describe('prompt=none through the endpoint', () => {
       state: 's',
     })
     expect(person.cookies.size).toBe(0)
-    expect(await app.runtime.client.interaction.count()).toBe(rows)
+    expect(await app.runtime.database.prisma.interaction.count()).toBe(rows)
   })
 
   test('gives a code of the session as it is, and bumps it', async () => {
@@ -174,7 +174,7 @@ describe('prompt=none through the endpoint', () => {
     const own = await aUser(store)
     const { person } = await enter(app, client, own)
     const data = { enabled: false }
-    await app.runtime.client.user.update({ where: { id: own.id }, data })
+    await app.runtime.database.prisma.user.update({ where: { id: own.id }, data })
     expect(responseOf(await begin(person, client, silent))?.error).toBe('access_denied')
     expect(await entriesOf(app, 'user_disabled', { userId: own.id })).toHaveLength(1)
   })

@@ -91,7 +91,7 @@ describe('a POSTed authorization request', () => {
     const tokens = { response_type: 'id_token', nonce: 'n', client_id: open.clientIdentifier }
     // The state is returned with the refusal, so it is kept; see the test below.
     const long = 'ä'.repeat(5_000)
-    const { storedAuthorizationRequest: requests } = authserver.runtime.client
+    const { storedAuthorizationRequest: requests } = authserver.runtime.database.prisma
     const tooLong: Record<string, string>[] = [
       { nonce: long },
       { scope: long },
@@ -147,7 +147,7 @@ describe('a POSTed authorization request', () => {
     })
     const answer = await authserver.fetch(handed.href)
     expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/auth\/pwd\?/)
-    const { interaction: interactions } = authserver.runtime.client
+    const { interaction: interactions } = authserver.runtime.database.prisma
     expect(await interactions.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
       redirectUri: redirect_uri,
       state: '"'.repeat(4_096),
@@ -157,7 +157,7 @@ describe('a POSTed authorization request', () => {
   })
 
   test('is malformed, and nothing is kept of it, when there is more than an address may carry', async () => {
-    const { storedAuthorizationRequest: requests } = authserver.runtime.client
+    const { storedAuthorizationRequest: requests } = authserver.runtime.database.prisma
     const before = await requests.count()
     const fields = { ...good(), login_hint: 'x'.repeat(33 * 1024) }
     const response = await authserver.post('/auth/authorize', fields)

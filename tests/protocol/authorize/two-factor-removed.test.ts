@@ -20,7 +20,7 @@ import { aUserWithOtp, begin, codeAt, enter, errorOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 const { ctx } = await testContext()
 const [level1, optional, mandatory] = acrLevels
 const plain = await aClient(store, { defaultAcrLevel: level1 })

@@ -39,7 +39,9 @@ describe('an error that waits for the person to follow a link', () => {
 
   test('is sent nowhere when its address was taken from the client meanwhile', async () => {
     const { client, person, link } = await declined()
-    await app.runtime.client.clientRedirectUri.deleteMany({ where: { clientId: client.id } })
+    await app.runtime.database.prisma.clientRedirectUri.deleteMany({
+      where: { clientId: client.id },
+    })
     const answer = await person.visit(link)
     expect([answer.status, answer.formPost]).toEqual([400, null])
     expect(reasonOf(answer)).toBe('redirect_uri_not_registered')

@@ -118,9 +118,9 @@ describe('what a sign-out leaves alone', () => {
     await getLogout(app, { id_token_hint: await signedIn.hint() }, session)
     expect((await store.refreshTokens.findByJti(offline.refreshToken.jti))?.revoked).toBe(false)
     expect((await store.codes.findByHash(offline.code.codeHash))?.revoked).toBe(false)
-    expect(await app.runtime.client.grant.findUnique({ where: { id: offline.grant.id } })).toEqual(
-      offline.grant,
-    )
+    expect(
+      await app.runtime.database.prisma.grant.findUnique({ where: { id: offline.grant.id } }),
+    ).toEqual(offline.grant)
   })
 
   test('the other sessions of the user', async () => {

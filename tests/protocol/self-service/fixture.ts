@@ -55,7 +55,7 @@ export async function entriesOf(
   about: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> {
   await responsesFollowedUp()
-  return auditDetails(server.runtime.client, event, about)
+  return auditDetails(server.runtime.database.prisma, event, about)
 }
 
 /** The audited outcomes of requests for an address, oldest first. */

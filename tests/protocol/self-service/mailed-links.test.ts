@@ -151,7 +151,8 @@ describe.each(names)('a mailed link (%s)', (name) => {
     app.clock.advance(2)
     expect(ended((await opened(link)).view)).toMatchObject({ reason: 'expired' })
     app.clock.advance(86_400)
-    const { limits, client } = app.runtime
+    const { limits } = app.runtime
+    const client = app.runtime.database.prisma
     const settings = await store.settings.find()
     if (!settings) throw new Error('There are no settings.')
     for (const step of [...shortLivedSteps, ...longLivedSteps])

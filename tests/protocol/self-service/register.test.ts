@@ -67,7 +67,7 @@ describe('where the address is not proven first', () => {
     expect(await entriesOf(app, 'created_user', { email })).toEqual([
       { email, userId: user?.id, loggedInUser: '' },
     ])
-    const permissions = await app.runtime.client.userPermission.findMany({
+    const permissions = await app.runtime.database.prisma.userPermission.findMany({
       where: { userId: user?.id ?? 0 },
       include: { permission: true },
     })

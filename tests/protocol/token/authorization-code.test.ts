@@ -343,7 +343,10 @@ describe('grant authorization_code', () => {
       const gone = await aUser(app.store)
       const issued = await aCode(app, client, gone)
       await redeem(app, client, issued)
-      await app.runtime.client.user.update({ where: { id: gone.id }, data: { enabled: false } })
+      await app.runtime.database.prisma.user.update({
+        where: { id: gone.id },
+        data: { enabled: false },
+      })
       expect(await refusal(issued)).toEqual(codeIsInvalid)
       const reuses = await audited(app, 'auth_code_reuse_detected')
       expect(reuses.at(-1)).toMatchObject({ codeId: issued.row.id })

@@ -20,7 +20,7 @@ import { aCode, tokensOf } from './world.ts'
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { ctx } = await testContext()
 const { store } = app
-const { client: database } = app.runtime
+const { prisma: database } = app.runtime.database
 
 type Change = (client: TestClient) => Promise<unknown>
 

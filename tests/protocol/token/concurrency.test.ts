@@ -36,7 +36,9 @@ describe('single use under load', () => {
       )
       const { issued: won, refused } = sorted(answers)
       expect([won.length, refused.length]).toEqual([1, attempts - 1])
-      const rows = await app.runtime.client.refreshToken.count({ where: { codeId: issued.row.id } })
+      const rows = await app.runtime.database.prisma.refreshToken.count({
+        where: { codeId: issued.row.id },
+      })
       expect(rows).toBe(1)
     },
   )

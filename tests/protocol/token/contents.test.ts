@@ -190,7 +190,9 @@ describe('what tokens carry', () => {
       redirect_uri: client.redirectUri,
       code_verifier: issued.verifier,
     })
-    const grant = await app.runtime.client.grant.findUnique({ where: { id: issued.row.grantId } })
+    const grant = await app.runtime.database.prisma.grant.findUnique({
+      where: { id: issued.row.grantId },
+    })
     const day = 86_400
     const end = Math.ceil((now + 30 * day) / day) * day
     expect(epochSeconds(grant?.expiresAt ?? testStart)).toBe(end)

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { connect } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { apiClient } from '#tests/support/api.ts'
@@ -14,13 +14,15 @@ const file = await fileDatabase()
 /** A server whose database connections use a network that can lose a commit. */
 async function overWire(): Promise<{ app: TestServer; wire: CommitWire }> {
   const wire = await openCommitWire(file.url)
-  const client = connect(wire.url, 5)
+  const opened = openDatabase(wire.url, 5)
   onTestFinished(async () => {
     wire.close()
-    await client.$disconnect()
+    await opened.close()
   })
-  const store = openStore(client, file.provider)
-  const database = { ...file, url: wire.url, client, store, limits: openLimits(client) }
+  const store = openStore(opened)
+  const { prisma: client } = opened
+  const limits = openLimits(client)
+  const database = { ...file, url: wire.url, database: opened, client, store, limits }
   return { app: await server({ database }), wire }
 }
 

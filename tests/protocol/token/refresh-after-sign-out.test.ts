@@ -60,7 +60,7 @@ test('a refresh is noted as a use of the session by that application', async () 
   app.clock.advance(60)
   await refresh(app, first, refreshToken)
   const [session] = await sessions()
-  const uses = await app.runtime.client.userSessionClient.findMany({
+  const uses = await app.runtime.database.prisma.userSessionClient.findMany({
     where: { userSessionId: session?.id ?? 0, lastAccessed: app.clock.now() },
   })
   expect(uses.map(({ clientId }) => clientId)).toEqual([first.id])

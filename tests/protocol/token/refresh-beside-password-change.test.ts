@@ -119,8 +119,8 @@ if (testProvider() === 'postgresql')
           },
         },
       })
-      vi.spyOn(store, 'transaction').mockImplementationOnce((work, options) =>
-        open((inner) => work(stopping(inner)), options),
+      vi.spyOn(store, 'transaction').mockImplementationOnce((work) =>
+        open((inner) => work(stopping(inner))),
       )
       const answer = await refresh(app, client, token)
       await Promise.all(changes)

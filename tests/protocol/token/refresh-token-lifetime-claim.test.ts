@@ -17,7 +17,10 @@ test.each([
   await app.store.consents.save(user.id, client.id, 'openid offline_access', app.clock.now())
   const { refresh_token } = await tokensOf(app, client, user, { scope: 'openid offline_access' })
   const jti = String(readToken(refresh_token).payload.jti)
-  await app.runtime.client.refreshToken.update({ where: { jti }, data: { maxLifetime: end } })
+  await app.runtime.database.prisma.refreshToken.update({
+    where: { jti },
+    data: { maxLifetime: end },
+  })
   const { status, body } = await refresh(app, client, refresh_token)
   expect([status, body]).toEqual([
     400,

@@ -223,7 +223,7 @@ describe('grant refresh_token', () => {
     test('a good signature whose row is gone is told like a bad one', async () => {
       const first = await tokensOf(app, client, user)
       const bad = await refusal('garbage')
-      await app.runtime.client.refreshToken.deleteMany({ where: { clientId: client.id } })
+      await app.runtime.database.prisma.refreshToken.deleteMany({ where: { clientId: client.id } })
       expect(await refusal(first.refresh_token)).toEqual(bad)
     })
 
@@ -280,7 +280,10 @@ describe('grant refresh_token', () => {
     // tests/specification/states.test.ts tests the effects of API operations.
     test('a user who is disabled while the token is live', async () => {
       const first = await tokensOf(app, client, user)
-      await app.runtime.client.user.update({ where: { id: user.id }, data: { enabled: false } })
+      await app.runtime.database.prisma.user.update({
+        where: { id: user.id },
+        data: { enabled: false },
+      })
       const told = 'The user account is disabled.'
       expect(await refusal(first.refresh_token)).toEqual([400, 'invalid_grant', told])
     })
@@ -435,7 +438,7 @@ describe('grant refresh_token', () => {
     const first = await tokensOf(app, client, user, { scope })
     const change = { administrativeScopesAllowed: false, consentRequired: true }
     await app.store.clients.update(client.id, change)
-    await app.runtime.client.userPermission.deleteMany({ where: { userId: user.id } })
+    await app.runtime.database.prisma.userPermission.deleteMany({ where: { userId: user.id } })
     const told = [
       400,
       'invalid_grant',

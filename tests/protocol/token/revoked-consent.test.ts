@@ -128,7 +128,7 @@ describe.each(Object.entries(ways))('a consent withdrawn %s', (_, withdraw) => {
     const client = await aClient(store)
     const user = await aPerson()
     await withdraw(user, client, await granted(client, user))
-    const entries = await auditDetails(app.runtime.client, 'revoked_client_grants', {
+    const entries = await auditDetails(app.runtime.database.prisma, 'revoked_client_grants', {
       userId: user.id,
       clientId: client.id,
     })

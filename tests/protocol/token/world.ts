@@ -94,7 +94,7 @@ export async function audited(
   server: TestServer,
   event: string,
 ): Promise<Record<string, unknown>[]> {
-  const entries = await auditEntries(server.runtime.client)
+  const entries = await auditEntries(server.runtime.database.prisma)
   return entries.filter((entry) => entry.event === event).map((entry) => entry.details)
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { flushToDisk } from '#lib/persistence/disk-flush.ts'
+import { flushToDisk } from '#lib/persistence/database/disk-flush.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'authserver-flush-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type GroupCommit, groupCommit } from '#lib/persistence/database/group-commit.ts'
 import { isRetryable } from '#lib/persistence/errors.ts'
-import { type GroupCommit, groupCommit } from '#lib/persistence/group-commit.ts'
 
 /** True while another process holds the lock on the database. */
 let locked: boolean
@@ -9,11 +9,14 @@ let commits: GroupCommit
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   locked = true
-  const run = (sql: string) => {
-    if (!locked || !sql.startsWith('BEGIN')) return
+  const execute = (sql: string) => {
+    if (!locked || !sql.startsWith('BEGIN')) return { rows: [] }
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   }
-  commits = groupCommit({ run, inTransaction: true }, async () => {})
+  commits = groupCommit(
+    { connection: { inTransaction: true }, statements: { execute } },
+    async () => {},
+  )
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -1,4 +1,4 @@
-import { adminTransaction, type Context, type Tx, transaction } from '#lib/context.ts'
+import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
@@ -20,10 +20,10 @@ import { parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import {
   isOfflineGrant,
+  issueTransaction,
   type PlannedRefreshToken,
   planOfflineToken,
   planSessionToken,
-  rowsOfToken,
   storeRefreshToken,
 } from '../refresh.ts'
 import { requireParameter, type TokenRequest } from '../request.ts'
@@ -183,14 +183,14 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     requireCodeFlow(requireStillAuthentic(tx, client, now))
     if (!entitled || !spent) throw codeIsInvalid()
     const origin = { grant: code.grant, codeId: code.id, client, authentication, parent: null }
-    storeRefreshToken(tx, refresh, origin)
+    await storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_authorization_code_response', {
       codeId: code.id,
       clientId: client.id,
       userId: user.id,
     })
   }
-  await transaction(ctx, store, rowsOfToken(refresh, code.grant))
+  await issueTransaction(ctx, refresh, code.grant, store)
   return tokens
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { auditAhead } from '#lib/domain/audit.ts'
+import { auditAlone } from '#lib/domain/audit.ts'
 import { clientHeldScopes } from '#lib/domain/permissions.ts'
 import { invalidScope, unauthorizedClient } from '../../errors.ts'
 import { signingKey } from '../../keys.ts'
@@ -36,13 +36,13 @@ export async function issueToClient(
   if (scopes.length === 0) throw invalidScope('The client holds no permission.')
   for (const scope of requested) await checkClientScope(ctx, scope, held)
   const key = await signingKey(ctx)
-  // This grant stores nothing, so the audit entry has no transaction to join.
-  const recorded = auditAhead(ctx, 'token_issued_client_credentials_response', {
+  // The entry is written while the token is signed.
+  const recorded = auditAlone(ctx, 'token_issued_client_credentials_response', {
     clientId: client.id,
     scope: scopes.join(' '),
   })
   const access = await mintClientAccessToken(ctx, { client, scopes }, key)
-  await recorded()
+  await recorded
   return { access }
 }
 

@@ -192,7 +192,7 @@ async function issue(
       expiresAt: refresh.expiresAt,
     })
     const origin = { grant: stored, codeId: null, client, authentication, parent: null }
-    storeRefreshToken(tx, refresh, origin)
+    await storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
   })
   return tokens

@@ -1,17 +1,22 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpRefreshedSession } from '#lib/domain/sessions.ts'
-import type { ClientWithUris, RefreshTokenWithOrigin, UserRecord } from '#lib/persistence/store.ts'
+import type {
+  ClientWithUris,
+  GrantRecord,
+  RefreshTokenWithOrigin,
+  UserRecord,
+} from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import { unauthorizedClient } from '../../errors.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import {
+  issueTransaction,
   type PlannedRefreshToken,
   planOfflineToken,
   planSessionToken,
-  rowsOfToken,
   storeRefreshToken,
 } from '../refresh.ts'
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
@@ -124,8 +129,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     sessionIdentifier: token.grant.sessionIdentifier,
     refresh,
   })
-  const rowsOf = rowsOfToken(refresh, token.grant)
-  const isStored = await unlessRaceIsLost(ctx, rowsOf, async (tx) => {
+  const isStored = await unlessRaceIsLost(ctx, refresh, token.grant, async (tx) => {
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
     const [isRotated, now] = await Promise.all([
       spendIfEntitled(tx, client, authentication, refresh.sessionIdentifier, spend),
@@ -136,8 +140,8 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     if (token.codeId === null) await requireStillNoSecondFactor(tx, user.id)
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
-    storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })
-    if (used) bumpRefreshedSession(tx, used, client.id)
+    await storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })
+    if (used) await bumpRefreshedSession(tx, used, client.id)
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
       refreshTokenJti: token.jti,
@@ -150,11 +154,12 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
 /** Runs a transaction; false when a concurrent request won and the transaction was rolled back. */
 async function unlessRaceIsLost(
   ctx: Context,
-  rowsOf: string,
+  plan: PlannedRefreshToken,
+  grant: GrantRecord,
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   try {
-    await transaction(ctx, work, rowsOf)
+    await issueTransaction(ctx, plan, grant, work)
     return true
   } catch (error) {
     if (error instanceof LostRaceError) return false

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isUnavailable, TransactionAbortedError } from './errors.ts'
+import { isUnavailable, TransactionAbortedError } from '../errors.ts'
 
 /** Classes of SQLSTATE that end a connection, whatever the outcome of its last statement. */
 const endOfConnection = /^(57P|08)/

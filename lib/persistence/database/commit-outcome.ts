@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { TransactionAbortedError } from './errors.ts'
-import { isConnectionLost } from './postgresql-failures.ts'
+import { TransactionAbortedError } from '../errors.ts'
+import { isConnectionLost } from './postgres-failures.ts'
 
 /** The outcome of a transaction whose `COMMIT` got no answer. */
 export type CommitOutcome = 'committed' | 'aborted' | 'unknown'

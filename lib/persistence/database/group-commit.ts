@@ -1,5 +1,7 @@
-import { coalesce } from './coalesce.ts'
-import { DatabaseUnavailableError } from './errors.ts'
+import type Sqlite from 'better-sqlite3'
+import { coalesce } from '../coalesce.ts'
+import { DatabaseUnavailableError } from '../errors.ts'
+import type { SqliteStatements } from './sqlite-statements.ts'
 
 /** Work on the writing connection that is committed or rolled back as a unit. */
 export interface Participant {
@@ -12,15 +14,23 @@ export interface Participant {
 export interface GroupCommit {
   /** Waits for the mutex and begins a participant. Others wait until it is committed or rolled back. */
   begin(): Promise<Participant>
+  /** Runs a single statement as a participant of its own. */
+  single<T>(work: () => T | Promise<T>): Promise<T>
   /** Waits for the mutex and runs work that cannot run inside a transaction. */
   alone<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * After some errors, SQLite rolls the whole transaction back by itself. A concurrent statement of the transaction
+   * would then be committed alone: a refresh token would be spent without a successor. Call this immediately before
+   * the statement, without awaiting in between.
+   * @throws DatabaseUnavailableError
+   */
+  requireOpen(): void
 }
 
 /** The part of a connection that is needed here. */
 export interface WritingConnection {
-  /** Runs a statement without values or rows. */
-  run(sql: string): unknown
-  readonly inTransaction: boolean
+  readonly connection: Pick<Sqlite.Database, 'inTransaction'>
+  readonly statements: SqliteStatements
 }
 
 /** How long to wait for another process's transaction, in milliseconds, including the wait for the mutex. */
@@ -29,11 +39,11 @@ const timeoutMs = 4_000
 const pauseMillis = 8
 
 /** The message when SQLite has rolled a transaction back by itself. */
-export const lostTransaction = 'The transaction was lost with an error of the database.'
+const lostTransaction = 'The transaction was lost with an error of the database.'
 
 /** Participants that may wait for one commit. */
 const maxParticipants = 64
-const savepoint = 'part'
+const savepoint = 'participant'
 
 /**
  * Lets participants that follow closely share a commit, and commits share a disk flush: both take as long for many
@@ -44,7 +54,7 @@ const savepoint = 'part'
  * @param flush waits until committed data is on disk
  */
 export function groupCommit(writer: WritingConnection, flush: () => Promise<unknown>): GroupCommit {
-  const run = (sql: string) => writer.run(sql)
+  const run = (sql: string) => writer.statements.execute(sql, [])
   const flushed = coalesce(flush)
   const mutex = newMutex()
   /** The open transaction and its committed participants; null without one. */
@@ -68,7 +78,7 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
    * it.
    */
   const noticeLoss = () => {
-    if (!open || writer.inTransaction) return
+    if (!open || writer.connection.inTransaction) return
     open.done.reject(new DatabaseUnavailableError(lostTransaction))
     open = null
   }
@@ -90,7 +100,7 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
 
   const rollbackAll = () => {
     ignoringErrors(() => run('ROLLBACK'))
-    if (!writer.inTransaction) open = null
+    if (!writer.connection.inTransaction) open = null
   }
 
   const begin = async (): Promise<Participant> => {
@@ -140,6 +150,18 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
 
   return {
     begin,
+    async single(work) {
+      const participant = await begin()
+      let result: Awaited<ReturnType<typeof work>>
+      try {
+        result = await work()
+      } catch (error) {
+        participant.rollback()
+        throw error
+      }
+      await participant.commit()
+      return result
+    },
     async alone(work) {
       const release = await mutex.acquire()
       try {
@@ -148,6 +170,9 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
       } finally {
         release()
       }
+    },
+    requireOpen() {
+      if (!writer.connection.inTransaction) throw new DatabaseUnavailableError(lostTransaction)
     },
   }
 }

@@ -1,0 +1,146 @@
+import { CompiledQuery, type Driver, type QueryResult } from 'kysely'
+import type pg from 'pg'
+import { isSilence } from '../errors.ts'
+import { type LookUpOutcome, requireCommitted } from './commit-outcome.ts'
+import type { SharedTransaction } from './engine.ts'
+import { isConnectionLost } from './postgres-failures.ts'
+import { preparedQuery, resultOf } from './postgres-statements.ts'
+import { noStream, transactionIsOver } from './transaction.ts'
+
+/** Kysely's driver for PostgreSQL: every statement and every transaction has a connection of the pool. */
+export class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #lookUp: LookUpOutcome
+
+  constructor(pool: pg.Pool, lookUp: LookUpOutcome) {
+    this.#pool = pool
+    this.#lookUp = lookUp
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(await this.#pool.connect(), this.#lookUp)
+  }
+
+  beginTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.rollback()
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** SQLSTATE of a write in a read-only transaction. */
+const readOnlyTransaction = '25006'
+
+/** Only a transaction that has written something has an id. */
+const transactionId = CompiledQuery.raw('SELECT pg_current_xact_id_if_assigned() AS id')
+
+/** A connection that was taken from the pool, until it is released. */
+export class PostgresConnection implements SharedTransaction {
+  readonly #client: pg.PoolClient
+  readonly #lookUp: LookUpOutcome
+  #transactionId: string | null = null
+  #isOver = false
+  /** Statements that are not answered yet. */
+  #running = 0
+  #last: Promise<unknown> = Promise.resolve()
+  #failure: (Error & { readonly code?: unknown }) | null = null
+
+  constructor(client: pg.PoolClient, lookUp: LookUpOutcome) {
+    this.#client = client
+    this.#lookUp = lookUp
+  }
+
+  /** Sends each statement after the answer to the previous one: the queue of `pg` is deprecated. */
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const mine = this.#last.then(() => this.#execute<R>(query))
+    this.#last = mine.catch(() => {})
+    return mine
+  }
+
+  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isOver) throw transactionIsOver()
+    return resultOf<R>(await this.#ask(() => this.#client.query(preparedQuery(sql, parameters))))
+  }
+
+  async #ask<T>(send: () => Promise<T>): Promise<T> {
+    this.#running++
+    try {
+      return await send()
+    } catch (error) {
+      this.#failure ??= error as Error
+      throw error
+    } finally {
+      this.#running--
+    }
+  }
+
+  /** Fetches the transaction's id in the same round trip: it identifies the outcome after a lost connection. */
+  async begin(): Promise<void> {
+    const results: unknown = await this.#ask(() =>
+      this.#client.query({ text: 'BEGIN; SELECT pg_current_xact_id()', rowMode: 'array' }),
+    )
+    const [, { rows }] = results as [unknown, { readonly rows: readonly [[string]] }]
+    this.#transactionId = rows[0][0]
+  }
+
+  async commit(): Promise<void> {
+    this.end()
+    try {
+      const { command } = await this.#ask(() => this.#client.query('COMMIT'))
+      // The answer to the commit of a transaction in which a statement failed.
+      if (command === 'ROLLBACK')
+        throw new Error('A statement of the transaction has failed.', { cause: this.#failure })
+    } catch (error) {
+      if (isConnectionLost(error)) this.abort()
+      await this.requireCommitted(error)
+    }
+  }
+
+  async beforeCommit(): Promise<void> {
+    const { rows } = await this.executeQuery<{ id: string | null }>(transactionId)
+    this.#transactionId = rows[0]?.id ?? null
+  }
+
+  requireCommitted(failure: unknown): Promise<void> {
+    return requireCommitted(failure, this.#transactionId, this.#lookUp)
+  }
+
+  /** Never fails: a connection that is not rolled back is closed when it is released. */
+  async rollback(): Promise<void> {
+    this.end()
+    // A rollback would queue behind the unanswered statement, and take as long again.
+    if (this.#running > 0 || isSilence(this.#failure)) return this.abort()
+    await this.#client.query('ROLLBACK').catch(() => this.abort())
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+
+  /** Closes the connection without waiting: its statements fail at once, and the database rolls them back. */
+  abort(): void {
+    void this.#client.end()
+  }
+
+  /** The connection of a replica, or of a server that has become one, stays read-only and is replaced. */
+  release(): void {
+    const { code } = this.#failure ?? {}
+    this.#client.release(isSilence(this.#failure) || code === readOnlyTransaction)
+  }
+
+  streamQuery = noStream
+}

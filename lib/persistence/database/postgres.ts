@@ -1,0 +1,20 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { outcomeLookup } from './commit-outcome.ts'
+import type { Engine } from './engine.ts'
+import { PostgresConnection, PostgresDriver } from './postgres-driver.ts'
+import { openPool, type Patience } from './postgres-pool.ts'
+
+/** PostgreSQL behind a pool of connections. */
+export function openPostgres(databaseUrl: string, poolSize: number, patience?: Patience): Engine {
+  const pool = openPool(databaseUrl, poolSize, patience)
+  const lookUp = outcomeLookup(databaseUrl)
+  return {
+    driver: new PostgresDriver(pool, lookUp),
+    prismaAdapter: new PrismaPg(pool),
+    share: (begin) =>
+      pool.watchFirst((first) => begin(() => new PostgresConnection(first(), lookUp))),
+    async close() {
+      if (!pool.ending) await pool.end()
+    },
+  }
+}

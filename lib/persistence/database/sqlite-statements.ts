@@ -1,0 +1,76 @@
+import type Sqlite from 'better-sqlite3'
+import type { QueryResult } from 'kysely'
+import { fieldName } from './names.ts'
+
+/** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
+const PlainDate = Date
+
+/** Executes the statements of one connection. */
+export interface SqliteStatements {
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<Record<string, unknown>>
+}
+
+interface PreparedStatement {
+  readonly statement: Sqlite.Statement
+  readonly columns: readonly Column[]
+}
+
+interface Column {
+  /** The program's name of the column. */
+  readonly field: string
+  read(value: unknown): unknown
+}
+
+/** Prepares each text once. The texts are few, because every value is a parameter. */
+export function sqliteStatements(connection: Sqlite.Database): SqliteStatements {
+  const known = new Map<string, PreparedStatement>()
+  const prepare = (sql: string): PreparedStatement => {
+    let prepared = known.get(sql)
+    if (!prepared) {
+      const statement = connection.prepare(sql).safeIntegers(false)
+      const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
+      prepared = { statement, columns }
+      known.set(sql, prepared)
+    }
+    return prepared
+  }
+  return {
+    execute(sql, values) {
+      const { statement, columns } = prepare(sql)
+      const parameters = values.map(asParameter)
+      if (!statement.reader) {
+        return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+      }
+      const rows = statement.all(...parameters) as unknown[][]
+      return {
+        rows: rows.map((row) => asObject(columns, row)),
+        numAffectedRows: BigInt(rows.length),
+      }
+    },
+  }
+}
+
+/** SQLite reports the declared type of a plain column. */
+function columnOf({ name, type }: Sqlite.ColumnDefinition): Column {
+  return { field: fieldName(name), read: readers[type ?? ''] ?? ((value) => value) }
+}
+
+const readers: Readonly<Record<string, Column['read']>> = {
+  DATETIME: (value) => value && new PlainDate(value as string),
+  BOOLEAN: (value) => (value === null ? null : value === 1),
+}
+
+function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (let i = 0; i < columns.length; i++) {
+    const { field, read } = columns[i] as Column
+    object[field] = read(row[i])
+  }
+  return object
+}
+
+/** Times are stored in the format that Prisma's adapter writes. */
+function asParameter(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
+}
