@@ -4,10 +4,9 @@ import { operator } from '#lib/domain/caller.ts'
 import { makeClientPublicWithAll } from '#lib/domain/client-made-public.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
 import { openLog } from '#lib/kernel/log.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
 import { testContext } from '#tests/support/context.ts'
+import { insertCopies } from '#tests/support/copies.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditDetails } from '#tests/support/granted.ts'
 import {
@@ -22,10 +21,10 @@ import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { watched } from '#tests/support/watched-transactions.ts'
-import { withoutId } from '#tests/support/without-id.ts'
 
 const { ctx, store } = await testContext()
-const { client: database, provider } = await fileDatabase()
+const opened = await fileDatabase()
+const { client: database, provider } = opened
 const app = await server()
 
 /** More rows than one transaction revokes; three transactions are enough. */
@@ -54,22 +53,13 @@ async function much(user: { id: number; authStateGeneration: number }, client: {
   const { grant, code, refreshToken } = await aStoredGrant(store, user, client, {
     sessionIdentifier,
   })
-  const { cookie: _, ...row } = session
-  const others = Array.from({ length: many - 1 }, () => randomUuid())
-  await database.userSession.createMany({
-    data: others.map((name) =>
-      withoutId({ ...row, sessionIdentifier: name, cookieHash: sha256Hex(name) }),
-    ),
-  })
-  await database.grant.createMany({
-    data: others.map((grantIdentifier) => withoutId({ ...grant, grantIdentifier })),
-  })
-  await database.code.createMany({
-    data: others.map((codeHash) => withoutId({ ...code, codeHash })),
-  })
-  await database.refreshToken.createMany({
-    data: others.map((jti) => withoutId({ ...refreshToken, jti })),
-  })
+  for (const original of [
+    { table: 'user_sessions', id: session.id, unique: ['session_identifier', 'cookie_hash'] },
+    { table: 'grants', id: grant.id, unique: ['grant_identifier'] },
+    { table: 'codes', id: code.id, unique: ['code_hash'] },
+    { table: 'refresh_tokens', id: refreshToken.id, unique: ['jti'] },
+  ])
+    await insertCopies(opened, original, many - 1)
 }
 
 /** Number of sessions, and of unrevoked codes, refresh tokens and grants. */
