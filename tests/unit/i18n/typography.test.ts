@@ -8,6 +8,11 @@ function textsWith(language: Language, pattern: RegExp): (readonly [string, stri
   return [...flatten(messagesOf(language))].filter(([, text]) => pattern.test(text))
 }
 
+/** Addresses and names of parameters: the same in every language. */
+function isExample(word: string): boolean {
+  return /[:.]\w|[@_]/.test(word)
+}
+
 test('in French no line begins with the sign that ends or opens something', () => {
   // In “such as ! or #” the sign is a word.
   const loose = textsWith('fr', / [:;?»]|« | !(?! ou #)/)
@@ -16,6 +21,24 @@ test('in French no line begins with the sign that ends or opens something', () =
 
 test('in German a word and the dots after it stand apart', () => {
   expect(textsWith('de', /\p{L}…/u)).toEqual([])
+})
+
+test('no language that breaks lines between words has longer ones than German', () => {
+  const lengths = new Map(
+    languages.map((language) => {
+      const texts = [...flatten(messagesOf(language)).values()]
+      // A line breaks at a space, unless the space is a fixed one, and after a hyphen, a dash or a slash.
+      const words = texts.flatMap((text) =>
+        text.replaceAll(/\{[^}]*\}|<[^>]*>/g, ' ').split(/[ \n–—/-]/),
+      )
+      return [
+        language,
+        Math.max(...words.filter((word) => !isExample(word)).map(({ length }) => length)),
+      ] as const
+    }),
+  )
+  lengths.delete('ja')
+  expect(Math.max(...lengths.values())).toBe(lengths.get('de'))
 })
 
 test('in Japanese colons and parentheses are as wide as the letters around them', () => {
