@@ -112,10 +112,11 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   app: {
     uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
-    types: ['kernel'],
-    // Pure: case folding for searches, and the forms of secrets, URLs, subjects and typed text.
+    types: ['kernel', 'context'],
+    // Pure: case folding for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
     files: [
       'lib/kernel/folding.ts',
+      'lib/kernel/outcome.ts',
       'lib/kernel/random.ts',
       'lib/kernel/typed.ts',
       'lib/kernel/system-schemes.ts',

@@ -1,15 +1,13 @@
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { createClient } from '#lib/api/client.ts'
-import { contracts } from '#lib/api/contract/index.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { reportUnavailable } from '#lib/http/page-data.ts'
 import type { Language } from '#lib/i18n/languages.ts'
+import { type Api, makeApi } from './make-api.ts'
 
-/** The typed client of both APIs. */
-export type Api = ReturnType<typeof makeApi>
+export type { Api }
 
 export interface Console {
   readonly api: Api
@@ -39,27 +37,6 @@ export const openConsole = cache(async (): Promise<Console> => {
 /** Next sends the browser only an error's digest, and would otherwise generate one. */
 function failure(message: string, digest: string): Error {
   return Object.assign(new Error(message), { digest })
-}
-
-/**
- * Makes a client with the visitor's token, whose texts are in the visitor's language.
- * @param refused called with every unsuccessful response, before the call throws
- */
-export function makeApi(
-  { accessToken, apiUrl, requestId }: Visitor,
-  language: Language,
-  refused: (response: Response) => void,
-) {
-  return createClient(contracts, {
-    baseUrl: apiUrl,
-    token: accessToken,
-    headers: { 'Accept-Language': language, 'X-Request-Id': requestId },
-    fetch: async (url, init) => {
-      const response = await fetch(url, { ...init, cache: 'no-store' })
-      if (!response.ok) refused(response)
-      return response
-    },
-  })
 }
 
 /** The visitor's own account, read once per request: the shell and the page both show it. */

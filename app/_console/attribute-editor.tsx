@@ -8,7 +8,7 @@ import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
 
 interface AttributeEditorProps {
-  readonly action: FormAction
+  readonly action: FormAction | string
   readonly values: {
     readonly key: string
     readonly value: string

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { createUserAttribute } from '#lib/api/contract/admin/user-attributes.ts'
-import { textOfField } from './submit.ts'
+import { textOfField } from './form-values.ts'
 
 /** Prefixes of the refusal codes for an attribute, and the inputs they concern. */
 export const attributeRefusals = {

@@ -16,7 +16,7 @@ export interface ListedAttribute {
 interface AttributeRowProps {
   readonly attribute: ListedAttribute
   /** Address of the edit page and the action that removes it; null for read-only visitors. */
-  readonly change: { readonly address: string; readonly remove: FormAction } | null
+  readonly change: { readonly address: string; readonly remove: FormAction | string } | null
 }
 
 export async function AttributeRow({ attribute, change }: AttributeRowProps) {

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pageTexts } from '../_components/texts.ts'
 import { AttributeRow, type ListedAttribute } from './attribute-row.tsx'
 import { Card, EmptyState } from './card.tsx'
-import type { FormState } from './form-state.ts'
 
 interface AttributesCardProps {
   readonly title: string
@@ -12,17 +11,23 @@ interface AttributesCardProps {
   readonly noneHint: string
   readonly attributes: readonly ListedAttribute[]
   readonly mayEdit: boolean
-  /** Address of a page below the list: `add`, or `edit/…`. */
-  readonly address: (page: string) => string
-  readonly remove: (id: number, earlier: FormState, form: FormData) => Promise<FormState>
+  /** Address of the list; the pages to add and to edit are below it. */
+  readonly address: string
+  /** Query of the pages below the list. */
+  readonly suffix?: string
 }
 
 /** The attributes of a user or a group, with the controls to change them. */
 export async function AttributesCard(props: AttributesCardProps) {
-  const { title, intro, noneHint, attributes, mayEdit, address, remove } = props
+  const { title, intro, noneHint, attributes, mayEdit, address, suffix = '' } = props
   const t = await pageTexts()
   const add = mayEdit && (
-    <Link id="add-attribute" href={address('add')} prefetch={false} className="btn btn-sm">
+    <Link
+      id="add-attribute"
+      href={`${address}/add${suffix}`}
+      prefetch={false}
+      className="btn btn-sm"
+    >
       <Plus className="size-4" aria-hidden="true" />
       {t('users.attributes.add')}
     </Link>
@@ -43,8 +48,8 @@ export async function AttributesCard(props: AttributesCardProps) {
               change={
                 mayEdit
                   ? {
-                      address: address(`edit/${attribute.id}`),
-                      remove: remove.bind(null, attribute.id),
+                      address: `${address}/edit/${attribute.id}${suffix}`,
+                      remove: `${address}/submit/remove/${attribute.id}`,
                     }
                   : null
               }

@@ -4,7 +4,7 @@ import type { resource } from '#lib/api/contract/models/resources.ts'
 import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
 import type { pageTexts } from '../_components/texts.ts'
 
-type Texts = Awaited<ReturnType<typeof pageTexts>>
+export type Texts = Awaited<ReturnType<typeof pageTexts>>
 type PermissionRecord = z.output<typeof permission>
 type ResourceRecord = z.output<typeof resource>
 

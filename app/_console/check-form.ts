@@ -1,6 +1,6 @@
 import type { output, ZodMiniType } from 'zod/mini'
 import { pageTexts } from '../_components/texts.ts'
-import { FormRefusal, textOfField } from './submit.ts'
+import { FormRefusal, textOfField } from './form-values.ts'
 
 /**
  * Parses a form's values by a schema.

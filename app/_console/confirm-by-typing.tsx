@@ -8,7 +8,7 @@ import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmByTypingProps {
-  readonly action: FormAction
+  readonly action: FormAction | string
   /** The text to retype, sent as `identifier`. */
   readonly identifier: string
   /** The button's label. */

@@ -14,12 +14,12 @@ import { startingAt } from '../_components/starting-at.ts'
 import { FormFooter } from './form-footer.tsx'
 import type { FormAction } from './form-state.ts'
 import { useFocusAfter } from './use-focus-after.ts'
-import { useServerAction } from './use-server-action.ts'
+import { useSubmit } from './use-submit.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmProps {
   /** Runs after confirmation. */
-  readonly action: FormAction
+  readonly action: FormAction | string
   /** Hidden inputs. */
   readonly fields?: Readonly<Record<string, string | number>>
   readonly trigger: ReactNode
@@ -89,7 +89,7 @@ interface QuestionProps extends ConfirmProps {
 
 function Question({ dialog, ...props }: QuestionProps) {
   const { ref, id } = dialog
-  const answer = useServerAction(props.action)
+  const answer = useSubmit(props.action)
   const { state } = answer
   // Without scripts, the page returns with the refusal, which the dialog shows.
   const [openFromStart] = useState(state.kind === 'refused' || state.kind === 'session-ended')
@@ -118,7 +118,7 @@ function Question({ dialog, ...props }: QuestionProps) {
 }
 
 interface AnswerFormProps extends QuestionProps {
-  readonly answer: ReturnType<typeof useServerAction>
+  readonly answer: ReturnType<typeof useSubmit>
 }
 
 /** A dialog reads the attribute each time it opens, but React writes `autofocus` only on the server. */
@@ -128,7 +128,7 @@ function atOpening(button: HTMLButtonElement | null): void {
 
 function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
   const { id, fields = {}, confirm, tone = 'danger', progress, children } = props
-  const { state, send, run, busy } = answer
+  const { state, props: target, run, busy } = answer
   const form = useRef<HTMLFormElement>(null)
   const t = useTexts()
   useEffect(() => {
@@ -139,7 +139,7 @@ function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
     if (!busy) run(new FormData(event.currentTarget))
   }
   return (
-    <form ref={form} action={send} onSubmit={submit}>
+    <form ref={form} {...target} onSubmit={submit}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

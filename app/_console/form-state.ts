@@ -3,7 +3,15 @@ import type { TypedValues } from './typed-values.ts'
 /** The result of the last submission; every submission has its own id. */
 export type FormState =
   | { readonly kind: 'new' }
-  | { readonly kind: 'done'; readonly message: string; readonly id: string }
+  | {
+      readonly kind: 'done'
+      readonly message: string
+      /** The page to open next; absent: the form's own page. */
+      readonly to?: string
+      /** What only this answer shows, such as a secret. */
+      readonly shown?: unknown
+      readonly id: string
+    }
   | {
       readonly kind: 'refused'
       readonly message: string
@@ -12,12 +20,14 @@ export type FormState =
       /** The field concerned; absent for the form as a whole. */
       readonly field?: string
       /**
-       * The values typed, without secrets, to fill the form again without scripts. Null if the form reached no server:
-       * the page still has them.
+       * The values typed, without secrets, to fill the form again without scripts. Null if a script sent the form: the
+       * page still has them.
        */
       readonly typed: TypedValues | null
       /** The record to send as read next time, where the form sends it. Default: the record that the page read. */
       readonly read?: string
+      /** The page shows an outdated record. */
+      readonly isStale?: boolean
       readonly id: string
     }
   | { readonly kind: 'session-ended'; readonly id: string }
@@ -25,3 +35,10 @@ export type FormState =
 export const newForm: FormState = { kind: 'new' }
 
 export type FormAction = (earlier: FormState, form: FormData) => Promise<FormState>
+
+/** A form that was sent without scripts, as the page that answers it receives it. */
+export interface SubmittedForm {
+  /** Path of the route file, which identifies the form on its page. */
+  readonly action: string
+  readonly state: FormState
+}

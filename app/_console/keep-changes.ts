@@ -1,6 +1,6 @@
 import { pageTexts } from '../_components/texts.ts'
+import { FormRefusal } from './form-values.ts'
 import { type FormValues, mergeForm } from './merge-form.ts'
-import { FormRefusal } from './submit.ts'
 
 /**
  * The form to save: its own changes, with every other field as stored now (`mergeForm`).

@@ -1,25 +1,15 @@
 import { notFound, redirect } from 'next/navigation'
+import { listQuery, type QueryValues } from './list-query.ts'
 
 /** The query of a page's address, as Next passes it. */
-export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>
+export type SearchParams = Promise<QueryValues>
 
-const maxQueryLength = 200
-
-/**
- * The search text and page number of a list; malformed values count as absent.
- * @param name of the query parameter with the page
- * @param queryName of the query parameter with the search text
- */
+/** As `listQuery`, for a page. */
 export async function readListState(
   searchParams: SearchParams,
-  name = 'page',
-  queryName = 'query',
+  ...names: [name?: string, queryName?: string]
 ) {
-  const { [queryName]: query, [name]: page } = await searchParams
-  return {
-    query: typeof query === 'string' ? query.trim().slice(0, maxQueryLength) : '',
-    page: typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
-  }
+  return listQuery(await searchParams, ...names)
 }
 
 /** Whether one of the texts contains the search text, ignoring case. */

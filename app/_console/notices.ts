@@ -3,12 +3,32 @@ const notices = {
   saved: 'console.saved',
   created: 'console.created',
   deleted: 'console.deleted',
+  consent_revoked: 'account.consents.revoked',
+  email_changed: 'account.email.saved',
+  email_verified: 'account.verification.done',
+  key_revoked: 'settings.keys.revoked',
+  keys_rotated: 'settings.keys.rotated',
+  otp_off: 'account.otp.switched_off',
+  otp_on: 'account.otp.switched_on',
+  password_changed: 'account.password.saved',
+  picture_saved: 'account.picture.saved',
+  session_ended: 'account.sessions.ended',
+  sessions_ended: 'account.sessions.others_ended',
+  theme_saved: 'settings.theme.saved',
 } as const
 
 export type NoticeName = keyof typeof notices
+type Notice = (typeof notices)[NoticeName]
 
 /** The message key for this name; null if there is none. */
-export function noticeOf(name: string | null): (typeof notices)[NoticeName] | null {
+export function noticeOf(name: NoticeName): Notice
+export function noticeOf(name: string | null): Notice | null
+export function noticeOf(name: string | null): Notice | null {
   // The address is untrusted, and may name an inherited property (`constructor`).
   return name !== null && Object.hasOwn(notices, name) ? notices[name as NoticeName] : null
+}
+
+/** An address with the name of the message to show there. */
+export function withNotice(address: string, done: NoticeName): string {
+  return `${address}${address.includes('?') ? '&' : '?'}done=${done}`
 }

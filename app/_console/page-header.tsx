@@ -3,7 +3,8 @@ import { pageSettings } from '#lib/http/page.ts'
 import { pageTexts } from '../_components/texts.ts'
 import { BackLink } from './back-link.tsx'
 import { DocumentTitle } from './document-title.tsx'
-import { wasRefused } from './refused-requests.ts'
+import { wasActionRefused } from './refused-requests.ts'
+import { wasRefused } from './submitted.ts'
 
 interface PageHeaderProps {
   /** Title of the document; longer than the heading where several pages share one. */
@@ -41,7 +42,7 @@ async function Title({ title }: Pick<PageHeaderProps, 'title'>) {
     <DocumentTitle
       title={`${appName} - ${title}`}
       refusedTitle={`${appName} - ${refused}`}
-      wasRefused={await wasRefused()}
+      wasRefused={(await wasRefused()) || (await wasActionRefused())}
     />
   )
 }

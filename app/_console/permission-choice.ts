@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { permission } from '#lib/api/contract/models/permissions.ts'
 import { administrativePermissions } from '#lib/domain/built-in.ts'
-import { pageTexts } from '../_components/texts.ts'
-import { permissionDescription } from './built-in-texts.ts'
+import { permissionDescription, type Texts } from './built-in-texts.ts'
 
 type PermissionRecord = z.output<typeof permission>
 
@@ -18,10 +17,10 @@ export interface PermissionChoice {
 }
 
 /** Permissions with their descriptions in the page's language. */
-export async function permissionChoices(
+export function permissionChoices(
+  t: Texts,
   records: readonly PermissionRecord[],
-): Promise<readonly PermissionChoice[]> {
-  const t = await pageTexts()
+): readonly PermissionChoice[] {
   return records.map((record) => ({
     ...permissionChoice(record),
     description: permissionDescription(t, record),

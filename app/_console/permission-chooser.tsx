@@ -3,8 +3,8 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { FormProblem } from './form-problem.tsx'
-import { permissionsOfResource } from './permission-actions.ts'
 import type { PermissionChoice } from './permission-choice.ts'
+import { postForm } from './post-form.ts'
 import { useTexts } from './use-texts.ts'
 
 export interface Resource {
@@ -133,7 +133,9 @@ function useChoices() {
     setChoices([])
     setState(resourceId ? 'loading' : 'none')
     if (!resourceId) return
-    const found = await permissionsOfResource(Number(resourceId)).catch(() => null)
+    const address = `/admin/resources/${resourceId}/permissions/submit/choices`
+    const answer = await postForm(address, new FormData(), '')
+    const found = answer.kind === 'done' ? (answer.shown as readonly PermissionChoice[]) : null
     // The visitor may have chosen another resource meanwhile.
     if (wanted.current !== resourceId) return
     setChoices(found ?? [])

@@ -4,8 +4,8 @@ import type { user } from '#lib/api/contract/models/users.ts'
 import { phoneCountries } from '#lib/domain/phone-countries.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { perLanguage } from '#lib/i18n/per-language.ts'
+import { textsOfFields } from './form-values.ts'
 import type { Choice } from './profile-fields.tsx'
-import { textsOfFields } from './submit.ts'
 
 /** Prefixes of the refusal codes for a phone number, and the inputs they concern. */
 export const phoneRefusals = {

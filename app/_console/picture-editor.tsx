@@ -18,9 +18,9 @@ interface PictureEditorProps {
   /** Width divided by height of the section to keep; absent: any. */
   readonly aspect?: number
   /** Stores the file field `picture`; absent: read-only. */
-  readonly upload?: FormAction
+  readonly upload?: FormAction | string
   /** Absent: the visitor may not remove the picture. */
-  readonly remove?: FormAction
+  readonly remove?: FormAction | string
   /** The consequences of the removal. */
   readonly removeBody: ReactNode
 }

@@ -6,7 +6,7 @@ import type { FormAction } from './form-state.ts'
 import { type ReadPicture, readPicture } from './picture-canvas.ts'
 import type { PictureLimit } from './picture-limit.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { useServerAction } from './use-server-action.ts'
+import { useSubmit } from './use-submit.ts'
 import { useTexts } from './use-texts.ts'
 
 /** Loaded once a picture is chosen. */
@@ -19,7 +19,7 @@ const maxReadBytes = 40 * 1024 * 1024
 
 interface PictureFormProps {
   /** Stores the file field `picture`. */
-  readonly action: FormAction
+  readonly action: FormAction | string
   readonly label: string
   readonly limit: PictureLimit
   /** Width divided by height of the section to keep; absent: any. */
@@ -32,10 +32,10 @@ interface PictureFormProps {
  */
 export function PictureForm({ action, label, limit, aspect }: PictureFormProps) {
   const t = useTexts()
-  const { state, send, busy, ...rest } = useUpload(action, limit)
+  const { state, props, busy, ...rest } = useUpload(action, limit)
   const { input, problem, picture, choose, upload, close } = rest
   return (
-    <form action={send} className="flex max-w-xl flex-col gap-4">
+    <form {...props} encType="multipart/form-data" className="flex max-w-xl flex-col gap-4">
       <FileField input={input} label={label} limit={limit} error={problem} onChange={choose} />
       {state.kind === 'session-ended' && <SessionEnded />}
       <noscript>
@@ -65,11 +65,11 @@ export function PictureForm({ action, label, limit, aspect }: PictureFormProps) 
 }
 
 /** The state of an upload, from the chosen file to the server's answer. */
-function useUpload(action: FormAction, limit: PictureLimit) {
+function useUpload(action: FormAction | string, limit: PictureLimit) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ReadPicture | null>(null)
-  const { state, send, run, busy } = useServerAction(action)
+  const { state, props, run, busy } = useSubmit(action)
   const [problem, setProblem] = useState(state.kind === 'refused' ? state.message : null)
   const close = useCallback(() => {
     setPicture(null)
@@ -102,7 +102,7 @@ function useUpload(action: FormAction, limit: PictureLimit) {
     form.set('picture', file)
     run(form)
   }
-  return { state, send, busy, input, problem, picture, choose, upload, close }
+  return { state, props, busy, input, problem, picture, choose, upload, close }
 }
 
 interface FileFieldProps {

@@ -16,7 +16,7 @@ import type { FormAction } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import type { TypedValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
-import { useServerAction } from './use-server-action.ts'
+import { useSubmit } from './use-submit.ts'
 
 /** The form's state for the components inside it. */
 interface PlainFormStatus {
@@ -34,7 +34,7 @@ export function usePlainForm(): PlainFormStatus {
 }
 
 interface PlainFormProps {
-  readonly action: FormAction
+  readonly action: FormAction | string
   /** The submit button's label. */
   readonly label: string
   /** Id of the button. Default: `submit`, for a page with one form. */
@@ -60,7 +60,7 @@ interface PlainFormProps {
 export function PlainForm(props: PlainFormProps) {
   const { action, label, id = 'submit', tone, fields = {}, values } = props
   const { onDone, beside, children } = props
-  const { state, send, run, busy } = useServerAction(action)
+  const { state, props: form, run, busy } = useSubmit(action)
   const [saved, setSaved] = useState('')
   const { total, report } = useReportedChanges()
   const [checks] = useState(() => new Set<() => boolean>())
@@ -86,7 +86,7 @@ export function PlainForm(props: PlainFormProps) {
   return (
     <StatusContext value={status}>
       <form
-        action={send}
+        {...form}
         onSubmit={onSubmit}
         className={props.className ?? 'flex flex-col gap-5'}
         noValidate

@@ -4,8 +4,8 @@ import type { user } from '#lib/api/contract/models/users.ts'
 import { locales } from '#lib/domain/locales.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { perLanguage } from '#lib/i18n/per-language.ts'
+import { textOfField, textsOfFields } from './form-values.ts'
 import type { Choice } from './profile-fields.tsx'
-import { textOfField, textsOfFields } from './submit.ts'
 import { zoneOf, zoneValue } from './time-zone-choices.ts'
 
 const names = [

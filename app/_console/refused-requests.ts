@@ -14,6 +14,6 @@ export async function noteRefusal(): Promise<void> {
 }
 
 /** Whether this page answers a refused form. With scripts, the form reports it itself (`useRefusal`). */
-export async function wasRefused(): Promise<boolean> {
+export async function wasActionRefused(): Promise<boolean> {
   return refused.has(await requestId())
 }

@@ -5,11 +5,11 @@ import { FormProblem } from './form-problem.tsx'
 import type { FormAction } from './form-state.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
-import { useServerAction } from './use-server-action.ts'
+import { useSubmit } from './use-submit.ts'
 import { useTexts } from './use-texts.ts'
 
 interface RowActionProps {
-  readonly action: FormAction
+  readonly action: FormAction | string
   /** Id of the button. */
   readonly id: string
   /** The button's label. */
@@ -24,7 +24,7 @@ interface RowActionProps {
  */
 export function RowAction({ action, id, label, name }: RowActionProps) {
   const t = useTexts()
-  const { state, send, run, busy } = useServerAction(action)
+  const { state, props, run, busy } = useSubmit(action)
   const control = useRef<HTMLFormElement>(null)
   useFocusAfter(control)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,7 +32,7 @@ export function RowAction({ action, id, label, name }: RowActionProps) {
     if (!busy) run(new FormData(event.currentTarget))
   }
   return (
-    <form ref={control} action={send} onSubmit={onSubmit} className="flex flex-col items-end gap-2">
+    <form ref={control} {...props} onSubmit={onSubmit} className="flex flex-col items-end gap-2">
       <button id={id} type="submit" className="btn btn-sm" aria-label={name} aria-disabled={busy}>
         {busy ? t('console.busy') : label}
       </button>

@@ -11,6 +11,9 @@ import { openConsole, ownAccount } from './api.ts'
 import { ClientTexts } from './client-texts.tsx'
 import { Menu, type MenuPart, type MenuProps } from './menu.tsx'
 import { NoticeFromAddress } from './notice-from-address.tsx'
+import { noticeOf } from './notices.ts'
+import { submitted } from './submitted.ts'
+import { SubmittedFormProvider } from './submitted-form.tsx'
 import { Toasts } from './toasts.tsx'
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx'
 
@@ -24,10 +27,12 @@ interface ShellProps {
 export async function Shell({ area, parts, children }: ShellProps) {
   const t = await pageTexts()
   const { version } = await pageSettings()
+  const { visitor } = await openConsole()
   const label = t(area === 'admin' ? 'console.administration' : 'console.account')
   return (
     <ClientTexts>
       <Toasts>
+        <NoticeFromAddress first={await firstNotice()} />
         <UnsavedChangesPrompt>
           <a
             href="#content"
@@ -39,14 +44,24 @@ export async function Shell({ area, parts, children }: ShellProps) {
           <div className="mx-auto flex max-w-7xl flex-col px-4 pt-5 pb-24 sm:px-6 lg:flex-row lg:gap-10 lg:pt-8">
             <MenuOfVisitor label={label} parts={parts} version={version} />
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-              {children}
+              <SubmittedFormProvider submitted={await submitted()} address={visitor.page}>
+                {children}
+              </SubmittedFormProvider>
             </main>
           </div>
         </UnsavedChangesPrompt>
-        <NoticeFromAddress />
       </Toasts>
     </ClientTexts>
   )
+}
+
+/** The message for a form that led to this page. */
+async function firstNotice() {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const name = new URLSearchParams(visitor.page.split('?')[1]).get('done')
+  const notice = noticeOf(name)
+  return name && notice ? { name, text: t(notice) } : null
 }
 
 async function Bar({ area }: { readonly area: Area }) {

@@ -3,8 +3,9 @@ import { unstable_rethrow } from 'next/navigation'
 import { ApiError } from '#lib/api/client.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { pageTexts } from '../_components/texts.ts'
-import { type Api, makeApi } from './api.ts'
 import type { FormState } from './form-state.ts'
+import { FormRefusal, textOfField } from './form-values.ts'
+import { type Api, makeApi } from './make-api.ts'
 import { noteRefusal } from './refused-requests.ts'
 import { readField, typedValues } from './typed-values.ts'
 
@@ -15,20 +16,6 @@ export interface SubmitOptions {
   readonly done: string
   /** Translations of codes whose texts the API has only in English. */
   readonly labels?: Readonly<Record<string, string>>
-}
-
-/** A refusal by the page itself, before it calls the API. */
-export class FormRefusal extends Error {
-  override readonly name = 'FormRefusal'
-  readonly field: string
-  /** The record to send as read next time. */
-  readonly read: string | undefined
-
-  constructor(field: string, message: string, read?: string) {
-    super(message)
-    this.field = field
-    this.read = read
-  }
 }
 
 /**
@@ -92,27 +79,6 @@ async function stateAfter(
     const field = fieldOf(code, fields)
     return { ...refused, message: labels[code] ?? said, code, ...(field && { field }) }
   }
-}
-
-/** A text field of a form; '' if it is missing or a file. */
-export function textOfField(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-/** A number field of a form; NaN if it holds no number. */
-export function numberOfField(form: FormData, name: string): number {
-  const text = textOfField(form, name).trim()
-  return text === '' ? Number.NaN : Number(text)
-}
-
-/** Text fields of a form, by name. */
-export function textsOfFields<Name extends string>(
-  form: FormData,
-  names: readonly Name[],
-): Record<Name, string> {
-  const pairs = names.map((name) => [name, textOfField(form, name)])
-  return Object.fromEntries(pairs) as Record<Name, string>
 }
 
 function fieldOf(code: string, fields: Readonly<Record<string, string>>): string | undefined {

@@ -14,10 +14,11 @@ import type { FormAction, FormState } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
-import { useServerAction } from './use-server-action.ts'
+import { useSubmit } from './use-submit.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
-  readonly action: FormAction
+  /** Path of the route file. */
+  readonly action: FormAction | string
   /** Checks that run in the browser. Default: none. */
   readonly schema?: ZodMiniType<unknown, Values>
   readonly values: DefaultValues<Values>
@@ -30,12 +31,12 @@ interface ActionFormOptions<Values extends FieldValues> {
 }
 
 /**
- * A form behind a server action. Without scripts, the browser posts it and the next page shows the result. With
+ * A form of the console, with its fields. Without scripts, the browser posts it and the next page shows the result. With
  * scripts, the schema is checked first, and a refusal of the server appears at its field while the input remains.
  */
 export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
   const { action, schema, values, cleared, prepare, isCommand = false } = options
-  const { state, send, run, busy } = useServerAction(action)
+  const { state, props, run, busy } = useSubmit(action)
   const refused = state.kind === 'refused' ? state : null
   const shown = shownValues(values, refused?.typed ?? null)
   const form = useForm<Values>({
@@ -85,7 +86,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (refused?.read ?? stored),
     /** Props of the `form` element. */
-    props: { action: send, onSubmit, noValidate: true },
+    props: { ...props, onSubmit, noValidate: true },
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }

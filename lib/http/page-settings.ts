@@ -28,6 +28,11 @@ export interface PageSettings {
 /** The console's limit even when the server accepts larger pictures (docs/specification.md "Limits"). */
 const consolePictureMaxBytes = 3 * 1024 * 1024
 
+/** The largest picture that the console uploads, in bytes. */
+export function pictureMaxBytes(config: Pick<Config, 'profilePictureMaxBytes'>): number {
+  return Math.min(consolePictureMaxBytes, config.profilePictureMaxBytes)
+}
+
 /** In milliseconds. Short, because a page that reports an unreachable database has already waited for it. */
 const settingsMillis = 200
 
@@ -51,7 +56,7 @@ export function pageSettingsOf(settings: SettingsRecord | null, config: Config):
     smtpEnabled,
     passwordRule: rule,
     baseUrl: config.baseUrl,
-    pictureMaxBytes: Math.min(consolePictureMaxBytes, config.profilePictureMaxBytes),
+    pictureMaxBytes: pictureMaxBytes(config),
     consoleCookie: cookieName('console', config),
     version,
   }

@@ -27,6 +27,12 @@ export async function visitor(): Promise<Visitor | null> {
   return (await pageData()).visitor
 }
 
+/** The form that this page of the console answers, with its result; undefined if the page answers no form. */
+export async function submittedForm(): Promise<object | undefined> {
+  const { view } = await pageData()
+  return isOf(view, 'console') ? view.submitted : undefined
+}
+
 /** Whether the browser has a console cookie. The session is not looked up and may have ended. */
 export async function isSignedInToConsole(): Promise<boolean> {
   const { consoleCookie } = await pageSettings()

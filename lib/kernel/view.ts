@@ -29,6 +29,16 @@ interface PageCommon {
 /** The page to render and all its data. Pages read nothing else. */
 export type View =
   | (PageCommon & {
+      /** A page of the console that answers a form: rendered at its own address, with the result of the form. */
+      readonly page: 'console'
+      /** Path and query. */
+      readonly address: string
+      /** The visitor as `lib/console` describes it. */
+      readonly visitor: object
+      /** The form and its result, as the console's forms read it. */
+      readonly submitted: object
+    })
+  | (PageCommon & {
       readonly page: 'sign-in'
       readonly ceremonyId: string
       readonly client: ClientView

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Visitor } from '#lib/console/guard.ts'
 import type { Answer, ViewAnswer } from '#lib/http/exchange.ts'
+import type { PageData } from '#lib/http/page-data.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { copyHead } from './convert.ts'
@@ -35,11 +37,18 @@ export async function renderView(
   holdHead(res, answer)
   const render = ({ view, settings, language, nonce }: PageSource) => {
     req.headers['content-security-policy'] = renderer.policyOf(nonce)
-    explainFailedPage(renderer.runtime.log, req, res, requestId)
+    const isConsole = view.page === 'console'
+    const data: PageData = {
+      ...{ requestId, settings, view, acceptLanguage: language, retryAfterSeconds: null },
+      visitor: isConsole ? (view.visitor as Visitor) : null,
+    }
+    explainFailedPage(renderer.runtime.log, req, res, requestId, {
+      framed: isConsole,
+      outcome: data,
+    })
     // The browser's address stays: Next's scripts read it from the browser.
-    req.url = `/views/${view.page}`
-    const data = { requestId, settings, view, visitor: null, acceptLanguage: language }
-    return renderer.render(req, res, { ...data, retryAfterSeconds: null })
+    req.url = isConsole ? view.address : `/views/${view.page}`
+    return renderer.render(req, res, data)
   }
   // In development mode files change, so pages are not cached.
   const { view } = source

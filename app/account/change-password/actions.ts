@@ -3,7 +3,7 @@
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { FormRefusal, textsOfFields } from '../../_console/submit.ts'
+import { FormRefusal, textsOfFields } from '../../_console/form-values.ts'
 import { accountRefusals } from '../refusals.ts'
 import { codeFields, submitWithCode } from '../submit-with-code.ts'
 

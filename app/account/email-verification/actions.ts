@@ -4,7 +4,8 @@ import { refresh } from 'next/cache'
 import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { FormRefusal, submit, textOfField } from '../../_console/submit.ts'
+import { FormRefusal, textOfField } from '../../_console/form-values.ts'
+import { submit } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
 
 /** Mails a code to the visitor's address, or says how long to wait for the next one. */

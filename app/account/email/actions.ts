@@ -4,7 +4,7 @@ import { refresh } from 'next/cache'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { FormRefusal, textsOfFields } from '../../_console/submit.ts'
+import { FormRefusal, textsOfFields } from '../../_console/form-values.ts'
 import { accountRefusals } from '../refusals.ts'
 import { codeFields, submitWithCode } from '../submit-with-code.ts'
 

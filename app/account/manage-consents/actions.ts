@@ -4,7 +4,8 @@ import { refresh } from 'next/cache'
 import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { numberOfField, submit } from '../../_console/submit.ts'
+import { numberOfField } from '../../_console/form-values.ts'
+import { submit } from '../../_console/submit.ts'
 
 /** Revokes the visitor's consent for a client. A consent that is already revoked counts as a success. */
 export async function revokeConsent(_earlier: FormState, form: FormData): Promise<FormState> {

@@ -3,7 +3,8 @@
 import { refresh } from 'next/cache'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { submit, textOfField } from '../../_console/submit.ts'
+import { textOfField } from '../../_console/form-values.ts'
+import { submit } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
 import { codeFields, submitWithCode } from '../submit-with-code.ts'
 

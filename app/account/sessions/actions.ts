@@ -7,7 +7,8 @@ import { signInAddress } from '#lib/console/addresses.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { Api } from '../../_console/api.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { numberOfField, submit, textOfField } from '../../_console/submit.ts'
+import { numberOfField, textOfField } from '../../_console/form-values.ts'
+import { submit } from '../../_console/submit.ts'
 
 /** Number of sessions to end in parallel. */
 const sideBySide = 5

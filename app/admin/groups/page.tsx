@@ -8,8 +8,9 @@ import { PageHeader } from '../../_console/page-header.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
+import { sectionAddress } from './_parts/group-address.ts'
 import { GroupBadges } from './_parts/group-badges.tsx'
-import { type GroupRecord, sectionAddress } from './_parts/group-page-data.ts'
+import type { GroupRecord } from './_parts/group-page-data.ts'
 
 const path = '/admin/groups'
 const size = 20

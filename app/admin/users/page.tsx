@@ -11,7 +11,7 @@ import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
 import { UserBadges } from './_parts/user-badges.tsx'
-import { readUserListState, type UserListState, userAddress } from './_parts/user-list-state.ts'
+import { type UserListState, userAddress, userListStateOf } from './_parts/user-list-state.ts'
 
 const path = '/admin/users'
 const size = 10
@@ -19,7 +19,7 @@ const size = 10
 /** The users, ten per page. */
 export default async function UsersPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const t = await pageTexts()
-  const listState = await readUserListState(searchParams)
+  const listState = userListStateOf(await searchParams)
   const { api, visitor } = await openConsole()
   const { query, page } = listState
   const { users, total } = await api.searchUsers({ query: { query, page, size } })

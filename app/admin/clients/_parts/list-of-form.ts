@@ -1,6 +1,6 @@
 import { pageTexts } from '../../../_components/texts.ts'
+import { FormRefusal } from '../../../_console/form-values.ts'
 import { textsOfList } from '../../../_console/list-values.ts'
-import { FormRefusal } from '../../../_console/submit.ts'
 import { type EntryCheck, listProblem, namedIn } from './uri-problems.ts'
 
 /**

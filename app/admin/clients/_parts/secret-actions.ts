@@ -3,7 +3,7 @@
 import { ApiError } from '#lib/api/client.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { pageTexts } from '../../../_components/texts.ts'
-import { makeApi } from '../../../_console/api.ts'
+import { makeApi } from '../../../_console/make-api.ts'
 import { noteRefusal } from '../../../_console/refused-requests.ts'
 import type { SecretState } from './secret-state.ts'
 

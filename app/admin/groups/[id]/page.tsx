@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation'
 import { idInAddress } from '../../../_console/list-state.ts'
-import { type GroupPageProps, sectionAddress } from '../_parts/group-page-data.ts'
+import { sectionAddress } from '../_parts/group-address.ts'
+import type { GroupPageProps } from '../_parts/group-page-data.ts'
 
 /** A group opens with its settings. */
 export default async function GroupPage({ params }: GroupPageProps) {

@@ -1,19 +1,17 @@
 import { object } from 'zod/mini'
-import { pageTexts } from '../../../_components/texts.ts'
-import { checkForm } from '../../../_console/check-form.ts'
+import { textsOfFields } from '../../../_console/form-values.ts'
 import { recordFields } from '../../../_console/record-schema.ts'
-import { textsOfFields } from '../../../_console/submit.ts'
+import type { Submission } from '../../../_console/submit-route.ts'
 
 /**
  * The group for the API, from the form.
  * @throws FormRefusal for the first invalid field
  */
-export async function groupOf(form: FormData) {
-  const t = await pageTexts()
+export function groupOf({ check, t }: Submission, form: FormData) {
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
   const schema = object({ groupIdentifier: identifier, description })
   return {
-    ...checkForm(schema, textsOfFields(form, ['groupIdentifier', 'description'])),
+    ...check(schema, textsOfFields(form, ['groupIdentifier', 'description'])),
     includeInIdToken: form.get('includeInIdToken') === 'on',
     includeInAccessToken: form.get('includeInAccessToken') === 'on',
   }

@@ -4,14 +4,13 @@ import { boolean, object } from 'zod/mini'
 import { Notice } from '../../../_components/notice.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { RecordFields } from '../../../_console/record-fields.tsx'
 import { recordFields } from '../../../_console/record-schema.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface GroupFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: {
     readonly groupIdentifier: string
     readonly description: string

@@ -3,15 +3,6 @@ import { type Api, type Console, openConsole } from '../../../_console/api.ts'
 import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 
-/** A group's pages by the last part of their addresses, in the order of the menu. */
-export const sections = ['settings', 'members', 'permissions', 'attributes', 'delete'] as const
-
-export type GroupSection = (typeof sections)[number]
-
-export function sectionAddress(id: number, section: GroupSection): string {
-  return `/admin/groups/${id}/${section}`
-}
-
 /** The props that Next passes to a page of a group. */
 export interface GroupPageProps {
   readonly params: Promise<{ readonly id: string }>

@@ -4,13 +4,9 @@ import { Badge } from '../../../_console/card.tsx'
 import { PageHeader } from '../../../_console/page-header.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { Sections } from '../../../_console/sections.tsx'
+import { type GroupSection, sectionAddress, sections } from './group-address.ts'
 import { GroupBadges } from './group-badges.tsx'
-import {
-  type GroupPageData,
-  type GroupSection,
-  sectionAddress,
-  sections,
-} from './group-page-data.ts'
+import type { GroupPageData } from './group-page-data.ts'
 
 interface GroupShellProps {
   readonly data: GroupPageData

@@ -6,7 +6,6 @@ import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { GroupForm } from '../_parts/group-form.tsx'
-import { createGroup } from './actions.ts'
 
 const values = {
   groupIdentifier: '',
@@ -28,7 +27,7 @@ export default async function NewGroupPage() {
       />
       <Card>
         <ClientTexts areas={['groups']}>
-          <GroupForm action={createGroup} values={values} label={t('groups.create')} />
+          <GroupForm action="/admin/groups/new/submit" values={values} label={t('groups.create')} />
         </ClientTexts>
       </Card>
     </>

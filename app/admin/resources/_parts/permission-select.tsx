@@ -12,7 +12,7 @@ import { sectionAddress } from './section-address.ts'
 export async function PermissionSelect({ data }: { readonly data: PermissionPageData }) {
   const t = await pageTexts()
   const { permission } = data
-  const choices = await permissionChoices(data.permissions)
+  const choices = permissionChoices(t, data.permissions)
   return (
     <form className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1">

@@ -1,8 +1,8 @@
 import { object } from 'zod/mini'
 import { pageTexts } from '../../../_components/texts.ts'
 import { checkForm } from '../../../_console/check-form.ts'
+import { textsOfFields } from '../../../_console/form-values.ts'
 import { recordFields } from '../../../_console/record-schema.ts'
-import { textsOfFields } from '../../../_console/submit.ts'
 
 /**
  * The resource for the API, from the form.

@@ -1,6 +1,7 @@
 import type { Visitor } from '#lib/console/guard.ts'
 import { isUuid } from '#lib/kernel/uuid.ts'
-import { type Api, makeApi, openConsole } from '../../../_console/api.ts'
+import { type Api, openConsole } from '../../../_console/api.ts'
+import { makeApi } from '../../../_console/make-api.ts'
 import { mayRead } from '../../../_console/rights.ts'
 import { detailsOf } from './details.ts'
 import { recordAddress } from './record-address.ts'

@@ -3,15 +3,15 @@
 import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
-import { keepChanges } from '../../../_console/keep-changes.ts'
-import { readAgain } from '../../../_console/merge-form.ts'
 import {
   FormRefusal,
   numberOfField,
-  submit,
   textOfField,
   textsOfFields,
-} from '../../../_console/submit.ts'
+} from '../../../_console/form-values.ts'
+import { keepChanges } from '../../../_console/keep-changes.ts'
+import { readAgain } from '../../../_console/merge-form.ts'
+import { submit } from '../../../_console/submit.ts'
 import { emailLike } from '../_parts/rules.ts'
 import { isOn } from '../_parts/switches.ts'
 import { sendFailureOf } from './send-failure.ts'

@@ -2,8 +2,9 @@
 
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { textsOfFields } from '../../../_console/form-values.ts'
 import { keepChanges } from '../../../_console/keep-changes.ts'
-import { submit, textsOfFields } from '../../../_console/submit.ts'
+import { submit } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 
 /** Saves the general settings; the refresh also shows the new name, which is part of every page. */

@@ -7,7 +7,8 @@ import { signInAddress } from '#lib/console/addresses.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { Api } from '../../../_console/api.ts'
 import type { FormState } from '../../../_console/form-state.ts'
-import { numberOfField, submit } from '../../../_console/submit.ts'
+import { numberOfField } from '../../../_console/form-values.ts'
+import { submit } from '../../../_console/submit.ts'
 
 /** Rotates the signing keys. This generates a new key, which takes seconds. */
 export async function rotateKeys(_earlier: FormState, form: FormData): Promise<FormState> {

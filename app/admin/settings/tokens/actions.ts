@@ -2,8 +2,9 @@
 
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { numberOfField } from '../../../_console/form-values.ts'
 import { keepChanges } from '../../../_console/keep-changes.ts'
-import { numberOfField, submit } from '../../../_console/submit.ts'
+import { submit } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 import { tokenValues } from './values.ts'
 

@@ -11,7 +11,7 @@ interface UserSubmitOptions extends Pick<SubmitOptions, 'fields'> {
   readonly listState?: UserListState
 }
 
-/** The form that `readUserListState` produces. */
+/** The form that `userListStateOf` produces. */
 const suffixOfListState = /^(?:\?[!-~]*)?$/
 
 /** Changes a user and refreshes the page. */

@@ -1,5 +1,4 @@
-import { readListState, type SearchParams } from '../../../_console/list-state.ts'
-import type { NoticeName } from '../../../_console/notices.ts'
+import { listQuery, type QueryValues } from '../../../_console/list-query.ts'
 
 /** The page and search of the list of users; every page of a user keeps it for the link back. */
 export interface UserListState {
@@ -15,11 +14,16 @@ const list = '/admin/users'
 export const pageOfList = 'part'
 
 /** Reads the list state from an address; malformed values count as absent. */
-export async function readUserListState(searchParams: SearchParams): Promise<UserListState> {
-  const { query, page } = await readListState(searchParams)
+export function userListStateOf(values: QueryValues): UserListState {
+  const { query, page } = listQuery(values)
   const kept = { ...(query && { query }), ...(page > 1 && { page: String(page) }) }
-  const values = new URLSearchParams(kept)
-  return { query, page, suffix: values.size > 0 ? `?${values}` : '' }
+  const suffix = new URLSearchParams(kept)
+  return { query, page, suffix: suffix.size > 0 ? `?${suffix}` : '' }
+}
+
+/** The list's state in the query of a form. */
+export function listStateOf(query: URLSearchParams): UserListState {
+  return userListStateOf(Object.fromEntries(query))
 }
 
 /** The list, at the page and search that the visitor came from. */
@@ -37,9 +41,4 @@ export function userAddress(id: number, page: string, { suffix }: UserListState)
 export function listOfUser(id: number, section: string, { suffix }: UserListState) {
   const kept = Object.fromEntries(new URLSearchParams(suffix))
   return { size: 20, path: `${list}/${id}/${section}`, kept, name: pageOfList }
-}
-
-/** An address with the name of the message to show there. */
-export function withNotice(address: string, done: NoticeName): string {
-  return `${address}${address.includes('?') ? '&' : '?'}done=${done}`
 }

@@ -3,7 +3,7 @@ import { administrativePermissions, builtInResource } from '#lib/domain/built-in
 import { type Api, type Console, openConsole, ownAccount } from '../../../_console/api.ts'
 import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
-import { readUserListState, type UserListState } from './user-list-state.ts'
+import { type UserListState, userListStateOf } from './user-list-state.ts'
 
 /** The props that Next passes to a page of a user. */
 export interface UserPageProps {
@@ -36,7 +36,7 @@ export async function openUser({ params, searchParams }: UserPageProps): Promise
   const [console, user, listState] = await Promise.all([
     openConsole(),
     readUser(id),
-    readUserListState(searchParams),
+    searchParams.then(userListStateOf),
   ])
   const { visitor } = console
   const isOwn =

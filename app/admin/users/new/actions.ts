@@ -3,9 +3,10 @@
 import { redirect } from 'next/navigation'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
-import { FormRefusal, textOfField, textsOfFields } from '../../../_console/submit.ts'
+import { FormRefusal, textOfField, textsOfFields } from '../../../_console/form-values.ts'
+import { withNotice } from '../../../_console/notices.ts'
 import { submitUser } from '../_parts/submit-user.ts'
-import { type UserListState, userAddress, withNotice } from '../_parts/user-list-state.ts'
+import { type UserListState, userAddress } from '../_parts/user-list-state.ts'
 
 const fields = {
   'validator.email': 'email',

@@ -9,7 +9,7 @@ import { ClientTexts } from '../../../_console/client-texts.tsx'
 import type { SearchParams } from '../../../_console/list-state.ts'
 import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayRead, mayWrite } from '../../../_console/rights.ts'
-import { listAddress, readUserListState } from '../_parts/user-list-state.ts'
+import { listAddress, userListStateOf } from '../_parts/user-list-state.ts'
 import { createUser } from './actions.ts'
 import { NewUserForm } from './form.tsx'
 
@@ -20,7 +20,7 @@ interface NewUserPageProps {
 export default async function NewUserPage({ searchParams }: NewUserPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
-  const listState = await readUserListState(searchParams)
+  const listState = userListStateOf(await searchParams)
   if (!mayWrite(visitor, 'users')) redirect(listAddress(listState))
   const { smtpEnabled, passwordRule } = await pageSettings()
   return (

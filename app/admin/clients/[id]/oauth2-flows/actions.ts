@@ -1,8 +1,8 @@
 'use server'
 
 import type { FormState } from '../../../../_console/form-state.ts'
+import { textOfField } from '../../../../_console/form-values.ts'
 import { keepChanges } from '../../../../_console/keep-changes.ts'
-import { textOfField } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { flowsValues } from './values.ts'
 

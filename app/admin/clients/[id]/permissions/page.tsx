@@ -29,7 +29,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
     mayRead(visitor, 'settings') ? api.listResources().then((list) => list.resources) : null,
   ])
   const { client, mayEdit } = data
-  const granted = await permissionChoices(permissions)
+  const granted = permissionChoices(t, permissions)
   return (
     <ClientShell data={data} section="permissions">
       {!client.clientCredentialsEnabled && <Unused client={client} />}

@@ -2,9 +2,9 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
-import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/group-page-data.ts'
+import { sectionAddress } from '../../_parts/group-address.ts'
+import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
-import { removeAttribute } from './actions.ts'
 
 /** A group's attributes, which tokens can include for every member. */
 export default async function GroupAttributesPage(props: GroupPageProps) {
@@ -23,8 +23,7 @@ export default async function GroupAttributesPage(props: GroupPageProps) {
         noneHint={t('groups.attributes.none_hint')}
         attributes={attributes}
         mayEdit={data.mayEdit}
-        address={(page) => `${sectionAddress(id, 'attributes')}/${page}`}
-        remove={removeAttribute}
+        address={sectionAddress(id, 'attributes')}
       />
     </GroupShell>
   )

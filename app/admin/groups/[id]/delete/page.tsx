@@ -5,9 +5,9 @@ import { ConfirmByTyping } from '../../../../_console/confirm-by-typing.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { sectionAddress } from '../../_parts/group-address.ts'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
-import { deleteGroup } from './actions.ts'
 
 /** The consequences of deleting a group, and the form that deletes it. */
 export default async function GroupDeletePage(props: GroupPageProps) {
@@ -39,7 +39,7 @@ export default async function GroupDeletePage(props: GroupPageProps) {
         {data.mayEdit && (
           <div className="mt-6 border-line border-t pt-6">
             <ConfirmByTyping
-              action={deleteGroup.bind(null, id)}
+              action={`${sectionAddress(id, 'delete')}/submit`}
               identifier={group.groupIdentifier}
               label={t('groups.delete.submit')}
             />

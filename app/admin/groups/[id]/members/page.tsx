@@ -8,14 +8,9 @@ import { idInAddress, leadToLastPage, readListState } from '../../../../_console
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
 import { UserBadges } from '../../../users/_parts/user-badges.tsx'
-import {
-  type GroupPageProps,
-  type GroupRecord,
-  openGroup,
-  sectionAddress,
-} from '../../_parts/group-page-data.ts'
+import { sectionAddress } from '../../_parts/group-address.ts'
+import { type GroupPageProps, type GroupRecord, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
-import { removeMember } from './actions.ts'
 
 const size = 20
 
@@ -89,7 +84,7 @@ async function Remove({ group, person: { id, email } }: RemoveProps) {
   return (
     <Confirm
       id={`remove-${id}`}
-      action={removeMember.bind(null, group.id, id)}
+      action={`${sectionAddress(group.id, 'members')}/submit/remove/${id}`}
       trigger={t('console.remove')}
       triggerLabel={t('console.remove_named', { name: email })}
       title={t('groups.members.remove_title', { email, group: group.groupIdentifier })}

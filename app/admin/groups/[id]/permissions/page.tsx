@@ -6,9 +6,9 @@ import { type PermissionChoice, permissionChoices } from '../../../../_console/p
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
+import { sectionAddress } from '../../_parts/group-address.ts'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
-import { savePermissions } from './actions.ts'
 
 /** The permissions of every member of a group. */
 export default async function GroupPermissionsPage(props: GroupPageProps) {
@@ -22,7 +22,7 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
     api.getGroupPermissions({ params: { id } }),
     isPicker ? api.listResources() : null,
   ])
-  const granted = await permissionChoices(permissions)
+  const granted = permissionChoices(t, permissions)
   return (
     <GroupShell data={data} section="permissions">
       <Card
@@ -31,7 +31,10 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
         id="permissions"
       >
         {data.mayEdit ? (
-          <PlainForm action={savePermissions.bind(null, id)} label={t('console.save')}>
+          <PlainForm
+            action={`${sectionAddress(id, 'permissions')}/submit`}
+            label={t('console.save')}
+          >
             <PermissionPicker
               resources={listed?.resources ?? null}
               granted={granted}

@@ -2,11 +2,11 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
+import { sectionAddress } from '../../_parts/group-address.ts'
 import { groupValues } from '../../_parts/group-fields.ts'
 import { GroupForm } from '../../_parts/group-form.tsx'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
-import { saveGroup } from './actions.ts'
 
 /** A group's identifier and description, and the tokens that include it. */
 export default async function GroupSettingsPage(props: GroupPageProps) {
@@ -21,7 +21,7 @@ export default async function GroupSettingsPage(props: GroupPageProps) {
           <ClientTexts areas={['groups']}>
             <GroupForm
               key={groupIdentifier}
-              action={saveGroup.bind(null, id)}
+              action={`${sectionAddress(id, 'settings')}/submit`}
               values={groupValues(data.group)}
               label={t('console.save')}
               renamed={t('groups.renamed')}

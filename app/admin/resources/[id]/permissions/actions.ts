@@ -2,9 +2,9 @@
 
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { FormRefusal } from '../../../../_console/form-values.ts'
 import { expectedOfList, rowsOfList } from '../../../../_console/list-values.ts'
 import { recordFields } from '../../../../_console/record-schema.ts'
-import { FormRefusal } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
 const shown = ['permissionIdentifier', 'description'] as const

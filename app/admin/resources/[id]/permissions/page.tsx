@@ -77,7 +77,7 @@ async function List({ permissions }: { readonly permissions: readonly Permission
   }
   return (
     <ul className="divide-y divide-line border-line border-t text-sm">
-      {(await permissionChoices(permissions)).map(({ id, name, description }) => (
+      {permissionChoices(t, permissions).map(({ id, name, description }) => (
         <li key={id} className="px-5 py-3 [overflow-wrap:anywhere] sm:px-6">
           <span dir="ltr" className="font-mono">
             {name}

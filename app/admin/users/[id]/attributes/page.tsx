@@ -1,9 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
-import { userAddress } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { removeAttribute } from './actions.ts'
 
 /** A user's attributes, which tokens can include. */
 export default async function UserAttributesPage(props: UserPageProps) {
@@ -18,8 +16,8 @@ export default async function UserAttributesPage(props: UserPageProps) {
         noneHint={t('users.attributes.none_hint')}
         attributes={user.attributes}
         mayEdit={mayEdit}
-        address={(page) => userAddress(user.id, `attributes/${page}`, listState)}
-        remove={removeAttribute}
+        address={`/admin/users/${user.id}/attributes`}
+        suffix={listState.suffix}
       />
     </UserShell>
   )

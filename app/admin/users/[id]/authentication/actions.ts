@@ -1,7 +1,7 @@
 'use server'
 
 import type { FormState } from '../../../../_console/form-state.ts'
-import { textOfField } from '../../../../_console/submit.ts'
+import { textOfField } from '../../../../_console/form-values.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
 export async function setUserPassword(

@@ -41,7 +41,7 @@ async function Editor({ data: { api, visitor, user } }: PartProps) {
     <PlainForm action={savePermissions.bind(null, user.id, held)} label={t('console.save')}>
       <PermissionPicker
         resources={resources}
-        granted={await permissionChoices(user.permissions)}
+        granted={permissionChoices(t, user.permissions)}
         empty={t('users.permissions.none')}
       />
     </PlainForm>
@@ -55,7 +55,7 @@ async function List({ data: { user } }: PartProps) {
   }
   return (
     <ul className="flex flex-col gap-2 text-sm">
-      {(await permissionChoices(user.permissions)).map(({ id, scope, description }) => (
+      {permissionChoices(t, user.permissions).map(({ id, scope, description }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
           <span dir="ltr" className="font-mono">
             {scope}

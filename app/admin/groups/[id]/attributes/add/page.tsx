@@ -1,9 +1,9 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
+import { sectionAddress } from '../../../_parts/group-address.ts'
 import { type GroupPageProps, openGroup } from '../../../_parts/group-page-data.ts'
 import { GroupShell } from '../../../_parts/group-shell.tsx'
-import { addAttribute } from '../actions.ts'
 
 export default async function AddGroupAttributePage(props: GroupPageProps) {
   const t = await pageTexts()
@@ -14,7 +14,7 @@ export default async function AddGroupAttributePage(props: GroupPageProps) {
       <Card title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
-            action={addAttribute.bind(null, data.group.id)}
+            action={`${sectionAddress(data.group.id, 'attributes')}/add/submit`}
             values={values}
             label={t('console.add')}
           />

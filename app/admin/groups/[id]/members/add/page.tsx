@@ -6,14 +6,13 @@ import { Pagination } from '../../../../../_console/pagination.tsx'
 import { NobodyFound, PeopleTable } from '../../../../../_console/people-table.tsx'
 import { RowAction } from '../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../_console/search-box.tsx'
+import { sectionAddress } from '../../../_parts/group-address.ts'
 import {
   type GroupPageData,
   type GroupPageProps,
   openGroup,
-  sectionAddress,
 } from '../../../_parts/group-page-data.ts'
 import { GroupShell } from '../../../_parts/group-shell.tsx'
-import { addMember } from '../actions.ts'
 
 const size = 10
 
@@ -72,7 +71,7 @@ async function Found({ users, data: { group, mayEdit } }: FoundProps) {
         !inGroup && (
           <RowAction
             id={`add-${id}`}
-            action={addMember.bind(null, group.id, id)}
+            action={`${sectionAddress(group.id, 'members')}/add/submit/${id}`}
             label={t('console.add')}
             name={t('groups.members.add_named', { email })}
           />

@@ -3,7 +3,6 @@ import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
 import { openUser, type UserPageProps } from '../../../_parts/user-page-data.ts'
 import { UserShell } from '../../../_parts/user-shell.tsx'
-import { addAttribute } from '../actions.ts'
 
 export default async function AddUserAttributePage(props: UserPageProps) {
   const t = await pageTexts()
@@ -14,7 +13,7 @@ export default async function AddUserAttributePage(props: UserPageProps) {
       <Card title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
-            action={addAttribute.bind(null, data.user.id, data.listState)}
+            action={`/admin/users/${data.user.id}/attributes/add/submit`}
             values={values}
             label={t('console.add')}
           />

@@ -4,9 +4,9 @@ import { openConsole } from '../../../../../../_console/api.ts'
 import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../../_console/card.tsx'
 import { idInAddress } from '../../../../../../_console/list-state.ts'
+import { sectionAddress } from '../../../../_parts/group-address.ts'
 import { openGroup } from '../../../../_parts/group-page-data.ts'
 import { GroupShell } from '../../../../_parts/group-shell.tsx'
-import { saveAttribute } from '../../actions.ts'
 
 interface EditGroupAttributePageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
@@ -27,7 +27,7 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
-            action={saveAttribute.bind(null, data.group.id, id)}
+            action={`${sectionAddress(data.group.id, 'attributes')}/edit/${id}/submit`}
             values={{ key, value, includeInIdToken, includeInAccessToken }}
             label={t('console.save')}
           />

@@ -4,7 +4,6 @@ import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx
 import { Card } from '../../../../../../_console/card.tsx'
 import { openUser, type UserPageProps } from '../../../../_parts/user-page-data.ts'
 import { UserShell } from '../../../../_parts/user-shell.tsx'
-import { saveAttribute } from '../../actions.ts'
 
 interface EditUserAttributePageProps extends UserPageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
@@ -22,7 +21,7 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
-            action={saveAttribute.bind(null, data.user.id, id, data.listState)}
+            action={`/admin/users/${data.user.id}/attributes/edit/${id}/submit`}
             values={{ key, value, includeInIdToken, includeInAccessToken }}
             label={t('console.save')}
           />

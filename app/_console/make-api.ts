@@ -1,0 +1,28 @@
+import { createClient } from '#lib/api/client.ts'
+import { contracts } from '#lib/api/contract/index.ts'
+import type { Visitor } from '#lib/console/guard.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+
+/** The typed client of both APIs. */
+export type Api = ReturnType<typeof makeApi>
+
+/**
+ * Makes a client with the visitor's token, whose texts are in the visitor's language.
+ * @param refused called with every unsuccessful response, before the call throws
+ */
+export function makeApi(
+  { accessToken, apiUrl, requestId }: Pick<Visitor, 'accessToken' | 'apiUrl' | 'requestId'>,
+  language: Language,
+  refused: (response: Response) => void = () => {},
+) {
+  return createClient(contracts, {
+    baseUrl: apiUrl,
+    token: accessToken,
+    headers: { 'Accept-Language': language, 'X-Request-Id': requestId },
+    fetch: async (url, init) => {
+      const response = await fetch(url, { ...init, cache: 'no-store' })
+      if (!response.ok) refused(response)
+      return response
+    },
+  })
+}

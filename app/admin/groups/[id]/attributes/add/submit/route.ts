@@ -1,0 +1,14 @@
+import { attributeOf, attributeRefusals } from '#app/_console/attribute-form.ts'
+import { recordTexts } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+
+/** Adds an attribute to a group and returns to the list. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, id, form }) => {
+    const groupId = id()
+    await api.createGroupAttribute({ body: { ...attributeOf(form), groupId } })
+    return { done: 'created', to: sectionAddress(groupId, 'attributes') }
+  },
+  (t) => ({ fields: attributeRefusals, texts: recordTexts(t) }),
+)

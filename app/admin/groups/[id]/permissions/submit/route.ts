@@ -1,0 +1,18 @@
+import { expectedOfList, idsOfList } from '#app/_console/list-values.ts'
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+
+/** Saves the permissions of every member of a group. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, id, form }) => {
+    await api.updateGroupPermissions({
+      params: { id: id() },
+      body: {
+        permissionIds: [...idsOfList(form, 'permissionIds')],
+        expectedPermissionIds: expectedOfList<number>(form),
+      },
+    })
+    return { done: 'saved' }
+  },
+  recordRefusals,
+)
