@@ -5,8 +5,8 @@ import { Badge, tableInCard } from '../../../_console/card.tsx'
 import { Confirm } from '../../../_console/confirm.tsx'
 import { permissionChoice } from '../../../_console/permission-choice.ts'
 import { RowAction } from '../../../_console/row-action.tsx'
-import { setGroupPermission } from './grant-actions.ts'
 import type { PermissionRecord } from './resource-page-data.ts'
+import { sectionAddress } from './section-address.ts'
 
 type FoundGroup = Awaited<ReturnType<Api['searchGroups']>>['groups'][number]
 
@@ -79,11 +79,12 @@ interface ChangeProps {
 async function Change({ group, permission }: ChangeProps) {
   const t = await pageTexts()
   const { id, groupIdentifier: name } = group
+  const submit = `${sectionAddress(permission.resourceId, 'groups-with-permission')}/submit`
   if (!group.hasPermission) {
     return (
       <RowAction
         id={`grant-${id}`}
-        action={setGroupPermission.bind(null, permission.id, id, true)}
+        action={`${submit}/grant/${permission.id}/${id}`}
         label={t('console.permissions.grant')}
         name={t('resources.grant_to', { name })}
       />
@@ -93,7 +94,7 @@ async function Change({ group, permission }: ChangeProps) {
   return (
     <Confirm
       id={`remove-${id}`}
-      action={setGroupPermission.bind(null, permission.id, id, false)}
+      action={`${submit}/remove/${permission.id}/${id}`}
       trigger={t('console.remove')}
       triggerLabel={t('console.remove_named', { name })}
       title={t('resources.groups.remove_title', { scope, name })}

@@ -2,14 +2,13 @@
 
 import { object } from 'zod/mini'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { RecordFields } from '../../../_console/record-fields.tsx'
 import { recordFields } from '../../../_console/record-schema.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface ResourceFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: { readonly resourceIdentifier: string; readonly description: string }
   /** The submit button's label. */
   readonly label: string

@@ -5,7 +5,6 @@ import { Card } from '../../../_console/card.tsx'
 import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ResourceForm } from '../_parts/resource-form.tsx'
-import { createResource } from './actions.ts'
 
 export default async function NewResourcePage() {
   const t = await pageTexts()
@@ -20,7 +19,7 @@ export default async function NewResourcePage() {
       />
       <Card>
         <ResourceForm
-          action={createResource}
+          action="/admin/resources/new/submit"
           values={{ resourceIdentifier: '', description: '' }}
           label={t('resources.create')}
         />

@@ -5,14 +5,13 @@ import { useWatch } from 'react-hook-form'
 import { boolean, minLength, object, optional, refine, string, trim } from 'zod/mini'
 import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { NameFields } from '../../../_console/profile-fields.tsx'
 import { SecretField } from '../../../_console/secret-field.tsx'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface NewUserFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** Mail is enabled. */
   readonly smtpEnabled: boolean
   /** The password's requirements. */

@@ -10,7 +10,6 @@ import type { SearchParams } from '../../../_console/list-state.ts'
 import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayRead, mayWrite } from '../../../_console/rights.ts'
 import { listAddress, userListStateOf } from '../_parts/user-list-state.ts'
-import { createUser } from './actions.ts'
 import { NewUserForm } from './form.tsx'
 
 interface NewUserPageProps {
@@ -33,7 +32,7 @@ export default async function NewUserPage({ searchParams }: NewUserPageProps) {
       <Card>
         <ClientTexts areas={['account', 'users']}>
           <NewUserForm
-            action={createUser.bind(null, listState)}
+            action="/admin/users/new/submit"
             smtpEnabled={smtpEnabled}
             rule={<PasswordRule rule={passwordRule} />}
             noMail={<NoMail mayFix={mayRead(visitor, 'settings')} />}

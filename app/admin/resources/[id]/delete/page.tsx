@@ -7,7 +7,7 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { deleteResource } from './actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
 
 /** The consequences of deleting a resource, and the form that deletes it. */
 export default async function ResourceDeletePage(props: ResourcePageProps) {
@@ -42,7 +42,7 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
           )}
           {mayEdit && !resource.isSystemLevelResource && (
             <ConfirmByTyping
-              action={deleteResource.bind(null, id)}
+              action={`${sectionAddress(id, 'delete')}/submit`}
               identifier={resource.resourceIdentifier}
               label={t('resources.delete.submit')}
             />

@@ -1,6 +1,5 @@
 'use client'
 
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { ListEditor } from '../../../../_console/list-editor.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { recordFields } from '../../../../_console/record-schema.ts'
@@ -17,7 +16,7 @@ export interface EditedPermission {
 }
 
 interface PermissionsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly permissions: readonly EditedPermission[]
 }
 

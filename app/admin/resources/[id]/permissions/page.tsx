@@ -13,7 +13,7 @@ import {
   type ResourcePageProps,
 } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { savePermissions } from './actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
 import { type EditedPermission, PermissionsForm } from './form.tsx'
 
 /** The permissions that a resource defines for users and clients. */
@@ -42,7 +42,10 @@ export default async function ResourcePermissionsPage(props: ResourcePageProps) 
       >
         {mayEdit ? (
           <ClientTexts areas={['resources']}>
-            <PermissionsForm action={savePermissions.bind(null, id)} permissions={edited} />
+            <PermissionsForm
+              action={`${sectionAddress(id, 'permissions')}/submit`}
+              permissions={edited}
+            />
             <p className="mt-4 text-muted text-xs">{t('resources.permissions.removal')}</p>
           </ClientTexts>
         ) : (

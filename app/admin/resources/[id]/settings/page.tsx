@@ -6,7 +6,7 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { ResourceForm } from '../../_parts/resource-form.tsx'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { saveResource } from './actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
 
 /** A resource's identifier and description. */
 export default async function ResourceSettingsPage(props: ResourcePageProps) {
@@ -24,7 +24,7 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
         {data.mayEdit ? (
           <ResourceForm
             key={resourceIdentifier}
-            action={saveResource.bind(null, id)}
+            action={`${sectionAddress(id, 'settings')}/submit`}
             values={{ resourceIdentifier, description }}
             label={t('console.save')}
             fixed={isSystemLevelResource ? t('resources.settings.fixed') : undefined}

@@ -8,7 +8,6 @@ import { Pagination } from '../../../../_console/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { UserBadges } from '../../../users/_parts/user-badges.tsx'
-import { setUserPermission } from '../../_parts/grant-actions.ts'
 import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
 import {
   NoPermissions,
@@ -112,10 +111,11 @@ interface TakeAwayProps {
 async function TakeAway({ person: { id, email }, permission }: TakeAwayProps) {
   const t = await pageTexts()
   const { scope } = permissionChoice(permission)
+  const list = sectionAddress(permission.resourceId, 'users-with-permission')
   return (
     <Confirm
       id={`remove-${id}`}
-      action={setUserPermission.bind(null, permission.id, id, false)}
+      action={`${list}/submit/remove/${permission.id}/${id}`}
       trigger={t('console.remove')}
       triggerLabel={t('console.remove_named', { name: email })}
       title={t('resources.users.remove_title', { scope, email })}

@@ -5,7 +5,6 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { saveUserAddress } from './actions.ts'
 import { UserAddressForm } from './form.tsx'
 
 export default async function UserAddressPage(props: UserPageProps) {
@@ -18,7 +17,7 @@ export default async function UserAddressPage(props: UserPageProps) {
         {data.mayEdit ? (
           <ClientTexts areas={['account']}>
             <UserAddressForm
-              action={saveUserAddress.bind(null, user.id)}
+              action={`/admin/users/${user.id}/address/submit`}
               values={addressValues(user)}
               countries={countriesIn(language)}
             />

@@ -3,13 +3,12 @@
 import type { ReactNode } from 'react'
 import { minLength, object, string } from 'zod/mini'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { SecretField } from '../../../../_console/secret-field.tsx'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface PasswordFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** The password's requirements. */
   readonly rule: ReactNode
 }

@@ -6,7 +6,6 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { setUserPassword, switchOtpOff } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
 /** A user's password and two-factor authentication. */
@@ -20,7 +19,7 @@ export default async function UserAuthenticationPage(props: UserPageProps) {
         <Card title={t('users.password.title')} intro={t('users.password.intro')} id="password">
           <ClientTexts areas={['users']}>
             <PasswordForm
-              action={setUserPassword.bind(null, data.user.id)}
+              action={`/admin/users/${data.user.id}/authentication/submit/password`}
               rule={<PasswordRule rule={passwordRule} />}
             />
           </ClientTexts>
@@ -49,7 +48,7 @@ async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageD
       {mayEdit && otpEnabled && (
         <Confirm
           id="otp-off"
-          action={switchOtpOff.bind(null, id)}
+          action={`/admin/users/${id}/authentication/submit/otp-off`}
           trigger={t('users.otp.switch_off')}
           title={t('users.otp.confirm_title', { email })}
           body={t('users.otp.confirm_body')}

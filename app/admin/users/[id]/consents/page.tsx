@@ -13,7 +13,6 @@ import { sectionAddress } from '../../../clients/_parts/section-address.ts'
 import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { revokeConsent } from './actions.ts'
 
 /** A user's consents, one per application. */
 export default async function UserConsentsPage(props: UserPageProps) {
@@ -31,7 +30,7 @@ export default async function UserConsentsPage(props: UserPageProps) {
           <Table
             consents={shown}
             names={names}
-            mayEdit={data.mayEdit}
+            submit={data.mayEdit ? `/admin/users/${data.user.id}/consents/submit` : null}
             mayOpen={mayRead(data.visitor, 'clients')}
           />
         ) : (
@@ -52,7 +51,8 @@ type Consent = Awaited<ReturnType<Api['listUserConsents']>>['consents'][number]
 interface TableProps {
   readonly consents: readonly Consent[]
   readonly names: ClientNames
-  readonly mayEdit: boolean
+  /** Address of the forms; null for a read-only visitor. */
+  readonly submit: string | null
   /** The visitor may open the clients' pages. */
   readonly mayOpen: boolean
 }
@@ -67,7 +67,7 @@ async function Table({ consents, ...shown }: TableProps) {
           <th scope="col">{t('users.consents.client')}</th>
           <th scope="col">{t('users.consents.scopes')}</th>
           <th scope="col">{t('users.consents.granted')}</th>
-          {shown.mayEdit && (
+          {shown.submit && (
             <th scope="col">
               <span className="sr-only">{t('users.consents.revoke')}</span>
             </th>
@@ -87,7 +87,7 @@ interface RowProps extends Omit<TableProps, 'consents'> {
   readonly consent: Consent
 }
 
-async function Row({ consent, names, mayEdit, mayOpen }: RowProps) {
+async function Row({ consent, names, submit, mayOpen }: RowProps) {
   const t = await pageTexts()
   const { id, clientId, clientIdentifier, clientDescription, scope, grantedAt } = consent
   const client = names.get(clientIdentifier) || clientIdentifier
@@ -121,11 +121,11 @@ async function Row({ consent, names, mayEdit, mayOpen }: RowProps) {
       <td className={cell}>
         <Timestamp value={grantedAt} />
       </td>
-      {mayEdit && (
+      {submit && (
         <td className={`${cell} sm:text-end`}>
           <Confirm
             id={`revoke-${id}`}
-            action={revokeConsent.bind(null, id)}
+            action={`${submit}/revoke/${id}`}
             trigger={t('users.consents.revoke')}
             triggerLabel={t('users.consents.revoke_named', { client })}
             title={t('users.consents.revoke_title', { client })}

@@ -5,12 +5,11 @@ import { object, refine, string } from 'zod/mini'
 import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface DeleteFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** The accepted spellings of the email to retype. */
   readonly emails: readonly string[]
   /** The email for display. */

@@ -8,14 +8,13 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { deleteUser } from './actions.ts'
 import { DeleteForm } from './form.tsx'
 
 /** Deletes a user, below a summary of the user and of all that is deleted too. */
 export default async function DeleteUserPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
-  const { user, listState, mayEdit, isOwn } = data
+  const { user, mayEdit, isOwn } = data
   return (
     <UserShell data={data} section="delete">
       <Card title={t('users.delete.title')} intro={t('users.delete.intro')} id="delete">
@@ -29,7 +28,7 @@ export default async function DeleteUserPage(props: UserPageProps) {
           <div className="mt-6 border-line border-t pt-6">
             <ClientTexts areas={['users']}>
               <DeleteForm
-                action={deleteUser.bind(null, user.id, listState)}
+                action={`/admin/users/${user.id}/delete/submit`}
                 emails={[user.email, shownEmail(user.email)]}
                 shown={<EmailAddress email={user.email} className="font-medium" />}
               />

@@ -8,7 +8,6 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { Timestamp } from '../../../../_console/timestamp.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { disableUser, enableUser } from './actions.ts'
 
 /** A user's identity, and whether the user may sign in. */
 export default async function UserDetailsPage(props: UserPageProps) {
@@ -69,7 +68,7 @@ async function Access({ data }: { readonly data: UserPageData }) {
       {mayEdit && enabled && (
         <Confirm
           id="disable"
-          action={disableUser.bind(null, id)}
+          action={`/admin/users/${id}/details/submit/disable`}
           trigger={t('users.access.disable')}
           title={t('users.access.disable_title', { email })}
           body={
@@ -84,7 +83,7 @@ async function Access({ data }: { readonly data: UserPageData }) {
       {mayEdit && !enabled && (
         <Confirm
           id="enable"
-          action={enableUser.bind(null, id)}
+          action={`/admin/users/${id}/details/submit/enable`}
           trigger={t('users.access.enable')}
           title={t('users.access.enable_title', { email })}
           body={t('users.access.enable_body')}

@@ -3,12 +3,11 @@
 import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface UserEmailFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: { readonly email: string; readonly emailVerified: boolean }
 }
 

@@ -8,7 +8,6 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { makeVerificationCode, saveUserEmail } from './actions.ts'
 import { CodeForm } from './code-form.tsx'
 import { UserEmailForm } from './form.tsx'
 
@@ -24,7 +23,7 @@ export default async function UserEmailPage(props: UserPageProps) {
         <Card title={t('users.email')} intro={t('users.email_intro')} id="email-address">
           {data.mayEdit ? (
             <UserEmailForm
-              action={saveUserEmail.bind(null, id)}
+              action={`/admin/users/${id}/email/submit`}
               values={{ email: shownEmail(email), emailVerified }}
             />
           ) : (
@@ -43,7 +42,7 @@ export default async function UserEmailPage(props: UserPageProps) {
                 {t('users.code.no_mail')}
               </Notice>
             )}
-            <CodeForm action={makeVerificationCode.bind(null, id)} />
+            <CodeForm action={`/admin/users/${id}/email/submit/code`} />
           </Card>
         )}
       </ClientTexts>

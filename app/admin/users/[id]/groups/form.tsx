@@ -4,7 +4,6 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { hasWords } from '#lib/kernel/folding.ts'
 import { useFormChanges } from '../../../../_console/form-changes.ts'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
@@ -18,7 +17,11 @@ export interface GroupChoice {
 }
 
 interface GroupsFormProps {
-  readonly action: FormAction
+  readonly action: string
+  /** Ids of the user's groups as the page read them. */
+  readonly expected: readonly number[]
+  /** Ids of those among them that the page does not show. */
+  readonly unseen: readonly number[]
   readonly groups: readonly GroupChoice[]
   /** The list is complete, so the browser can filter it. */
   readonly areAll: boolean
@@ -28,13 +31,20 @@ interface GroupsFormProps {
 const manyGroups = 10
 
 /** Groups with a checkbox each for the user's membership. */
-export function GroupsForm({ action, groups, areAll }: GroupsFormProps) {
+export function GroupsForm({ action, expected, unseen, groups, areAll }: GroupsFormProps) {
   const t = useTexts()
   const [wanted, setWanted] = useState('')
   const isWanted = ({ identifier, description }: GroupChoice) =>
     hasWords(`${identifier} ${description}`, wanted)
   return (
-    <PlainForm action={action} label={t('console.save')}>
+    <PlainForm
+      action={action}
+      label={t('console.save')}
+      fields={{ expected: JSON.stringify(expected) }}
+    >
+      {unseen.map((id) => (
+        <input key={id} type="hidden" name="unseenGroupIds" value={id} />
+      ))}
       {areAll && groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
       <fieldset>
         <legend className="sr-only">{t('users.groups.title')}</legend>

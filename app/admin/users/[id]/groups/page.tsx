@@ -14,7 +14,6 @@ import {
   type UserPageProps,
 } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { saveGroups } from './actions.ts'
 import { GroupsForm } from './form.tsx'
 
 export default async function UserGroupsPage(props: UserPageProps) {
@@ -59,7 +58,6 @@ async function Editor({ data: { api, user, listState }, searchParams }: EditorPr
   const isOwn = (group: Group) => user.groups.some(({ id }) => id === group.id)
   const shown = [...own, ...found.filter((group) => !isOwn(group))]
   const unseen = user.groups.filter((group) => !own.includes(group))
-  const save = saveGroups.bind(null, user.id, user.groups.map(idOf), unseen.map(idOf))
   const areAll = !query && total <= size
   const t = await pageTexts()
   return (
@@ -73,7 +71,9 @@ async function Editor({ data: { api, user, listState }, searchParams }: EditorPr
         <ClientTexts areas={['users']}>
           <GroupsForm
             key={`${query} ${page}`}
-            action={save}
+            action={`/admin/users/${user.id}/groups/submit`}
+            expected={user.groups.map(idOf)}
+            unseen={unseen.map(idOf)}
             groups={shown.map((group) => ({
               id: group.id,
               identifier: group.groupIdentifier,

@@ -6,7 +6,6 @@ import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { savePermissions } from './actions.ts'
 
 /** The permissions that a user holds directly, beside those of groups. */
 export default async function UserPermissionsPage(props: UserPageProps) {
@@ -33,12 +32,11 @@ async function Editor({ data: { api, visitor, user } }: PartProps) {
   const t = await pageTexts()
   // Resources belong to the settings: without the right to read those, a visitor can only remove permissions.
   const resources = mayRead(visitor, 'settings') ? (await api.listResources()).resources : null
-  const held = user.permissions.map(({ id }) => id)
-  if (!resources && held.length === 0) {
+  if (!resources && user.permissions.length === 0) {
     return <p className="text-muted text-sm">{t('console.permissions.no_resources')}</p>
   }
   return (
-    <PlainForm action={savePermissions.bind(null, user.id, held)} label={t('console.save')}>
+    <PlainForm action={`/admin/users/${user.id}/permissions/submit`} label={t('console.save')}>
       <PermissionPicker
         resources={resources}
         granted={permissionChoices(t, user.permissions)}

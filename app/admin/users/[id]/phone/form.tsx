@@ -2,14 +2,13 @@
 
 import { CheckField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { PhoneFields } from '../../../../_console/phone-fields.tsx'
 import type { Choice } from '../../../../_console/profile-fields.tsx'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface UserPhoneFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: {
     readonly phoneCountryUniqueId: string
     readonly phoneNumber: string

@@ -5,7 +5,6 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { phoneCountriesIn, phoneValues } from '../../../../_console/phone-form.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { saveUserPhone } from './actions.ts'
 import { UserPhoneForm } from './form.tsx'
 
 export default async function UserPhonePage(props: UserPageProps) {
@@ -19,7 +18,7 @@ export default async function UserPhonePage(props: UserPageProps) {
         {data.mayEdit ? (
           <ClientTexts areas={['account', 'users']}>
             <UserPhoneForm
-              action={saveUserPhone.bind(null, user.id)}
+              action={`/admin/users/${user.id}/phone/submit`}
               values={{ ...phoneValues(user), phoneNumberVerified }}
               countries={phoneCountriesIn(language)}
             />

@@ -3,7 +3,6 @@ import { Card } from '../../../../_console/card.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { removeUserPicture, uploadUserPicture } from './actions.ts'
 
 export default async function UserPicturePage(props: UserPageProps) {
   const t = await pageTexts()
@@ -11,8 +10,8 @@ export default async function UserPicturePage(props: UserPageProps) {
   const { id, email } = data.user
   const { pictureUrl = null } = await data.api.getUserProfilePicture({ params: { id } })
   const actions = {
-    upload: uploadUserPicture.bind(null, id),
-    remove: removeUserPicture.bind(null, id),
+    upload: `/admin/users/${id}/picture/submit`,
+    remove: `/admin/users/${id}/picture/submit/remove`,
   }
   return (
     <UserShell data={data} section="picture">

@@ -11,7 +11,6 @@ import {
   type UserPageProps,
 } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { saveUserProfile } from './actions.ts'
 import { UserProfileForm } from './form.tsx'
 
 /** A user's names, birth date, zone and language. */
@@ -31,7 +30,7 @@ function Form({ data: { user, language } }: { readonly data: UserPageData }) {
   return (
     <ClientTexts areas={['account']}>
       <UserProfileForm
-        action={saveUserProfile.bind(null, user.id)}
+        action={`/admin/users/${user.id}/profile/submit`}
         values={profileValues(user)}
         zones={zonesIn(language, user)}
         locales={localesIn(language)}

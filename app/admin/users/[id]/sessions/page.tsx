@@ -10,7 +10,6 @@ import { type Session, SessionItem } from '../../../../_console/session-item.tsx
 import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
-import { endUserSession } from './actions.ts'
 
 /** A user's active sessions. */
 export default async function UserSessionsPage(props: UserPageProps) {
@@ -27,7 +26,12 @@ export default async function UserSessionsPage(props: UserPageProps) {
         {sessions.length > 0 ? (
           <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
             {shown.map((session) => (
-              <Item key={session.id} session={session} names={names} mayEdit={data.mayEdit} />
+              <Item
+                key={session.id}
+                session={session}
+                names={names}
+                submit={data.mayEdit ? `/admin/users/${data.user.id}/sessions/submit` : null}
+              />
             ))}
           </ul>
         ) : (
@@ -46,10 +50,11 @@ export default async function UserSessionsPage(props: UserPageProps) {
 interface ItemProps {
   readonly session: Session
   readonly names: ClientNames
-  readonly mayEdit: boolean
+  /** Address of the forms; null for a read-only visitor. */
+  readonly submit: string | null
 }
 
-async function Item({ session, names, mayEdit }: ItemProps) {
+async function Item({ session, names, submit }: ItemProps) {
   const t = await pageTexts()
   const device = deviceLabel(session, t)
   return (
@@ -59,7 +64,7 @@ async function Item({ session, names, mayEdit }: ItemProps) {
       level="h3"
       current={t('users.sessions.current')}
       names={names}
-      action={mayEdit && <EndSession session={session} device={device} />}
+      action={submit && <EndSession session={session} device={device} submit={submit} />}
     />
   )
 }
@@ -67,15 +72,16 @@ async function Item({ session, names, mayEdit }: ItemProps) {
 interface EndSessionProps {
   readonly session: Session
   readonly device: string
+  readonly submit: string
 }
 
-async function EndSession({ session, device }: EndSessionProps) {
+async function EndSession({ session, device, submit }: EndSessionProps) {
   const t = await pageTexts()
   const { id, isCurrent } = session
   return (
     <Confirm
       id={`end-${id}`}
-      action={endUserSession.bind(null, id)}
+      action={`${submit}/end/${id}`}
       trigger={t('users.sessions.end')}
       triggerLabel={t('users.sessions.end_named', { device })}
       title={t('users.sessions.end_title', { device })}

@@ -11,7 +11,6 @@ import { NobodyFound, PeopleTable } from '../../../../../../_console/people-tabl
 import { permissionChoice } from '../../../../../../_console/permission-choice.ts'
 import { RowAction } from '../../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../../_console/search-box.tsx'
-import { setUserPermission } from '../../../../_parts/grant-actions.ts'
 import { openPermission } from '../../../../_parts/permission-page-data.ts'
 import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../../../_parts/resource-shell.tsx'
@@ -75,6 +74,7 @@ interface FoundProps {
 
 async function Found({ users, permission, mayGrant }: FoundProps) {
   const t = await pageTexts()
+  const list = sectionAddress(permission.resourceId, 'users-with-permission')
   return (
     <PeopleTable
       id="users"
@@ -86,7 +86,7 @@ async function Found({ users, permission, mayGrant }: FoundProps) {
         !hasPermission && (
           <RowAction
             id={`grant-${id}`}
-            action={setUserPermission.bind(null, permission.id, id, true)}
+            action={`${list}/add/${permission.id}/submit/${id}`}
             label={t('console.permissions.grant')}
             name={t('resources.grant_to', { name: email })}
           />

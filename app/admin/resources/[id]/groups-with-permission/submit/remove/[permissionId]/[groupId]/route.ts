@@ -1,0 +1,12 @@
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { withoutPermission } from '#app/admin/resources/_parts/with-permission.ts'
+
+/** Removes a permission from a group; the group's other permissions stay. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
+  const params = { id: id('groupId') }
+  const { permissions } = await api.getGroupPermissions({ params })
+  const body = withoutPermission(permissions, id('permissionId'))
+  await api.updateGroupPermissions({ params, body })
+  return { done: 'saved' }
+}, recordRefusals)

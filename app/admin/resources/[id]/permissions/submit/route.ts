@@ -1,0 +1,44 @@
+import { FormRefusal } from '#app/_console/form-values.ts'
+import { expectedOfList, rowsOfList } from '#app/_console/list-values.ts'
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { recordFields } from '#app/_console/record-schema.ts'
+import { submitRoute, type Texts } from '#app/_console/submit-route.ts'
+
+const shown = ['permissionIdentifier', 'description'] as const
+
+/** Saves the edited list of a resource's permissions. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, id, form, t }) => {
+    const rows = rowsOfList(form, ['id', ...shown], shown)
+    checkRows(rows, t)
+    await api.updateResourcePermissions({
+      params: { id: id() },
+      body: {
+        permissions: rows.map((row) => ({ ...row, id: Number(row.id) || null })),
+        // Without a readable list, this saves only if the resource has no permission yet.
+        expectedPermissions: expectedOfList(form) ?? [],
+      },
+    })
+    return { done: 'saved' }
+  },
+  recordRefusals,
+)
+
+interface PermissionRow {
+  readonly permissionIdentifier: string
+  readonly description: string
+}
+
+/** Refuses the first invalid row by name, which the API's message would not mention. */
+function checkRows(rows: readonly PermissionRow[], t: Texts): void {
+  const rules = recordFields((key) => t(`console.record.${key}`))
+  const names = rows.map(({ permissionIdentifier }) => permissionIdentifier)
+  rows.forEach(({ permissionIdentifier: name, description }, index) => {
+    const said = [rules.identifier.safeParse(name), rules.description.safeParse(description)].map(
+      ({ error }) => error?.issues[0]?.message,
+    )
+    const twice = names.indexOf(name) < index ? t('console.record.listed_twice') : undefined
+    const problem = said.find(Boolean) ?? twice
+    if (problem) throw new FormRefusal('', `${name || description}: ${problem}`)
+  })
+}

@@ -1,0 +1,11 @@
+import { identifierRefusals } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { resourceOf } from '#app/admin/resources/_parts/resource-fields.ts'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
+
+/** Creates a resource and opens its permissions. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async (submission) => {
+  const body = resourceOf(submission, submission.form)
+  const { resource } = await submission.api.createResource({ body })
+  return { done: 'created', to: sectionAddress(resource.id, 'permissions') }
+}, identifierRefusals('resourceIdentifier'))

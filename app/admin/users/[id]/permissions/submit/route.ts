@@ -1,0 +1,18 @@
+import { expectedOfList, idsOfList } from '#app/_console/list-values.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
+
+/** Saves the permissions that a user holds directly. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, id, form }) => {
+    await api.updateUserPermissions({
+      params: { id: id() },
+      body: {
+        permissionIds: [...idsOfList(form, 'permissionIds')],
+        expectedPermissionIds: expectedOfList<number>(form),
+      },
+    })
+    return { done: 'saved' }
+  },
+  userRefusals(),
+)
