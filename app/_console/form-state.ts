@@ -10,6 +10,8 @@ export type FormState =
       readonly to?: string
       /** What only this answer shows, such as a secret. */
       readonly shown?: unknown
+      /** The page shows an outdated record. */
+      readonly isStale?: boolean
       readonly id: string
     }
   | {

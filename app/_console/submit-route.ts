@@ -50,7 +50,7 @@ export type Result =
   | { readonly done: NoticeName; readonly to?: string }
   | { readonly to: string; readonly done?: undefined }
   /** The form's page, with a message or a value that only this answer shows. */
-  | { readonly message: string; readonly shown?: unknown }
+  | { readonly message: string; readonly shown?: unknown; readonly isStale?: boolean }
 
 /** How the form shows refusals of the API. */
 export interface Refusals {
@@ -163,7 +163,7 @@ function answerResult(
   }
   const { done, to } = result
   if (!sent.byScript) return redirect(done ? withNotice(to ?? page, done) : to)
-  const next = to !== undefined && { to: done ? withNotice(to, done) : to }
+  const next = to === undefined ? { isStale: true } : { to: done ? withNotice(to, done) : to }
   return json(200, { kind: 'done', message: done ? t(noticeOf(done)) : '', ...next, id })
 }
 

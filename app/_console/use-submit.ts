@@ -45,8 +45,7 @@ export function useSubmit(action: FormAction | string) {
         if (next.kind === 'done' && next.to !== undefined) return open(router, next.to)
         setAnswered(next)
         if (next.kind === 'done' && next.message) toast(next.message)
-        const isOutdated = next.kind === 'done' || (next.kind === 'refused' && next.isStale)
-        if (isOutdated && typeof action === 'string') router.refresh()
+        if ('isStale' in next && next.isStale) router.refresh()
       })
     })
   }

@@ -1,17 +1,16 @@
 'use client'
 
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useActionState, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { CopyButton } from '../../../_console/copy-button.tsx'
 import { FormProblem } from '../../../_console/form-problem.tsx'
-import { useRefusal } from '../../../_console/refusals.ts'
 import { SessionEnded } from '../../../_console/session-ended.tsx'
+import { useSubmit } from '../../../_console/use-submit.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { hiddenSecret, type SecretState } from './secret-state.ts'
 
 interface SecretBoxProps {
-  /** Reads the secret. */
-  readonly reveal: (earlier: SecretState) => Promise<SecretState>
+  /** Path of the route file that reads the secret. */
+  readonly reveal: string
   /** Wraps the secret. Default: nothing. */
   readonly frame?: (box: ReactNode) => ReactNode
   /** Renders below the secret, which it receives while it is shown; null while it is hidden. */
@@ -23,16 +22,19 @@ interface SecretBoxProps {
  */
 export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxProps) {
   const t = useTexts()
-  const [state, act, busy] = useActionState(reveal, hiddenSecret)
-  useRefusal(state.kind === 'problem' || state.kind === 'session-ended')
+  const { state, props, run, busy } = useSubmit(reveal)
   const [isMasked, setIsMasked] = useState(false)
-  const isKnown = state.kind === 'shown'
-  const secret = isKnown && !isMasked ? state.secret : null
+  const isKnown = state.kind === 'done'
+  const secret = isKnown && !isMasked ? String(state.shown) : null
   const Icon = secret === null ? Eye : EyeOff
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) run(new FormData(event.currentTarget))
+  }
   return (
     <>
       {frame(
-        <form action={act} className="flex flex-col gap-4">
+        <form {...props} onSubmit={onSubmit} className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
             <div className="flex min-h-10 min-w-0 flex-1 basis-72 items-center gap-2 rounded-field border border-line bg-base-200 ps-3 pe-1">
               <output
@@ -62,7 +64,7 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
               {t(secret === null ? 'clients.secret.reveal' : 'clients.secret.hide')}
             </button>
           </div>
-          {state.kind === 'problem' && <FormProblem text={state.message} />}
+          {state.kind === 'refused' && <FormProblem text={state.message} />}
           {state.kind === 'session-ended' && <SessionEnded />}
         </form>,
       )}

@@ -1,6 +1,5 @@
 'use client'
 
-import type { FormAction } from '../../../_console/form-state.ts'
 import { ListEditor } from '../../../_console/list-editor.tsx'
 import { PlainForm } from '../../../_console/plain-form.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -13,7 +12,7 @@ const kinds = {
 
 interface UriListFormProps {
   readonly kind: keyof typeof kinds
-  readonly action: FormAction
+  readonly action: string
   /** The stored addresses. */
   readonly entries: readonly string[]
   /** Entries that the visitor can neither change nor remove. */

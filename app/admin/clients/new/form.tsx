@@ -4,7 +4,6 @@ import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'luc
 import type { z } from 'zod'
 import { TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { ClientNameFields } from '../_parts/client-name-fields.tsx'
@@ -28,7 +27,7 @@ const blank: Values = {
 }
 
 /** The kind of an application, and its client's names. */
-export function NewClientForm({ action }: { readonly action: FormAction }) {
+export function NewClientForm({ action }: { readonly action: string }) {
   const t = useTexts()
   const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
   const { field, ...form } = useActionForm<Values>({ action, schema, values: blank })

@@ -5,7 +5,6 @@ import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
-import { createClient } from './actions.ts'
 import { NewClientForm } from './form.tsx'
 
 /** Creates a client for a kind of application. */
@@ -22,7 +21,7 @@ export default async function NewClientPage() {
       />
       <Card>
         <ClientTexts areas={['clients']}>
-          <NewClientForm action={createClient} />
+          <NewClientForm action="/admin/clients/new/submit" />
         </ClientTexts>
       </Card>
     </>

@@ -9,9 +9,8 @@ import {
   openClient,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
-import { revealSecret } from '../../_parts/secret-actions.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
-import { makePublic, renewSecret } from './actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
 
 /** How a client authenticates. */
 export default async function ClientAuthenticationPage(props: ClientPageProps) {
@@ -37,11 +36,14 @@ async function Secret({ data: { client, mayEdit } }: PartProps) {
     <Card title={t('clients.secret.title')} id="secret" intro={t('clients.secret.intro')}>
       {mayEdit ? (
         <div className="flex max-w-3xl flex-col gap-5">
-          <SecretBox key={updatedAt} reveal={revealSecret.bind(null, id)} />
+          <SecretBox
+            key={updatedAt}
+            reveal={`${sectionAddress(id, 'authentication')}/submit/secret`}
+          />
           <div>
             <Confirm
               id="renew-secret"
-              action={renewSecret.bind(null, id)}
+              action={`${sectionAddress(id, 'authentication')}/submit/renew-secret`}
               trigger={
                 <>
                   <RefreshCw className="size-4" aria-hidden="true" />
@@ -75,7 +77,7 @@ async function Kind({ data: { client, mayEdit } }: PartProps) {
       {mayEdit && isPublic && (
         <Confirm
           id="make-confidential"
-          action={renewSecret.bind(null, id)}
+          action={`${sectionAddress(id, 'authentication')}/submit/renew-secret`}
           trigger={t('clients.kind.make_confidential')}
           title={t('clients.kind.make_confidential_title')}
           body={t('clients.kind.make_confidential_body')}
@@ -86,7 +88,7 @@ async function Kind({ data: { client, mayEdit } }: PartProps) {
       {mayEdit && !isPublic && !isSystemLevelClient && (
         <Confirm
           id="make-public"
-          action={makePublic.bind(null, id)}
+          action={`${sectionAddress(id, 'authentication')}/submit/make-public`}
           trigger={t('clients.kind.make_public')}
           title={t('clients.kind.make_public_title')}
           body={

@@ -14,7 +14,6 @@ import {
   openClient,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
-import { revealSecret } from '../../_parts/secret-actions.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { type Endpoints, readEndpoints } from './discovery.ts'
 import { RegisteredAddresses } from './registered-addresses.tsx'
@@ -59,7 +58,9 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
       <ClientTexts areas={['clients']}>
         <SnippetCards
           snippets={snippets}
-          reveal={mayEdit && !client.isPublic ? revealSecret.bind(null, id) : null}
+          reveal={
+            mayEdit && !client.isPublic ? `${sectionAddress(id, 'connect')}/submit/secret` : null
+          }
         />
       </ClientTexts>
       <RegisteredAddresses client={client} mayEdit={mayEdit} />

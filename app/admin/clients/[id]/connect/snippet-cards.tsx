@@ -6,13 +6,12 @@ import { Card } from '../../../../_console/card.tsx'
 import { CopyButton } from '../../../../_console/copy-button.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
-import type { SecretState } from '../../_parts/secret-state.ts'
 import { type Snippet, secretMark } from './snippet.ts'
 
 interface SnippetCardsProps {
   readonly snippets: readonly Snippet[]
-  /** Reads the secret; null if there is none, or if the visitor may not see it. */
-  readonly reveal: ((earlier: SecretState) => Promise<SecretState>) | null
+  /** Path of the route file that reads the secret; null if there is none, or if the visitor may not see it. */
+  readonly reveal: string | null
 }
 
 /** Configuration to copy; it includes the secret while the secret is shown. */

@@ -7,7 +7,7 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { Timestamp } from '../../../../_console/timestamp.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
-import { deleteClient } from './actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
 
 /** The consequences of deleting a client, and the form that deletes it. */
 export default async function ClientDeletePage(props: ClientPageProps) {
@@ -44,7 +44,7 @@ export default async function ClientDeletePage(props: ClientPageProps) {
           )}
           {mayEdit && !client.isSystemLevelClient && (
             <ConfirmByTyping
-              action={deleteClient.bind(null, id)}
+              action={`${sectionAddress(id, 'delete')}/submit`}
               identifier={client.clientIdentifier}
               label={t('clients.delete.submit')}
             />

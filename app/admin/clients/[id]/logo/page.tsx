@@ -7,7 +7,6 @@ import { PictureEditor } from '../../../../_console/picture-editor.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
-import { deleteLogo, uploadLogo } from './actions.ts'
 
 /** The client's picture on the sign-in pages. */
 export default async function ClientLogoPage(props: ClientPageProps) {
@@ -20,8 +19,8 @@ export default async function ClientLogoPage(props: ClientPageProps) {
   ])
   const { client, mayEdit } = data
   const edit = mayEdit && {
-    upload: uploadLogo.bind(null, id),
-    remove: deleteLogo.bind(null, id),
+    upload: `${sectionAddress(id, 'logo')}/submit`,
+    remove: `${sectionAddress(id, 'logo')}/submit/remove`,
   }
   return (
     <ClientShell data={data} section="logo">

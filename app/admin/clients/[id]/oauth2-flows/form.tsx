@@ -1,7 +1,6 @@
 'use client'
 
 import { Notice } from '../../../../_components/notice.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { Select } from '../../../../_console/select.tsx'
 import { Switch } from '../../../../_console/switch.tsx'
@@ -16,7 +15,7 @@ export interface InheritedFlows {
 }
 
 interface FlowsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly flows: ClientFlows
   /** Null if the visitor may not read the settings. */
   readonly inherited: InheritedFlows | null

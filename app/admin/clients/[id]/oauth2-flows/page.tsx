@@ -4,8 +4,8 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
+import { sectionAddress } from '../../_parts/section-address.ts'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
-import { saveFlows } from './actions.ts'
 import { FlowFacts } from './facts.tsx'
 import { FlowsForm } from './form.tsx'
 
@@ -22,7 +22,7 @@ export default async function ClientFlowsPage(props: ClientPageProps) {
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
             <FlowsForm
-              action={saveFlows.bind(null, client.id)}
+              action={`${sectionAddress(client.id, 'oauth2-flows')}/submit`}
               flows={client}
               inherited={settings}
             />

@@ -1,13 +1,12 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface PermissionsFormProps extends Omit<ComponentProps<typeof PermissionPicker>, 'empty'> {
-  readonly action: FormAction
+  readonly action: string
 }
 
 /** The permissions that the client itself holds. */

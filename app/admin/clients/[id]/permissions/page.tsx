@@ -15,7 +15,6 @@ import {
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { ValueList } from '../../_parts/value-list.tsx'
-import { savePermissions } from './actions.ts'
 import { PermissionsForm } from './form.tsx'
 
 /** The permissions that a client has for requests of its own. */
@@ -41,7 +40,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
         {mayEdit && client.clientCredentialsEnabled ? (
           <ClientTexts areas={['clients']}>
             <PermissionsForm
-              action={savePermissions.bind(null, id)}
+              action={`${sectionAddress(id, 'permissions')}/submit`}
               resources={
                 resources?.map(({ id, resourceIdentifier }) => ({ id, resourceIdentifier })) ?? null
               }

@@ -6,11 +6,11 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
+import { consoleCallbacks } from '../../_parts/console-callbacks.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
-import { saveRedirectUris } from './actions.ts'
 
 export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const t = await pageTexts()
@@ -23,7 +23,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const implicit = client.implicitGrantEnabled ?? settings?.implicitFlowEnabled ?? true
   const isUsed = client.authorizationCodeEnabled || implicit
   const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
-  const callbacks = client.isSystemLevelClient ? uris.filter(isConsoleCallback) : []
+  const callbacks = consoleCallbacks(client)
   return (
     <ClientShell data={data} section="redirect-uris">
       {!isUsed && (
@@ -47,10 +47,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
           <ClientTexts areas={['clients']}>
             <UriListForm
               kind="redirect_uris"
-              action={saveRedirectUris.bind(null, {
-                id: client.id,
-                callback: callbacks.join(', '),
-              })}
+              action={`${sectionAddress(client.id, 'redirect-uris')}/submit`}
               entries={uris}
               // Among several callbacks, only the server knows the current one: the console may have moved.
               kept={callbacks.length === 1 ? callbacks : []}
@@ -70,9 +67,4 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
       </Card>
     </ClientShell>
   )
-}
-
-/** Whether the console receives its authorization codes at this address. */
-function isConsoleCallback(uri: string): boolean {
-  return uri.endsWith('/console/callback')
 }

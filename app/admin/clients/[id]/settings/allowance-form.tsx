@@ -1,13 +1,12 @@
 'use client'
 
 import { Notice } from '../../../../_components/notice.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { Switch } from '../../../../_console/switch.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface AllowanceFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly isAllowed: boolean
 }
 

@@ -5,7 +5,6 @@ import { literal, looseObject, union } from 'zod/mini'
 import { Notice } from '../../../../_components/notice.tsx'
 import { CheckField, SelectField, TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import { ClientNameFields } from '../../_parts/client-name-fields.tsx'
@@ -27,7 +26,7 @@ interface Values {
 }
 
 interface SettingsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: Values
   /** The identifier is read-only. */
   readonly isNameFixed: boolean

@@ -9,7 +9,7 @@ import {
   openClient,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
-import { saveAllowance, saveSettings } from './actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
 import { AllowanceForm } from './allowance-form.tsx'
 import { SettingsFacts } from './facts.tsx'
 import { SettingsForm } from './form.tsx'
@@ -32,7 +32,7 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
             <SettingsForm
-              action={saveSettings.bind(null, client.id)}
+              action={`${sectionAddress(client.id, 'settings')}/submit`}
               values={settingsValues(client)}
               isNameFixed={isSystemLevelClient || createdViaDcr}
               isAlwaysEnabled={isSystemLevelClient}
@@ -61,7 +61,10 @@ async function Allowance({ data: { client, visitor } }: { readonly data: ClientP
     >
       {isOffered ? (
         <ClientTexts areas={['clients']}>
-          <AllowanceForm action={saveAllowance.bind(null, client.id)} isAllowed={isAllowed} />
+          <AllowanceForm
+            action={`${sectionAddress(client.id, 'settings')}/submit/allowance`}
+            isAllowed={isAllowed}
+          />
         </ClientTexts>
       ) : (
         <p className="text-sm">

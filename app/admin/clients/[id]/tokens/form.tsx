@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { DurationField } from '../../../../_console/duration-field.tsx'
 import { SelectField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import { tokensSchema } from './schema.ts'
@@ -12,7 +11,7 @@ import { tokensSchema } from './schema.ts'
 type Values = z.input<ReturnType<typeof tokensSchema>>
 
 interface TokensFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: Values
   /** The inherited value of each field, in words. */
   readonly inherited: Readonly<Record<keyof Values, string>>

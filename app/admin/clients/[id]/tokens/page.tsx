@@ -10,8 +10,8 @@ import {
   openClient,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
+import { sectionAddress } from '../../_parts/section-address.ts'
 import { tokenSettings } from '../../_parts/settings-if-allowed.ts'
-import { saveTokens } from './actions.ts'
 import { TokensForm } from './form.tsx'
 import { tokensValues } from './values.ts'
 
@@ -29,7 +29,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
             <TokensForm
-              action={saveTokens.bind(null, client.id)}
+              action={`${sectionAddress(client.id, 'tokens')}/submit`}
               values={tokensValues(client)}
               inherited={labels}
               language={language}

@@ -49,7 +49,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
             users={users}
             names={names}
             mayOpen={mayRead(visitor, 'users')}
-            mayEnd={mayWrite(visitor, 'users')}
+            submit={mayWrite(visitor, 'users') ? `${path}/submit` : null}
           />
         ) : (
           <EmptyState
@@ -69,7 +69,8 @@ type Answer = Awaited<ReturnType<Api['getClientSessions']>>
 interface SessionListProps extends Pick<Answer, 'sessions' | 'users'> {
   readonly names: ClientNames
   readonly mayOpen: boolean
-  readonly mayEnd: boolean
+  /** Address of the forms; null for a read-only visitor. */
+  readonly submit: string | null
 }
 
 function SessionList({ sessions, users, ...shown }: SessionListProps) {

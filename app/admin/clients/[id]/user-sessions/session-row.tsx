@@ -8,7 +8,6 @@ import type { ClientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { deviceLabel } from '../../../../_console/device-label.ts'
 import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
-import { endSession } from './actions.ts'
 
 type Owner = Awaited<ReturnType<Api['getClientSessions']>>['users'][number]
 
@@ -18,12 +17,13 @@ interface SessionRowProps {
   readonly owner: Owner | undefined
   /** The visitor may open the user's page. */
   readonly mayOpen: boolean
-  readonly mayEnd: boolean
+  /** Address of the forms; null for a read-only visitor. */
+  readonly submit: string | null
 }
 
 /** A session in which a user is signed in to the client. */
 export async function SessionRow(props: SessionRowProps) {
-  const { session, names, owner, mayOpen, mayEnd } = props
+  const { session, names, owner, mayOpen, submit } = props
   const t = await pageTexts()
   const { email = '' } = owner ?? {}
   const name = owner ? fullName(owner) : ''
@@ -49,7 +49,11 @@ export async function SessionRow(props: SessionRowProps) {
       }
       current={t('clients.user_sessions.current')}
       names={names}
-      action={mayEnd && <EndSession session={session} email={shownEmail(email)} device={device} />}
+      action={
+        submit && (
+          <EndSession session={session} email={shownEmail(email)} device={device} submit={submit} />
+        )
+      }
     />
   )
 }
@@ -58,15 +62,16 @@ interface EndSessionProps {
   readonly session: Session
   readonly email: string
   readonly device: string
+  readonly submit: string
 }
 
-async function EndSession({ session, email, device }: EndSessionProps) {
+async function EndSession({ session, email, device, submit }: EndSessionProps) {
   const t = await pageTexts()
   const { id, isCurrent } = session
   return (
     <Confirm
       id={`end-${id}`}
-      action={endSession.bind(null, id)}
+      action={`${submit}/end/${id}`}
       trigger={t('clients.user_sessions.end')}
       triggerLabel={`${t('clients.user_sessions.end')}: ${email}`}
       title={t('clients.user_sessions.end_named', { email })}

@@ -3,9 +3,9 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
+import { sectionAddress } from '../../_parts/section-address.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
-import { saveWebOrigins } from './actions.ts'
 
 /** The origins whose scripts may call the server. */
 export default async function ClientWebOriginsPage(props: ClientPageProps) {
@@ -24,7 +24,7 @@ export default async function ClientWebOriginsPage(props: ClientPageProps) {
           <ClientTexts areas={['clients']}>
             <UriListForm
               kind="web_origins"
-              action={saveWebOrigins.bind(null, client.id)}
+              action={`${sectionAddress(client.id, 'web-origins')}/submit`}
               entries={origins}
             />
           </ClientTexts>

@@ -1,15 +1,10 @@
-'use server'
-
 import { object, string } from 'zod/mini'
+import { FormRefusal, textOfField, textsOfFields } from '#app/_console/form-values.ts'
+import { recordTexts } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { clientFields } from '#app/admin/clients/_parts/client-schema.ts'
+import { settingsValues } from '#app/admin/clients/[id]/settings/values.ts'
 import { ApiError } from '#lib/api/client.ts'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { checkForm } from '../../../../_console/check-form.ts'
-import type { FormState } from '../../../../_console/form-state.ts'
-import { FormRefusal, textOfField, textsOfFields } from '../../../../_console/form-values.ts'
-import { keepChanges } from '../../../../_console/keep-changes.ts'
-import { submitRecord } from '../../../../_console/submit-record.ts'
-import { clientFields } from '../../_parts/client-schema.ts'
-import { settingsValues } from './values.ts'
 
 const texts = ['clientIdentifier', 'displayName', 'description', 'websiteUrl'] as const
 const fields = {
@@ -19,15 +14,11 @@ const fields = {
 } as const
 
 /** Saves a client's names, its display options and whether it is enabled. */
-export async function saveSettings(
-  id: number,
-  _earlier: FormState,
-  form: FormData,
-): Promise<FormState> {
-  const t = await pageTexts()
-  return submitRecord(form, { fields }, async (api) => {
-    const { client } = await api.getClient({ params: { id } })
-    const kept = await keepChanges(form, settingsValues(client))
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, id, t, check, keepChanges }) => {
+    const params = { id: id() }
+    const { client } = await api.getClient({ params })
+    const kept = keepChanges(settingsValues(client))
     const isOn = (name: string) => kept.has(name)
     const isRenamed = textOfField(kept, 'clientIdentifier') !== client.clientIdentifier
     const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
@@ -38,7 +29,7 @@ export async function saveSettings(
       clientIdentifier: isRenamed ? clientIdentifier : string(),
     })
     const body = {
-      ...checkForm(schema, textsOfFields(kept, texts)),
+      ...check(schema, textsOfFields(kept, texts)),
       defaultAcrLevel: textOfField(kept, 'defaultAcrLevel'),
       enabled: isOn('enabled'),
       consentRequired: isOn('consentRequired'),
@@ -47,26 +38,14 @@ export async function saveSettings(
       showDescription: isOn('showDescription'),
       showWebsiteUrl: isOn('showWebsiteUrl'),
     }
-    await api.updateClient({ params: { id }, body }).catch((error: unknown) => {
+    await api.updateClient({ params, body }).catch((error: unknown) => {
       // The checks above and the form's choices exclude every other reason for this code.
       const isTaken = isRenamed && error instanceof ApiError && error.code === 'VALIDATION_ERROR'
       throw isTaken
         ? new FormRefusal('clientIdentifier', t('clients.wrong.identifier_taken'))
         : error
     })
-  })
-}
-
-/** Allows or forbids a client to request administrative scopes. */
-export async function saveAllowance(
-  id: number,
-  _earlier: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return submitRecord(form, {}, (api) =>
-    api.updateClientAdministrativeScopes({
-      params: { id },
-      body: { allowed: form.has('allowed') },
-    }),
-  )
-}
+    return { done: 'saved' }
+  },
+  (t) => ({ fields, texts: recordTexts(t) }),
+)

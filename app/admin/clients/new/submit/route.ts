@@ -1,34 +1,25 @@
-'use server'
-
-import { redirect } from 'next/navigation'
 import type { z } from 'zod'
-import { pageTexts } from '../../../_components/texts.ts'
-import type { Api } from '../../../_console/api.ts'
-import { checkForm } from '../../../_console/check-form.ts'
-import type { FormState } from '../../../_console/form-state.ts'
-import { textsOfFields } from '../../../_console/form-values.ts'
-import { submitRecord } from '../../../_console/submit-record.ts'
-import { sectionAddress } from '../_parts/section-address.ts'
-import { kinds, newClientFields, newClientSchema } from './kinds.ts'
+import { textsOfFields } from '#app/_console/form-values.ts'
+import type { Api } from '#app/_console/make-api.ts'
+import { recordTexts } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { kinds, newClientFields, newClientSchema } from '#app/admin/clients/new/kinds.ts'
 
 type NewClient = z.output<ReturnType<typeof newClientSchema>>
 
+const fields = {
+  'validator.identifier': 'clientIdentifier',
+  'validator.description': 'description',
+  'validator.display_name': 'displayName',
+  VALIDATION_ERROR: 'clientIdentifier',
+}
+
 /** Creates a client, adds what its kind needs, and shows how to connect it. */
-export async function createClient(_earlier: FormState, form: FormData): Promise<FormState> {
-  const t = await pageTexts()
-  const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
-  const options = {
-    fields: {
-      'validator.identifier': 'clientIdentifier',
-      'validator.description': 'description',
-      'validator.display_name': 'displayName',
-      VALIDATION_ERROR: 'clientIdentifier',
-    },
-    // Earlier checks cover every other reason for this code.
-    labels: { VALIDATION_ERROR: t('clients.wrong.identifier_taken') },
-  }
-  return submitRecord(form, options, async (api) => {
-    const wanted = checkForm(schema, textsOfFields(form, newClientFields))
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form, t, check }) => {
+    const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
+    const wanted = check(schema, textsOfFields(form, newClientFields))
     const { isBrowserFlow } = kinds[wanted.kind]
     const { clientIdentifier, displayName, description } = wanted
     const { client } = await api.createClient({
@@ -39,10 +30,15 @@ export async function createClient(_earlier: FormState, form: FormData): Promise
       },
     })
     const isWhole = await furnish(api, client.id, wanted)
-    const more = isWhole ? '' : '&unfinished=1'
-    redirect(`${sectionAddress(client.id, 'connect')}?done=created${more}`)
-  })
-}
+    const page = sectionAddress(client.id, 'connect')
+    return { done: 'created', to: isWhole ? page : `${page}?unfinished=1` }
+  },
+  (t) => ({
+    fields,
+    // Earlier checks cover every other reason for this code.
+    texts: { ...recordTexts(t), VALIDATION_ERROR: t('clients.wrong.identifier_taken') },
+  }),
+)
 
 /**
  * Adds to a new client what the API does not accept on creation.

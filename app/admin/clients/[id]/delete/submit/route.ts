@@ -1,0 +1,13 @@
+import { checkRetyped } from '#app/_console/check-retyped.ts'
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+
+/** Deletes a client, once the form repeats its identifier. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async (submission) => {
+  const { api } = submission
+  const params = { id: submission.id() }
+  const { client } = await api.getClient({ params })
+  checkRetyped(submission, client.clientIdentifier)
+  await api.deleteClient({ params })
+  return { done: 'deleted', to: '/admin/clients' }
+}, recordRefusals)

@@ -1,0 +1,18 @@
+import { expectedOfList, idsOfList } from '#app/_console/list-values.ts'
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+
+/** Saves the permissions that the client itself holds. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, id, form }) => {
+    await api.updateClientPermissions({
+      params: { id: id() },
+      body: {
+        permissionIds: [...idsOfList(form, 'permissionIds')],
+        expectedPermissionIds: expectedOfList<number>(form),
+      },
+    })
+    return { done: 'saved' }
+  },
+  recordRefusals,
+)

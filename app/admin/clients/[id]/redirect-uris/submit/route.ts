@@ -1,0 +1,33 @@
+import { FormRefusal } from '#app/_console/form-values.ts'
+import { expectedOfList } from '#app/_console/list-values.ts'
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { type Submission, submitRoute } from '#app/_console/submit-route.ts'
+import { consoleCallbacks } from '#app/admin/clients/_parts/console-callbacks.ts'
+import { listOfForm } from '#app/admin/clients/_parts/list-of-form.ts'
+import { redirectUriProblem } from '#app/admin/clients/_parts/uri-problems.ts'
+import { ApiError } from '#lib/api/client.ts'
+
+/** Saves a client's redirect URIs. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async (submission) => {
+  const { api, id, form } = submission
+  const body = {
+    redirectURIs: listOfForm(submission, redirectUriProblem),
+    expectedRedirectURIs: expectedOfList<string>(form),
+  }
+  try {
+    await api.updateClientRedirectUris({ params: { id: id() }, body })
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'VALIDATION_ERROR'
+    throw isRefused ? new FormRefusal('', await reasonOf(submission)) : error
+  }
+  return { done: 'saved' }
+}, recordRefusals)
+
+/** Every entry was checked, so these are the API's only remaining reasons to refuse. */
+async function reasonOf({ api, id, t }: Submission): Promise<string> {
+  const { client } = await api.getClient({ params: { id: id() } })
+  const address = consoleCallbacks(client).join(', ')
+  return address
+    ? t('clients.redirect_uris.console_needs', { address })
+    : t('clients.redirect_uris.unused')
+}

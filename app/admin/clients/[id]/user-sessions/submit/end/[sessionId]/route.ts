@@ -1,0 +1,8 @@
+import { recordRefusals } from '#app/_console/record-refusals.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+
+/** Ends a session and revokes every token issued from it. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
+  await api.deleteUserSession({ params: { id: id('sessionId') } })
+  return { done: 'saved' }
+}, recordRefusals)

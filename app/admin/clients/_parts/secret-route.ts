@@ -1,0 +1,10 @@
+import { submitRoute } from '../../../_console/submit-route.ts'
+
+/** Reads a client's secret; the server records this in the audit log. */
+export const secretRoute = submitRoute(
+  async ({ api, id }) => {
+    const { clientSecret } = await api.getClientSecret({ params: { id: id() } })
+    return { message: '', shown: clientSecret }
+  },
+  (t) => ({ texts: { MANAGE_SCOPE_REQUIRED: t('clients.secret.out_of_reach') } }),
+)
