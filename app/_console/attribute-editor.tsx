@@ -3,12 +3,11 @@
 import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextAreaField, TextField } from './fields.tsx'
 import { FormFooter } from './form-footer.tsx'
-import type { FormAction } from './form-state.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
 
 interface AttributeEditorProps {
-  readonly action: FormAction | string
+  readonly action: string
   readonly values: {
     readonly key: string
     readonly value: string

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pageTexts } from '../_components/texts.ts'
 import { Badge } from './card.tsx'
 import { Confirm } from './confirm.tsx'
-import type { FormAction } from './form-state.ts'
 
 export interface ListedAttribute {
   readonly id: number
@@ -16,7 +15,7 @@ export interface ListedAttribute {
 interface AttributeRowProps {
   readonly attribute: ListedAttribute
   /** Address of the edit page and the action that removes it; null for read-only visitors. */
-  readonly change: { readonly address: string; readonly remove: FormAction | string } | null
+  readonly change: { readonly address: string; readonly remove: string } | null
 }
 
 export async function AttributeRow({ attribute, change }: AttributeRowProps) {

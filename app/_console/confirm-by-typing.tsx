@@ -3,12 +3,11 @@
 import { object, refine, string } from 'zod/mini'
 import { TextField } from './fields.tsx'
 import { FormFooter } from './form-footer.tsx'
-import type { FormAction } from './form-state.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmByTypingProps {
-  readonly action: FormAction | string
+  readonly action: string
   /** The text to retype, sent as `identifier`. */
   readonly identifier: string
   /** The button's label. */

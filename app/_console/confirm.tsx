@@ -12,14 +12,13 @@ import {
 import { Breakable } from '../_components/breakable.tsx'
 import { startingAt } from '../_components/starting-at.ts'
 import { FormFooter } from './form-footer.tsx'
-import type { FormAction } from './form-state.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useSubmit } from './use-submit.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmProps {
   /** Runs after confirmation. */
-  readonly action: FormAction | string
+  readonly action: string
   /** Hidden inputs. */
   readonly fields?: Readonly<Record<string, string | number>>
   readonly trigger: ReactNode

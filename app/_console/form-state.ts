@@ -36,8 +36,6 @@ export type FormState =
 
 export const newForm: FormState = { kind: 'new' }
 
-export type FormAction = (earlier: FormState, form: FormData) => Promise<FormState>
-
 /** A form that was sent without scripts, as the page that answers it receives it. */
 export interface SubmittedForm {
   /** Path of the route file, which identifies the form on its page. */

@@ -14,6 +14,7 @@ const notices = {
   picture_saved: 'account.picture.saved',
   session_ended: 'account.sessions.ended',
   sessions_ended: 'account.sessions.others_ended',
+  smtp_password_forgotten: 'settings.email.password_forgotten',
   theme_saved: 'settings.theme.saved',
 } as const
 

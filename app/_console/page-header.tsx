@@ -3,7 +3,6 @@ import { pageSettings } from '#lib/http/page.ts'
 import { pageTexts } from '../_components/texts.ts'
 import { BackLink } from './back-link.tsx'
 import { DocumentTitle } from './document-title.tsx'
-import { wasActionRefused } from './refused-requests.ts'
 import { wasRefused } from './submitted.ts'
 
 interface PageHeaderProps {
@@ -42,7 +41,7 @@ async function Title({ title }: Pick<PageHeaderProps, 'title'>) {
     <DocumentTitle
       title={`${appName} - ${title}`}
       refusedTitle={`${appName} - ${refused}`}
-      wasRefused={(await wasRefused()) || (await wasActionRefused())}
+      wasRefused={await wasRefused()}
     />
   )
 }

@@ -2,7 +2,6 @@ import { ImageOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pageTexts } from '../_components/texts.ts'
 import { Confirm } from './confirm.tsx'
-import type { FormAction } from './form-state.ts'
 import { PictureForm } from './picture-form.tsx'
 import { pictureLimit } from './picture-limit.ts'
 
@@ -18,9 +17,9 @@ interface PictureEditorProps {
   /** Width divided by height of the section to keep; absent: any. */
   readonly aspect?: number
   /** Stores the file field `picture`; absent: read-only. */
-  readonly upload?: FormAction | string
+  readonly upload?: string
   /** Absent: the visitor may not remove the picture. */
-  readonly remove?: FormAction | string
+  readonly remove?: string
   /** The consequences of the removal. */
   readonly removeBody: ReactNode
 }

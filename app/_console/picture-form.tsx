@@ -2,7 +2,6 @@
 
 import { CircleAlert } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { FormAction } from './form-state.ts'
 import { type ReadPicture, readPicture } from './picture-canvas.ts'
 import type { PictureLimit } from './picture-limit.ts'
 import { SessionEnded } from './session-ended.tsx'
@@ -19,7 +18,7 @@ const maxReadBytes = 40 * 1024 * 1024
 
 interface PictureFormProps {
   /** Stores the file field `picture`. */
-  readonly action: FormAction | string
+  readonly action: string
   readonly label: string
   readonly limit: PictureLimit
   /** Width divided by height of the section to keep; absent: any. */
@@ -65,7 +64,7 @@ export function PictureForm({ action, label, limit, aspect }: PictureFormProps) 
 }
 
 /** The state of an upload, from the chosen file to the server's answer. */
-function useUpload(action: FormAction | string, limit: PictureLimit) {
+function useUpload(action: string, limit: PictureLimit) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ReadPicture | null>(null)

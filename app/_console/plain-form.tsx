@@ -12,7 +12,6 @@ import {
 import { ReportContext, useReportedChanges } from './form-changes.ts'
 import { ChecksContext } from './form-checks.ts'
 import { FormFooter } from './form-footer.tsx'
-import type { FormAction } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import type { TypedValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
@@ -34,7 +33,7 @@ export function usePlainForm(): PlainFormStatus {
 }
 
 interface PlainFormProps {
-  readonly action: FormAction | string
+  readonly action: string
   /** The submit button's label. */
   readonly label: string
   /** Id of the button. Default: `submit`, for a page with one form. */

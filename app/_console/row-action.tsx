@@ -2,14 +2,13 @@
 
 import { type FormEvent, useRef } from 'react'
 import { FormProblem } from './form-problem.tsx'
-import type { FormAction } from './form-state.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useSubmit } from './use-submit.ts'
 import { useTexts } from './use-texts.ts'
 
 interface RowActionProps {
-  readonly action: FormAction | string
+  readonly action: string
   /** Id of the button. */
   readonly id: string
   /** The button's label. */

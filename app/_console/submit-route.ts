@@ -59,7 +59,7 @@ export interface Refusals {
   /** Translations of codes whose texts the API has only in English. */
   readonly texts?: Readonly<Record<string, string>>
   /** Codes which say that the page shows an outdated record. */
-  readonly stale?: readonly string[]
+  readonly stale?: readonly string[] | 'any'
 }
 
 interface Settings {
@@ -196,7 +196,7 @@ function refusalOf(ctx: Context, error: unknown, t: Texts, refusals: Refusals): 
   return {
     ...{ ...refused, status, code, message: texts[code] ?? error.message },
     ...(field && { field }),
-    ...(stale.includes(code) && { isStale: true }),
+    ...((stale === 'any' || stale.includes(code)) && { isStale: true }),
   }
 }
 

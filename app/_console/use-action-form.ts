@@ -10,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import type { FormAction, FormState } from './form-state.ts'
+import type { FormState } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
@@ -18,7 +18,7 @@ import { useSubmit } from './use-submit.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
   /** Path of the route file. */
-  readonly action: FormAction | string
+  readonly action: string
   /** Checks that run in the browser. Default: none. */
   readonly schema?: ZodMiniType<unknown, Values>
   readonly values: DefaultValues<Values>

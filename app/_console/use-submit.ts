@@ -1,9 +1,9 @@
 'use client'
 
-import { unstable_rethrow, useRouter, useSearchParams } from 'next/navigation'
-import { useActionState, useState, useTransition } from 'react'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useState, useTransition } from 'react'
 import { areaOf } from '#lib/console/addresses.ts'
-import { type FormAction, type FormState, newForm } from './form-state.ts'
+import type { FormState } from './form-state.ts'
 import { postForm } from './post-form.ts'
 import { useRefusal } from './refusals.ts'
 import { useSubmitted } from './submitted-form.tsx'
@@ -18,27 +18,17 @@ import { useTexts } from './use-texts.ts'
  * An unreachable server counts as a refusal, and the page's title says when the form is refused.
  * @param action path of the route file
  */
-export function useSubmit(action: FormAction | string) {
-  const path = typeof action === 'string' ? action : ''
-  const submitted = useSubmitted(path)
-  const [posted, send] = useActionState(typeof action === 'string' ? noAction : action, newForm)
+export function useSubmit(action: string) {
+  const submitted = useSubmitted(action)
   const [answered, setAnswered] = useState<FormState | null>(null)
   const [busy, start] = useTransition()
-  const address = useActionAddress(path)
+  const address = useActionAddress(action)
   const router = useRouter()
   const toast = useToast()
   const t = useTexts()
   const run = (form: FormData) => {
     start(async () => {
-      const failed = t('console.failed')
-      const next: FormState =
-        typeof action === 'string'
-          ? await postForm(address, form, failed)
-          : await action(newForm, form).catch((error: unknown) => {
-              unstable_rethrow(error)
-              const id = `failure-${performance.now()}`
-              return { kind: 'refused', message: failed, code: '', typed: null, id }
-            })
+      const next = await postForm(address, form, t('console.failed'))
       // After an `await`, updates join the transition only through another `start`. The message waits for it too: once
       // it appears, the page is refreshed and the form can be sent again.
       start(() => {
@@ -49,15 +39,9 @@ export function useSubmit(action: FormAction | string) {
       })
     })
   }
-  const state = answered ?? (typeof action === 'string' ? submitted : posted)
+  const state = answered ?? submitted
   useRefusal(state.kind === 'refused' || state.kind === 'session-ended')
-  const props =
-    typeof action === 'string' ? { action: address, method: 'post' as const } : { action: send }
-  return { state, props, run, busy }
-}
-
-async function noAction(state: FormState): Promise<FormState> {
-  return state
+  return { state, props: { action: address, method: 'post' as const }, run, busy }
 }
 
 /** The route file's address, with the page's query: a list keeps its page and its search. */

@@ -2,13 +2,12 @@
 
 import { AddressFields } from '../../_console/address-fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import type { Choice } from '../../_console/profile-fields.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface AddressFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: Readonly<Record<string, string>>
   readonly countries: readonly Choice[]
 }

@@ -4,7 +4,6 @@ import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { AccountHeader } from '../account-header.tsx'
-import { saveAddress } from './actions.ts'
 import { AddressForm } from './form.tsx'
 
 /** Shows and changes the visitor's postal address. */
@@ -18,7 +17,7 @@ export default async function AddressPage() {
       <Card>
         <ClientTexts areas={['account']}>
           <AddressForm
-            action={saveAddress}
+            action="/account/address/submit"
             values={addressValues(user)}
             countries={countriesIn(language)}
           />

@@ -5,7 +5,6 @@ import { minLength, object, refine, string } from 'zod/mini'
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
@@ -21,7 +20,7 @@ interface Messages {
 }
 
 interface PasswordFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** The account, for password managers. */
   readonly email: string
   /** The visitor must also enter a one-time code. */

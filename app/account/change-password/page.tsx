@@ -7,7 +7,6 @@ import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
-import { changePassword } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
 /** Changes the visitor's password, with a notice about the sessions that this ends. */
@@ -25,7 +24,7 @@ export default async function ChangePasswordPage() {
         </Notice>
         <ClientTexts areas={['account']}>
           <PasswordForm
-            action={changePassword}
+            action="/account/change-password/submit"
             email={email}
             asksCode={asksCode}
             rule={<PasswordRule rule={passwordRule} />}

@@ -4,12 +4,11 @@ import { useMemo } from 'react'
 import { minLength, object, string, trim } from 'zod/mini'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface CodeFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** Message for an empty code. */
   readonly required: string
 }

@@ -7,7 +7,6 @@ import { ownAccount } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { AccountHeader } from '../account-header.tsx'
-import { sendCode, verifyCode } from './actions.ts'
 import { CodeForm } from './form.tsx'
 import { SendForm } from './send.tsx'
 
@@ -57,14 +56,17 @@ async function Steps({ email }: { readonly email: string }) {
           address: () => <EmailAddress email={email} className="font-medium text-base-content" />,
         })}
       >
-        <SendForm action={sendCode} />
+        <SendForm action="/account/email-verification/submit/send" />
       </Card>
       <Card
         id="enter"
         title={t('account.verification.code_title')}
         intro={t('account.verification.code_intro')}
       >
-        <CodeForm action={verifyCode} required={t('account.verification.code_required')} />
+        <CodeForm
+          action="/account/email-verification/submit/verify"
+          required={t('account.verification.code_required')}
+        />
       </Card>
     </ClientTexts>
   )

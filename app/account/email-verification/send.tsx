@@ -1,11 +1,10 @@
 'use client'
 
-import type { FormAction } from '../../_console/form-state.ts'
 import { PlainForm } from '../../_console/plain-form.tsx'
 import { useTexts } from '../../_console/use-texts.ts'
 
 /** The button that mails a code; afterwards, the code's field takes the focus. */
-export function SendForm({ action }: { readonly action: FormAction }) {
+export function SendForm({ action }: { readonly action: string }) {
   const t = useTexts()
   return (
     <PlainForm

@@ -6,7 +6,6 @@ import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
@@ -21,7 +20,7 @@ interface Messages {
 }
 
 interface EmailFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** The current email, for password managers. */
   readonly current: string
   /** The visitor must also enter a one-time code. */

@@ -7,7 +7,6 @@ import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
-import { changeEmail } from './actions.ts'
 import { EmailForm } from './form.tsx'
 
 /** Changes the visitor's email, confirmed by the password. */
@@ -35,7 +34,7 @@ export default async function EmailPage() {
       <Card id="change" title={t('account.email.change')} intro={t('account.email.change_intro')}>
         <ClientTexts areas={['account']}>
           <EmailForm
-            action={changeEmail}
+            action="/account/email/submit"
             current={email}
             asksCode={asksCode}
             messages={{

@@ -7,7 +7,6 @@ import { entriesOfPage, readListState, type SearchParams } from '../../_console/
 import { Pagination } from '../../_console/pagination.tsx'
 import { Timestamp } from '../../_console/timestamp.tsx'
 import { AccountHeader } from '../account-header.tsx'
-import { revokeConsent } from './actions.ts'
 import { Scopes } from './scopes.tsx'
 
 const path = '/account/manage-consents'
@@ -100,8 +99,7 @@ async function Row({ consent }: { readonly consent: Consent }) {
       <td className={`${cell} text-end max-md:text-start`}>
         <Confirm
           id={`revoke-${id}`}
-          action={revokeConsent}
-          fields={{ id }}
+          action={`/account/manage-consents/submit/revoke/${id}`}
           trigger={t('account.consents.revoke')}
           triggerLabel={t('account.consents.revoke_label', { application: clientIdentifier })}
           title={t('account.consents.revoke_title', { application: clientIdentifier })}

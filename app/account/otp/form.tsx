@@ -4,14 +4,13 @@ import { useMemo } from 'react'
 import { minLength, object, string } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CodeField, sixDigits } from '../code-field.tsx'
 
 interface EnrollmentFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** The account, for password managers. */
   readonly email: string
   /** Messages for missing or invalid fields, checked in the browser. */

@@ -11,7 +11,6 @@ import { Confirm } from '../../_console/confirm.tsx'
 import { CopyButton } from '../../_console/copy-button.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
-import { switchOff, switchOn } from './actions.ts'
 import { EnrollmentForm } from './form.tsx'
 import { ConfirmingPassword } from './password.tsx'
 
@@ -53,7 +52,7 @@ async function On({ email }: StateProps) {
         </div>
         <Confirm
           id="switch-off"
-          action={switchOff}
+          action="/account/otp/submit/off"
           trigger={t('account.otp.switch_off')}
           triggerClass="btn"
           title={t('account.otp.switch_off_title')}
@@ -102,7 +101,7 @@ async function Off({ email }: StateProps) {
         </Step>
         <Step number={3} title={t('account.otp.confirm_title')}>
           <EnrollmentForm
-            action={switchOn}
+            action="/account/otp/submit/on"
             email={email}
             messages={{
               password: t('account.refusals.password_required'),

@@ -1,14 +1,13 @@
 'use client'
 
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import { PhoneFields } from '../../_console/phone-fields.tsx'
 import type { Choice } from '../../_console/profile-fields.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface PhoneFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: Readonly<Record<string, string>>
   readonly countries: readonly Choice[]
 }

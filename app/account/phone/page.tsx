@@ -4,7 +4,6 @@ import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { phoneCountriesIn, phoneValues } from '../../_console/phone-form.ts'
 import { AccountHeader } from '../account-header.tsx'
-import { savePhone } from './actions.ts'
 import { PhoneForm } from './form.tsx'
 
 /** Shows and changes the visitor's phone number. */
@@ -24,7 +23,7 @@ export default async function PhonePage() {
         )}
         <ClientTexts areas={['account']}>
           <PhoneForm
-            action={savePhone}
+            action="/account/phone/submit"
             values={phoneValues(user)}
             countries={phoneCountriesIn(language)}
           />

@@ -3,7 +3,6 @@ import { openConsole } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { PictureEditor } from '../../_console/picture-editor.tsx'
 import { AccountHeader } from '../account-header.tsx'
-import { deletePicture, uploadPicture } from './actions.ts'
 
 /** Shows, replaces and removes the visitor's picture. */
 export default async function PicturePage() {
@@ -20,8 +19,8 @@ export default async function PicturePage() {
           none={t('account.picture.none')}
           label={t('account.picture.label')}
           aspect={1}
-          upload={uploadPicture}
-          remove={deletePicture}
+          upload="/account/picture/submit"
+          remove="/account/picture/submit/remove"
           removeBody={t('account.picture.delete_body')}
         />
       </Card>

@@ -1,13 +1,12 @@
 'use client'
 
 import { FormFooter } from '../../_console/form-footer.tsx'
-import type { FormAction } from '../../_console/form-state.ts'
 import { type Choice, ProfileFields } from '../../_console/profile-fields.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface ProfileFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: Readonly<Record<string, string>>
   readonly zones: readonly Choice[]
   readonly locales: readonly Choice[]

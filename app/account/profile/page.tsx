@@ -5,7 +5,6 @@ import { ClientTexts } from '../../_console/client-texts.tsx'
 import { PageHeader } from '../../_console/page-header.tsx'
 import { localesIn, profileValues } from '../../_console/profile-form.ts'
 import { zonesIn } from '../../_console/time-zone-choices.ts'
-import { saveProfile } from './actions.ts'
 import { ProfileForm } from './form.tsx'
 
 /** The visitor's names, birth date, zone and language. */
@@ -23,7 +22,7 @@ export default async function ProfilePage() {
       <Card>
         <ClientTexts areas={['account']}>
           <ProfileForm
-            action={saveProfile}
+            action="/account/profile/submit"
             values={profileValues(user)}
             zones={zonesIn(language, user)}
             locales={localesIn(language)}

@@ -6,7 +6,6 @@ import { Confirm } from '../../_console/confirm.tsx'
 import { entriesOfPage, readListState, type SearchParams } from '../../_console/list-state.ts'
 import { Pagination } from '../../_console/pagination.tsx'
 import { AccountHeader } from '../account-header.tsx'
-import { endOthers } from './actions.ts'
 import { SessionRow } from './session-row.tsx'
 
 const path = '/account/sessions'
@@ -34,7 +33,7 @@ export default async function SessionsPage({ searchParams }: SessionsPageProps) 
           others.length > 0 && (
             <Confirm
               id="end-others"
-              action={endOthers}
+              action={`${path}/submit/end-others`}
               trigger={t('account.sessions.end_others')}
               title={t('account.sessions.end_others_title', { count: others.length })}
               body={t('account.sessions.end_others_body')}

@@ -5,7 +5,6 @@ import { pageTexts } from '../../_components/texts.ts'
 import { Confirm } from '../../_console/confirm.tsx'
 import { deviceLabel } from '../../_console/device-label.ts'
 import { type Session, SessionItem } from '../../_console/session-item.tsx'
-import { endSession } from './actions.ts'
 
 /** A session of the visitor. */
 export async function SessionRow({ session }: { readonly session: Session }) {
@@ -35,8 +34,8 @@ async function EndSession({ session, device }: EndSessionProps) {
   return (
     <Confirm
       id={`end-${id}`}
-      action={endSession}
-      fields={{ id, current: isCurrent ? 'yes' : 'no' }}
+      action={`/account/sessions/submit/end/${id}`}
+      fields={{ current: isCurrent ? 'yes' : 'no' }}
       trigger={t('account.sessions.end')}
       triggerLabel={`${t('account.sessions.end')}: ${device}`}
       title={t('account.sessions.end_title', { device })}

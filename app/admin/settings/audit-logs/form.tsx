@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { boolean, object } from 'zod/mini'
 import { CheckField, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
@@ -12,7 +11,7 @@ import { wholeNumber } from '../_parts/rules.ts'
 const maxDays = 3_650
 
 interface AuditLogSettingsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: {
     readonly auditLogsInConsoleEnabled: boolean
     readonly auditLogsInDatabaseEnabled: boolean

@@ -7,7 +7,6 @@ import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { saveAuditLogSettings } from './actions.ts'
 import { AuditLogSettingsForm } from './form.tsx'
 import { auditLogValues } from './values.ts'
 
@@ -33,7 +32,10 @@ export default async function AuditLogSettingsPage() {
       {mayManage(visitor) ? (
         <Card>
           <ClientTexts areas={['settings']}>
-            <AuditLogSettingsForm action={saveAuditLogSettings} values={auditLogValues(settings)} />
+            <AuditLogSettingsForm
+              action="/admin/settings/audit-logs/submit"
+              values={auditLogValues(settings)}
+            />
           </ClientTexts>
         </Card>
       ) : (

@@ -5,7 +5,6 @@ import { Notice } from '../../../_components/notice.tsx'
 import { Card } from '../../../_console/card.tsx'
 import { CheckField, type FieldBinding, SelectField, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { SecretField } from '../../../_console/secret-field.tsx'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -14,7 +13,7 @@ import { type EmailValues, emailFormId, useEmailSchema } from './schema.ts'
 type Field = (name: FieldPath<EmailValues>) => FieldBinding
 
 interface EmailSettingsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly hasPassword: boolean
   readonly values: EmailValues
 }

@@ -7,7 +7,6 @@ import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { saveEmailSettings, sendTestMessage } from './actions.ts'
 import { EmailSettingsForm } from './form.tsx'
 import { TestMessageForm } from './test-message.tsx'
 import { emailValues } from './values.ts'
@@ -28,7 +27,7 @@ export default async function EmailSettingsPage() {
           <EmailSettingsForm
             // Remounts the form when its initial state changes with the stored password.
             key={String(settings.hasSmtpPassword)}
-            action={saveEmailSettings}
+            action="/admin/settings/email/submit"
             hasPassword={settings.hasSmtpPassword}
             values={emailValues(settings)}
           />
@@ -58,7 +57,7 @@ async function TestMessage({ settings, mayTry }: TestMessageProps) {
     <div className="mt-10">
       <Card id="test" title={t('settings.email.test')} intro={t(intro)}>
         {isOffered ? (
-          <TestMessageForm action={sendTestMessage} to={to} />
+          <TestMessageForm action="/admin/settings/email/submit/test" to={to} />
         ) : (
           <p className="text-muted text-sm">{t('settings.email.test_off')}</p>
         )}

@@ -4,14 +4,13 @@ import { useMemo } from 'react'
 import { object, refine, string } from 'zod/mini'
 import { TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { emailLike } from '../_parts/rules.ts'
 import { emailFormId } from './schema.ts'
 
 interface TestMessageFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** Default recipient. */
   readonly to: string
 }

@@ -7,7 +7,6 @@ import { Notice } from '../../../_components/notice.tsx'
 import { Badge, Card } from '../../../_console/card.tsx'
 import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { type Policy, PolicyField } from '../_parts/policy-field.tsx'
@@ -17,7 +16,7 @@ type Values = z.input<ReturnType<typeof useGeneralSchema>>
 type Field = (name: FieldPath<Values>) => FieldBinding
 
 interface GeneralSettingsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly values: Values
   readonly policies: readonly Policy[]
   readonly isMailOn: boolean

@@ -7,7 +7,6 @@ import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { saveGeneralSettings } from './actions.ts'
 import { GeneralSettingsForm } from './form.tsx'
 import { policyLabels } from './policies.ts'
 
@@ -26,7 +25,7 @@ export default async function GeneralSettingsPage() {
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <GeneralSettingsForm
-            action={saveGeneralSettings}
+            action="/admin/settings/general/submit"
             values={settings}
             policies={await policyLabels()}
             isMailOn={smtpEnabled}

@@ -4,7 +4,6 @@ import { RefreshCw } from 'lucide-react'
 import { useFormStatus } from 'react-dom'
 import { Confirm } from '../../../_console/confirm.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { revokeKey, rotateKeys } from './actions.ts'
 
 interface RotateKeysProps {
   /** `kid` of the key that the rotation removes; '' if there is none. */
@@ -17,7 +16,7 @@ export function RotateKeys({ previousKid }: RotateKeysProps) {
   return (
     <Confirm
       id="rotate-keys"
-      action={rotateKeys}
+      action="/admin/settings/keys/submit/rotate"
       triggerClass="btn btn-primary btn-sm"
       trigger={
         <>
@@ -69,8 +68,7 @@ export function RevokeKey({ signingKey: { id, keyIdentifier } }: RevokeKeyProps)
   return (
     <Confirm
       id="revoke-key"
-      action={revokeKey}
-      fields={{ id }}
+      action={`/admin/settings/keys/submit/revoke/${id}`}
       trigger={t('settings.keys.revoke')}
       title={t('settings.keys.revoke_title')}
       body={t('settings.keys.revoke_body', { kid: keyIdentifier })}

@@ -5,7 +5,6 @@ import { object, refine } from 'zod/mini'
 import { maxLifetimeSeconds, minConsoleSessionSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
@@ -14,7 +13,7 @@ const idle = 'userSessionIdleTimeoutInSeconds'
 const lifetime = 'userSessionMaxLifetimeInSeconds'
 
 interface SessionSettingsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly language: string
   readonly values: Readonly<Record<typeof idle | typeof lifetime, string>>
 }

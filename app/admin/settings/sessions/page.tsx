@@ -6,7 +6,6 @@ import { durationText } from '../../../_console/duration.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { saveSessionSettings } from './actions.ts'
 import { SessionSettingsForm } from './form.tsx'
 import { sessionValues } from './values.ts'
 
@@ -27,7 +26,7 @@ export default async function SessionSettingsPage() {
         <Card>
           <ClientTexts areas={['settings']}>
             <SessionSettingsForm
-              action={saveSessionSettings}
+              action="/admin/settings/sessions/submit"
               language={language}
               values={sessionValues(settings)}
             />

@@ -7,7 +7,6 @@ import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
@@ -19,7 +18,7 @@ const inAccess = 'includeOpenIDConnectClaimsInAccessToken'
 const inId = 'includeOpenIDConnectClaimsInIdToken'
 
 interface TokenSettingsFormProps {
-  readonly action: FormAction
+  readonly action: string
   readonly language: string
   readonly values: Readonly<
     Record<typeof access | typeof idle | typeof lifetime, string> &

@@ -5,7 +5,6 @@ import { durationText } from '../../../_console/duration.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { saveTokenSettings } from './actions.ts'
 import { TokenSettingsForm } from './form.tsx'
 import { tokenValues } from './values.ts'
 
@@ -28,7 +27,7 @@ export default async function TokenSettingsPage() {
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <TokenSettingsForm
-            action={saveTokenSettings}
+            action="/admin/settings/tokens/submit"
             language={language}
             values={tokenValues(settings)}
           />

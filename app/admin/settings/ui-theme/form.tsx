@@ -2,14 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Card } from '../../../_console/card.tsx'
-import type { FormAction } from '../../../_console/form-state.ts'
 import { PlainForm } from '../../../_console/plain-form.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import { themeName } from './theme-name.ts'
 
 interface ThemeFormProps {
-  readonly action: FormAction
+  readonly action: string
   /** The stored theme; '' for none. */
   readonly saved: string
   readonly light: readonly string[]

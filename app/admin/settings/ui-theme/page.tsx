@@ -5,7 +5,6 @@ import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { saveUiTheme } from './actions.ts'
 import { ThemeForm } from './form.tsx'
 import { themeName } from './theme-name.ts'
 
@@ -21,7 +20,7 @@ export default async function UiThemePage() {
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <ThemeForm
-            action={saveUiTheme}
+            action="/admin/settings/ui-theme/submit"
             saved={uiTheme}
             light={availableThemes.filter((theme) => !isDark(theme))}
             dark={availableThemes.filter(isDark)}

@@ -1,0 +1,26 @@
+import { FormRefusal, textsOfFields } from '#app/_console/form-values.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+import { normalizePassword } from '#lib/kernel/typed.ts'
+
+const fields = { AUTHENTICATION_FAILED: 'currentPassword', 'validator.password': 'newPassword' }
+const names = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirmation'] as const
+
+/** Replaces the visitor's password, which the form asks for twice. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form, t }) => {
+    const typed = textsOfFields(form, names)
+    const { currentPassword, otpCode, newPassword, newPasswordConfirmation } = typed
+    if (currentPassword === '') {
+      throw new FormRefusal('currentPassword', t('account.refusals.password_required'))
+    }
+    if (newPassword === '') throw new FormRefusal('newPassword', t('handler.password.required'))
+    if (normalizePassword(newPassword) !== normalizePassword(newPasswordConfirmation)) {
+      const mismatch = t('handler.password.confirmation_mismatch')
+      throw new FormRefusal('newPasswordConfirmation', mismatch)
+    }
+    await api.changeOwnPassword({ body: { currentPassword, newPassword, otpCode } })
+    return { done: 'password_changed' }
+  },
+  accountRefusals(fields),
+)

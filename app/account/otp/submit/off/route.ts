@@ -1,0 +1,13 @@
+import { textsOfFields } from '#app/_console/form-values.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+
+/** Disables two-factor authentication. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form }) => {
+    const typed = textsOfFields(form, ['password', 'otpCode'])
+    await api.setOwnOtp({ body: { enabled: false, ...typed } })
+    return { done: 'otp_off' }
+  },
+  accountRefusals({ AUTHENTICATION_FAILED: 'password' }),
+)

@@ -1,0 +1,16 @@
+import { textsOfFields } from '#app/_console/form-values.ts'
+import { submitRoute } from '#app/_console/submit-route.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+
+/** The secret has expired or was used in another window: the refreshed page shows the current state. */
+const stale = ['OTP_ENROLLMENT_NOT_PENDING', 'OTP_ALREADY_ENABLED']
+
+/** Enables two-factor authentication, with a code of the pending secret. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form }) => {
+    const typed = textsOfFields(form, ['password', 'otpCode'])
+    await api.setOwnOtp({ body: { enabled: true, ...typed } })
+    return { done: 'otp_on' }
+  },
+  accountRefusals({ AUTHENTICATION_FAILED: 'password' }, stale),
+)

@@ -1,0 +1,7 @@
+import { submitRoute } from '#app/_console/submit-route.ts'
+
+/** Removes the visitor's picture. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api }) => {
+  await api.deleteOwnProfilePicture()
+  return { done: 'deleted' }
+})
