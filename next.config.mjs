@@ -11,8 +11,6 @@ const config = {
   // Pages show pictures as they are: nobody needs a converter that takes addresses from outside.
   images: { unoptimized: true },
   experimental: {
-    // A picture of 3 MiB and the form around it.
-    serverActions: { bodySizeLimit: '4mb' },
     // The start file calls route files itself: what Next built of them would fill 150 MB for nothing.
     preloadEntriesOnStart: false,
   },

@@ -197,6 +197,10 @@ describe('every source file', () => {
     expect(pathsWhere(({ text }) => /@ts-(ignore|nocheck)/.test(text))).toEqual([])
   })
 
+  test('has no server action: forms post to route files', () => {
+    expect(pathsWhere(({ code }) => /['"]use server['"]/.test(code))).toEqual([])
+  })
+
   test('uses no alias but those of package.json', () => {
     const alias = pathsWhere(({ imports }) =>
       imports.some(({ specifier }) => specifier.startsWith('@/') || specifier.startsWith('~')),

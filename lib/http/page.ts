@@ -19,10 +19,7 @@ export async function viewData<P extends View['page']>(
   return view
 }
 
-/**
- * The visitor of a console page; null after the session has ended. Then no page is rendered, but server actions still
- * run.
- */
+/** The visitor of a console page; null on every other page. */
 export async function visitor(): Promise<Visitor | null> {
   return (await pageData()).visitor
 }

@@ -74,7 +74,7 @@ async function answer(
     return refuseRouter(res, head)
   }
   req.url = plain + target.slice(path.length)
-  if (isForPage(req.method ?? '', plain)) return pages.serve(req, res, plain)
+  if (req.method === 'GET' || req.method === 'HEAD') return pages.serve(req, res, plain)
   if (isKnown(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
   return pages.serveView(
     req,
@@ -84,19 +84,11 @@ async function answer(
 }
 
 /**
- * Only console pages have actions. Next fails on forms of unknown actions, and on requests for files with other methods
- * than GET and HEAD.
- */
-function isForPage(method: string, path: string): boolean {
-  if (method === 'GET' || method === 'HEAD') return true
-  return webMethods.has(method) && areaOf(path) !== null
-}
-
-/**
  * Whether the method is the error (405) rather than the path (404). An unsupported method is an error on every path.
  */
 function isKnown(method: string, path: string): boolean {
-  return !webMethods.has(method) || path === '/' || isStaticFile(path, false)
+  const isPage = path === '/' || areaOf(path) !== null
+  return !webMethods.has(method) || isPage || isStaticFile(path, false)
 }
 
 async function answerDirectly(

@@ -8,7 +8,6 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { guardConsole } from './console-guard.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
-import { type KnownActions, refuseAction } from './known-actions.ts'
 import { type NextHandler, type NextRenderer, openNextRenderer } from './next-renderer.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { renderView } from './view-renderer.ts'
@@ -31,24 +30,17 @@ export interface Pages {
  * Opens the renderer of pages. Every page gets a policy with a fresh nonce, which Next reads from the request's own
  * header, and the installation's name and theme.
  * @param development pages are compiled on demand
- * @param actions ids of the build's actions; null when they are compiled with the pages
  */
-export function openPages(
-  next: NextHandler,
-  runtime: Runtime,
-  development: boolean,
-  actions: KnownActions | null = null,
-): Pages {
+export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
   const renderer = openNextRenderer(next, runtime, development)
   return {
-    serve: (req, res, path) => sendPage(renderer, actions, req, res, path),
+    serve: (req, res, path) => sendPage(renderer, req, res, path),
     serveView: (req, res, answer) => renderView(renderer, req, res, answer),
   }
 }
 
 async function sendPage(
   renderer: NextRenderer,
-  actions: KnownActions | null,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
@@ -56,28 +48,17 @@ async function sendPage(
   const { runtime, development } = renderer
   if (isStaticFile(path, development)) return sendFile(renderer, req, res, path)
   const isConsole = areaOf(path) !== null
-  // Only the console has server actions, and only POST calls them.
-  if (!isConsole || req.method !== 'POST') delete req.headers['next-action']
-  const action = req.headers['next-action']
-  if (action !== undefined && actions && !actions.has(String(action))) {
-    return refuseAction(res, String(action))
-  }
-  const refuse = (answer: ViewAnswer) => renderView(renderer, req, res, answer)
   const requestId = String(res.getHeader('X-Request-Id'))
   let visitor: Visitor | null = null
   if (isConsole) {
-    const entered = await guardConsole(runtime, req, res, refuse, actions).catch(
-      (error: unknown) => {
-        const { log } = runtime
-        const unavailable = asUnavailable({ log, requestId }, error)
-        if (!unavailable)
-          log.error({ err: error, requestId }, 'failed to open a page of the console')
-        if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
-        return null
-      },
-    )
-    if (!entered) return
-    visitor = entered.visitor
+    visitor = await guardConsole(runtime, req, res).catch((error: unknown) => {
+      const { log } = runtime
+      const unavailable = asUnavailable({ log, requestId }, error)
+      if (!unavailable) log.error({ err: error, requestId }, 'failed to open a page of the console')
+      if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
+      return null
+    })
+    if (!visitor) return
   }
   const policy = renderer.policyOf(randomToken(16))
   req.headers['content-security-policy'] = policy

@@ -8,7 +8,6 @@ import { type Runtime, runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
-import { readKnownActions } from './known-actions.ts'
 import { openPages } from './pages.ts'
 import { loadRoutes } from './router.ts'
 import { onSignals } from './signals.ts'
@@ -36,12 +35,7 @@ export async function serve(development: boolean): Promise<Runtime> {
   })
   const [failures] = await Promise.all([loadRoutes(), app.prepare()])
   for (const error of failures) log.error({ err: error }, 'failed to load a route')
-  const pages = openPages(
-    app.getRequestHandler(),
-    shared,
-    development,
-    development ? null : readKnownActions(),
-  )
+  const pages = openPages(app.getRequestHandler(), shared, development)
   server.on('request', makeListener(shared, pages))
   await listen(server, config.port, config.hostname)
   const cleaner = startCleaner(shared)

@@ -73,3 +73,69 @@ test('GET leads to the page of the form, with its query and without the message 
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/admin/groups/7/settings?page=2')
 })
+
+describe('a form of a visitor with a session', () => {
+  const address = '/account/address/submit'
+  const ofBytes = (bytes: number) => 'addressLine1=Road&note='.padEnd(bytes, 'v')
+  const fields = (count: number) => `addressLine1=Road${'&a=b'.repeat(count - 1)}`
+  const part = (name: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nv\r\n`
+  const parts = (count: number) => `${part('addressLine1')}${part('a').repeat(count - 1)}--x--\r\n`
+  const multipart = 'multipart/form-data; boundary=x'
+  const status = async (sent: Sent) =>
+    (await send({ path: address, cookie: session, ...sent })).status
+
+  test('is read up to 4 MiB', async () => {
+    expect(await status({ body: ofBytes(maxBytes) })).toBe(303)
+    expect(await status({ body: ofBytes(maxBytes + 1) })).toBe(413)
+  })
+
+  test('has at most 4,000 fields: an API takes three for each of 1,000 permissions', async () => {
+    expect(await status({ body: fields(4_000) })).toBe(303)
+    expect(await status({ body: fields(4_001) })).toBe(400)
+    expect(await status({ type: multipart, body: parts(4_000) })).toBe(303)
+    expect(await status({ type: multipart, body: parts(4_001) })).toBe(400)
+  })
+
+  test.each([
+    ['an escape that is none', { body: 'a=%' }],
+    ['an escape that is not UTF-8', { body: 'a=%ff' }],
+    ['a NUL, which the database cannot store', { body: 'a=%00' }],
+    ['another type', { type: 'text/plain', body: 'a=b' }],
+    ['no boundary', { type: 'multipart/form-data', body: parts(1) }],
+    ['no end', { type: multipart, body: part('a') }],
+  ])('is broken with %s', async (_, sent) => {
+    expect(await status(sent)).toBe(400)
+  })
+
+  test('leads back to its page after a success, and the page names the message', async () => {
+    const response = await send({ path: `${address}?page=2`, cookie: session, body: ofBytes(30) })
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/account/address?page=2&done=saved',
+    ])
+  })
+
+  test('is answered with JSON when a script sends it', async () => {
+    const sent = { cookie: session, accept: 'application/json' }
+    const saved = await send({ ...sent, path: address, body: ofBytes(30) })
+    expect([saved.status, saved.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await saved.json()).toMatchObject({ kind: 'done', message: 'Saved.', isStale: true })
+    const body =
+      'currentPassword=wrong&newPassword=Abcdef-123456&newPasswordConfirmation=Abcdef-123456'
+    const refused = await send({ ...sent, path: '/account/change-password/submit', body })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      kind: 'refused',
+      code: 'AUTHENTICATION_FAILED',
+      field: 'currentPassword',
+      typed: null,
+    })
+  })
+
+  test('cannot change records of the administration without its rights', async () => {
+    const response = await send({ cookie: session, body: 'groupIdentifier=made-up' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toContain('/console/sign-in')
+  })
+})

@@ -1,6 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { guardConsole } from '#lib/server/console-guard.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 
 let app: TestServer
@@ -12,32 +10,18 @@ afterEach(() => vi.restoreAllMocks())
 
 type Headers = Readonly<Record<string, string>>
 
-/**
- * Sends a form to a console page.
- * @returns the status
- */
-async function toConsole(headers: Headers): Promise<number> {
-  const request = { method: 'POST', url: '/account/profile?page=2', headers: { ...headers } }
-  const response = { getHeader: () => 'a-request' }
-  let status = 0
-  await guardConsole(
-    app.runtime,
-    request as unknown as IncomingMessage,
-    response as unknown as ServerResponse,
-    async (answer) => {
-      status = answer.status
-    },
-  )
-  return status
-}
-
 const ways: [name: string, path: string, send: (headers: Headers) => Promise<number>][] = [
   [
     'an endpoint',
     '/forgot-password',
     async (headers) => (await app.post('/forgot-password', { email: '' }, { headers })).status,
   ],
-  ['the console', '/account/profile', toConsole],
+  [
+    'the console',
+    '/account/profile/submit',
+    async (headers) =>
+      (await app.post('/account/profile/submit?page=2', { email: '' }, { headers })).status,
+  ],
 ]
 
 const foreign: [check: string, headers: Headers][] = [
@@ -55,4 +39,12 @@ describe.each(ways)('a form of another site to %s', (_, path, send) => {
       [{ requestId: expect.any(String), path, check }, 'refused a cross-site form'],
     ])
   })
+})
+
+test('the console at an origin of its own takes forms of that origin', async () => {
+  app = await server({ env: { ADMIN_CONSOLE_URL: 'https://console.example.test' } })
+  const send = async (origin: string) =>
+    (await app.post('/account/profile/submit', {}, { headers: { origin } })).status
+  expect(await send('https://console.example.test')).toBe(303)
+  expect(await send('https://elsewhere.example.test')).toBe(403)
 })

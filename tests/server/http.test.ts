@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPageData, type PageData } from '#lib/http/page-data.ts'
+import { viewAnswer } from '#lib/http/respond.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { openRuntime } from '#lib/runtime.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { holdPort, listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
-import { openPages } from '#lib/server/pages.ts'
+import { openPages, type Pages } from '#lib/server/pages.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { testConfig } from '#tests/support/settings.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -412,10 +413,20 @@ describe('a page of the console', () => {
     expect(handed).toHaveLength(asked)
   })
 
+  it('takes forms only at its route files: a page refuses every other method', async () => {
+    const asked = handed.length
+    for (const path of ['/account/profile', '/admin/users', '/']) {
+      const headers = { 'sec-fetch-site': 'same-origin', 'next-action': 'a' }
+      const answer = await ask(path, { method: 'POST', headers, body: 'a=b' })
+      expect([answer.status, answer.headers.allow], path).toEqual([405, 'GET, HEAD'])
+    }
+    expect(handed).toHaveLength(asked)
+  })
+
   it('takes no form of another site', async () => {
-    const { status } = await ask('/account/profile', {
+    const { status } = await ask('/account/profile/submit', {
       method: 'POST',
-      headers: { 'sec-fetch-site': 'cross-site', 'next-action': 'a' },
+      headers: { 'sec-fetch-site': 'cross-site' },
       body: 'a=b',
     })
     expect(status).toBe(403)
@@ -424,52 +435,10 @@ describe('a page of the console', () => {
 
   it('takes a form whose origin is no address, when the browser says that it is our own', async () => {
     for (const origin of ['null', 'garbage']) {
-      const headers = { 'sec-fetch-site': 'same-origin', origin, 'next-action': 'a' }
-      await ask('/account/profile', { method: 'POST', headers, body: '[]' })
-      expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
-      expect(handed.at(-1)?.headers).not.toHaveProperty('origin')
+      const headers = { 'sec-fetch-site': 'same-origin', origin }
+      const sent = { method: 'POST', headers, body: 'a=b' }
+      expect((await ask('/account/profile/submit', sent)).status).toBe(303)
     }
-  })
-
-  it('takes no form of unknown length', async () => {
-    const headers = { 'transfer-encoding': 'chunked', 'next-action': 'a' }
-    const answer = await ask('/account/profile', { method: 'POST', headers, body: 'a=b' })
-    expect(answer.status).toBe(413)
-  })
-
-  it('at an origin of its own takes forms of that origin', async () => {
-    const own = await start({ ADMIN_CONSOLE_URL: 'https://console.example.test' })
-    const { port: ownPort } = own.address() as AddressInfo
-    const post = async (path: string, origin: string) => {
-      const headers = { origin, 'next-action': 'a' }
-      return (await ask(path, { method: 'POST', headers, body: '[]' }, ownPort)).status
-    }
-    expect(await post('/account/profile', 'https://console.example.test')).toBe(200)
-    expect(await post('/account/profile', 'https://elsewhere.example.test')).toBe(403)
-    await stop(own)
-  })
-
-  it('gets the action of a visitor whose session has ended, to say so itself', async () => {
-    await ask('/account/profile', { method: 'POST', headers: { 'next-action': 'a' }, body: '[]' })
-    expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
-    expect(handed.at(-1)?.data?.visitor).toBeNull()
-  })
-
-  it('hands on no call of an action that cannot be read', async () => {
-    const headers = { 'next-action': 'a' }
-    for (const body of ['a=b', '["$1"]', '{}']) {
-      const { status } = await ask('/account/profile', { method: 'POST', headers, body })
-      expect(status, body).toBe(400)
-      expect(handed.at(-1)?.data?.view, body).toMatchObject({ reason: 'form_broken' })
-    }
-  })
-
-  it('elsewhere has no actions: a form is refused, and the header taken out', async () => {
-    const headers = { 'next-action': 'a' }
-    const { status } = await ask('/', { method: 'POST', headers, body: 'a=b' })
-    expect(status).toBe(405)
-    await ask('/a-page', { headers })
-    expect(handed.at(-1)?.headers).not.toHaveProperty('next-action')
   })
 })
 
@@ -494,9 +463,10 @@ describe('a page of the console that cannot be opened', () => {
 
 describe('a page that Next fails to render', () => {
   let failing: Server
+  let pages: Pages
 
   beforeAll(async () => {
-    const pages = openPages(
+    pages = openPages(
       async (_req, res) => {
         res.statusCode = 500
         res.end('<!DOCTYPE html><html id="__next_error__"><body></body></html>')
@@ -523,12 +493,16 @@ describe('a page that Next fails to render', () => {
   )
 
   it('is explained inside of what Next made in the console, whose scripts go on from there', async () => {
-    const headers = { 'next-action': 'a', 'sec-fetch-site': 'same-origin' }
-    const { status, body } = await askFailing('/account/profile', {
-      method: 'POST',
-      headers,
-      body: '[]',
+    const address = '/account/profile'
+    const view = { page: 'console', address, visitor: {}, submitted: {}, uiLocales: [] } as const
+    const answering = makeHttpServer((req, res) => {
+      res.setHeader('X-Request-Id', 'a-request')
+      void pages.serveView(req, res, viewAnswer(400, view, runtime.config))
     })
+    await listen(answering, 0, '127.0.0.1')
+    const to = (answering.address() as AddressInfo).port
+    const { status, body } = await ask('/account/profile/submit', { method: 'POST' }, to)
+    await stop(answering)
     expect(status).toBe(500)
     expect(body).toMatch(/__next_error__.*<noscript>[\s\S]*id="page-failure"/)
   })
