@@ -52,7 +52,7 @@ interface PlainFormProps {
 }
 
 /**
- * A form behind a server action whose inputs manage their own state: lists, selects and single buttons. They report
+ * A form of the console whose inputs manage their own state: lists, selects and single buttons. They report
  * unsaved changes (`useFormChanges`) and can prevent submission (`useFormCheck`). A refusal keeps what was typed, and
  * the form works without scripts too.
  */

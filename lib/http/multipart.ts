@@ -33,7 +33,7 @@ export function boundaryOf(contentType: string): string | null {
 /**
  * A `Content-Type` from which every parser reads the same boundary. Parsers disagree on some values that clients send.
  */
-export function multipartType(boundary: string): string {
+function multipartType(boundary: string): string {
   return `multipart/form-data; boundary="${boundary}"`
 }
 

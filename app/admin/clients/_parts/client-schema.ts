@@ -8,7 +8,7 @@ export type FieldLabels = (
 
 const maxWebsiteUrl = 256
 
-/** The rules for a client's fields, which both the browser and the server action check. */
+/** The rules for a client's fields, which both the browser and the route file check. */
 export function clientFields(labels: FieldLabels) {
   const { identifier, description } = recordFields(labels)
   return {
