@@ -1,4 +1,4 @@
-# --- Everything that building needs ---
+# --- What builds: `npm run` uses the Node.js of the package `node`, not that of this base image ---
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
@@ -13,8 +13,8 @@ COPY public ./public
 COPY next.config.mjs tailwind.config.ts tsconfig.json ./
 RUN npm run build && rm -rf .next/cache
 
-# --- What runs ---
-FROM node:24-bookworm-slim
+# --- What runs: Debian with the Node.js of the package `node` ---
+FROM debian:bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production \
     NEXT_TELEMETRY_DISABLED=1 \
@@ -23,14 +23,15 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     PATH=/app/node_modules/.bin:$PATH
 COPY --from=build /app ./
-# The program belongs to root and is not written to; only the data is the server's own, and a new volume gets
-# this owner and mode.
-RUN install --directory --owner=node --group=node --mode=0700 /data
+# The program belongs to root and is read-only. Only the data belongs to the server, and a new volume gets this owner and
+# mode. The user's number is part of docs/operate/docker.md.
+RUN useradd --uid=1000 --user-group --create-home --shell=/usr/sbin/nologin node \
+ && install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, so that it gets the signals; it finishes what is in flight and then ends. It is the one
-# that built the pages: another version would build them anew.
+# Node.js itself, so that it gets the signals: it finishes open requests and then ends. The same Node.js built the pages;
+# another version would build them again.
 CMD ["node", "--max-old-space-size=320", "--max-semi-space-size=8", "lib/start.mjs"]

@@ -49,6 +49,12 @@ describe('the image', () => {
     expect(running).toContain('PATH=/app/node_modules/.bin:$PATH')
   })
 
+  test('carries one Node.js: the one that npm installs', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    expect(bases.at(-1)).toMatch(/^debian:/)
+    expect(JSON.parse(read('package.json')).dependencies.node).toMatch(/^24\./)
+  })
+
   test('is set up by settings that there are', () => {
     const names = [...dockerfile.matchAll(/^(?:ENV| {3,}) ?([A-Z_]+)=/gm)].map(
       ([, name = '']) => name,
