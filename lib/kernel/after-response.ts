@@ -1,13 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import { singleton } from './singleton.ts'
 
 type Work = () => Promise<void>
-
-interface Queue {
-  readonly waiting: Work[]
-  running: number
-  timer: NodeJS.Timeout | undefined
-  readonly idle: (() => void)[]
-}
 
 /** Work starts this many milliseconds later, when the response is on its way and is not slowed down. */
 const delayMillis = 50
@@ -23,47 +18,33 @@ const maxWaiting = 1_000
  * @returns false when the queue is full, and the work is not done
  */
 export function afterResponse(work: Work): boolean {
-  const queue = queueOfProcess()
-  if (queue.waiting.length >= maxWaiting) return false
-  queue.waiting.push(work)
-  queue.timer ??= setTimeout(() => {
-    queue.timer = undefined
-    proceed(queue)
+  const state = stateOfProcess()
+  if (followUpQueue().waiting >= maxWaiting) return false
+  state.delayed++
+  setTimeout(() => {
+    state.delayed--
+    void state.queue.add(work)
   }, delayMillis)
   return true
 }
 
 export function followUpQueue(): { readonly running: number; readonly waiting: number } {
-  const { running, waiting } = queueOfProcess()
-  return { running, waiting: waiting.length }
+  const { queue, delayed } = stateOfProcess()
+  return { running: queue.pending, waiting: delayed + queue.size }
 }
 
 /** Resolves when the queue is empty and idle. */
-export function responsesFollowedUp(): Promise<void> {
-  const queue = queueOfProcess()
-  if (queue.waiting.length === 0 && queue.running === 0) return Promise.resolve()
-  return new Promise((resolve) => queue.idle.push(resolve))
-}
-
-function queueOfProcess(): Queue {
-  return singleton('after-response', () => ({
-    waiting: [],
-    running: 0,
-    timer: undefined,
-    idle: [],
-  }))
-}
-
-function proceed(queue: Queue): void {
-  while (queue.running < maxRunning) {
-    const work = queue.waiting.shift()
-    if (!work) break
-    queue.running++
-    void work().finally(() => {
-      queue.running--
-      proceed(queue)
-    })
+export async function responsesFollowedUp(): Promise<void> {
+  const state = stateOfProcess()
+  while (state.delayed > 0 || state.queue.pending > 0) {
+    if (state.delayed > 0) await sleep(delayMillis)
+    await state.queue.onIdle()
   }
-  if (queue.running > 0 || queue.waiting.length > 0) return
-  for (const resolve of queue.idle.splice(0)) resolve()
+}
+
+function stateOfProcess(): { readonly queue: PQueue; delayed: number } {
+  return singleton('after-response', () => ({
+    queue: new PQueue({ concurrency: maxRunning }),
+    delayed: 0,
+  }))
 }
