@@ -36,8 +36,9 @@ export function followUpQueue(): { readonly running: number; readonly waiting: n
 /** Resolves when the queue is empty and idle. */
 export async function responsesFollowedUp(): Promise<void> {
   const state = stateOfProcess()
-  while (state.delayed > 0 || state.queue.pending > 0) {
-    if (state.delayed > 0) await sleep(delayMillis)
+  await state.queue.onIdle()
+  while (state.delayed > 0) {
+    await sleep(delayMillis)
     await state.queue.onIdle()
   }
 }
