@@ -1,24 +1,36 @@
 import type { AdminSource } from '../database/sources.ts'
 import type { ClientRecord } from './clients.ts'
 
-export function addRedirectUris({ db }: AdminSource, clientId: number, uris: readonly string[]) {
-  return db.clientRedirectUri.createMany({ data: uris.map((uri) => ({ clientId, uri })) })
+export async function addRedirectUris(
+  { db }: AdminSource,
+  clientId: number,
+  uris: readonly string[],
+): Promise<void> {
+  await db.clientRedirectUri.createMany({ data: uris.map((uri) => ({ clientId, uri })) })
 }
 
-export function removeRedirectUris({ db }: AdminSource, clientId: number, uris: readonly string[]) {
-  return db.clientRedirectUri.deleteMany({ where: { clientId, uri: { in: [...uris] } } })
+export async function removeRedirectUris(
+  { db }: AdminSource,
+  clientId: number,
+  uris: readonly string[],
+): Promise<void> {
+  await db.clientRedirectUri.deleteMany({ where: { clientId, uri: { in: [...uris] } } })
 }
 
-export function addWebOrigins({ db }: AdminSource, clientId: number, origins: readonly string[]) {
-  return db.clientWebOrigin.createMany({ data: origins.map((origin) => ({ clientId, origin })) })
-}
-
-export function removeWebOrigins(
+export async function addWebOrigins(
   { db }: AdminSource,
   clientId: number,
   origins: readonly string[],
-) {
-  return db.clientWebOrigin.deleteMany({ where: { clientId, origin: { in: [...origins] } } })
+): Promise<void> {
+  await db.clientWebOrigin.createMany({ data: origins.map((origin) => ({ clientId, origin })) })
+}
+
+export async function removeWebOrigins(
+  { db }: AdminSource,
+  clientId: number,
+  origins: readonly string[],
+): Promise<void> {
+  await db.clientWebOrigin.deleteMany({ where: { clientId, origin: { in: [...origins] } } })
 }
 
 /** The client that registered this redirect URI; null unless there is exactly one. */

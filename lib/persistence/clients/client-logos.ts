@@ -21,12 +21,12 @@ export async function logoEtag(
   return logo?.etag ?? null
 }
 
-export function saveLogo(
+export async function saveLogo(
   { db }: AdminSource,
   clientId: number,
   logo: { image: Uint8Array<ArrayBuffer>; contentType: string; etag: string },
-) {
-  return db.clientLogo.upsert({
+): Promise<void> {
+  await db.clientLogo.upsert({
     where: { clientId },
     create: { clientId, ...logo },
     update: logo,
@@ -34,6 +34,6 @@ export function saveLogo(
   })
 }
 
-export function removeLogo({ db }: AdminSource, clientId: number) {
-  return db.clientLogo.deleteMany({ where: { clientId } })
+export async function removeLogo({ db }: AdminSource, clientId: number): Promise<void> {
+  await db.clientLogo.deleteMany({ where: { clientId } })
 }

@@ -8,13 +8,13 @@ export function find({ db }: AdminSource, codeHash: string): Promise<FormerLinkR
   return db.formerLink.findUnique({ where: { codeHash } })
 }
 
-export function insert({ db }: AdminSource, link: FormerLinkRecord) {
-  return db.formerLink.create({ data: link })
+export async function insert({ db }: AdminSource, link: FormerLinkRecord): Promise<void> {
+  await db.formerLink.create({ data: link })
 }
 
 /** Records that the link that replaced these was used. */
-export function markUsed({ db }: AdminSource, flow: string, targetId: number) {
-  return db.formerLink.updateMany({ where: { flow, targetId, used: false }, data: { used: true } })
+export async function markUsed({ db }: AdminSource, flow: string, targetId: number): Promise<void> {
+  await db.formerLink.updateMany({ where: { flow, targetId, used: false }, data: { used: true } })
 }
 
 /** Removes at most `limit` expired rows; returns the number removed. */

@@ -5,8 +5,8 @@ import { removeByIds } from '../maintenance/removal.ts'
 /** A mailed link that was followed in a browser. */
 export type LinkMarkerRecord = Row<'linkMarkers'>
 
-export function insert({ db }: AdminSource, marker: NewRecord<'linkMarkers'>) {
-  return db.linkMarker.create({ data: marker })
+export async function insert({ db }: AdminSource, marker: NewRecord<'linkMarkers'>): Promise<void> {
+  await db.linkMarker.create({ data: marker })
 }
 
 /**
@@ -23,8 +23,11 @@ export function findOfBrowser(
   })
 }
 
-export function removeOfBrowser({ db }: AdminSource, browserHashes: readonly string[]) {
-  return db.linkMarker.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
+export async function removeOfBrowser(
+  { db }: AdminSource,
+  browserHashes: readonly string[],
+): Promise<void> {
+  await db.linkMarker.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
 }
 
 /** Removes at most `limit` expired markers; returns the number removed. */

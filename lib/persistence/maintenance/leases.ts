@@ -36,6 +36,6 @@ export async function take(
   }
 }
 
-export function release({ db }: AdminSource, name: string, holder: string) {
-  return db.lease.deleteMany({ where: { name, holder } })
+export async function release({ db }: AdminSource, name: string, holder: string): Promise<void> {
+  await db.lease.deleteMany({ where: { name, holder } })
 }

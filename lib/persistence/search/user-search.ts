@@ -27,7 +27,7 @@ export interface FoundUser {
 }
 
 /** One page of the matching users, and their total number. */
-interface FoundUsers {
+export interface FoundUsers {
   readonly users: readonly FoundUser[]
   readonly total: number
 }

@@ -5,8 +5,11 @@ import { removeByIds } from '../maintenance/removal.ts'
  * Removes the interactions of a browser that signs out.
  * @param browserHashes of all secrets of its cookie
  */
-export function removeOfBrowser({ db }: AdminSource, browserHashes: readonly string[]) {
-  return db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
+export async function removeOfBrowser(
+  { db }: AdminSource,
+  browserHashes: readonly string[],
+): Promise<void> {
+  await db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
 }
 
 /** Number and approximate size of all sign-ins in progress, read from an index. */

@@ -36,25 +36,25 @@ export async function lease(
 }
 
 /** Stores renewed tokens and releases the right to renew. */
-export function renew(
+export async function renew(
   { db }: AdminSource,
   id: number,
   sealed: Uint8Array<ArrayBuffer>,
   expiresAt: Date,
-) {
-  return db.consoleSession.updateMany({
+): Promise<void> {
+  await db.consoleSession.updateMany({
     where: { id },
     data: { sealed, expiresAt, refreshingUntil: null },
   })
 }
 
 /** Releases the right to renew. */
-export function release({ db }: AdminSource, id: number) {
-  return db.consoleSession.updateMany({ where: { id }, data: { refreshingUntil: null } })
+export async function release({ db }: AdminSource, id: number): Promise<void> {
+  await db.consoleSession.updateMany({ where: { id }, data: { refreshingUntil: null } })
 }
 
-export function removeOfCookie({ db }: AdminSource, cookieHash: string) {
-  return db.consoleSession.deleteMany({ where: { cookieHash } })
+export async function removeOfCookie({ db }: AdminSource, cookieHash: string): Promise<void> {
+  await db.consoleSession.deleteMany({ where: { cookieHash } })
 }
 
 /** Removes at most `limit` expired sessions; returns the number removed. */

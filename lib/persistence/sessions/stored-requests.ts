@@ -4,11 +4,11 @@ import { removeByIds } from '../maintenance/removal.ts'
 
 // Parameters of POSTed authorization requests.
 
-export function insertRequest(
+export async function insertRequest(
   { db }: AdminSource,
   request: NewRecord<'storedAuthorizationRequests'>,
-) {
-  return db.storedAuthorizationRequest.create({ data: request })
+): Promise<void> {
+  await db.storedAuthorizationRequest.create({ data: request })
 }
 
 /** Consumes a stored request: its parameters for the first caller, null for later ones. */

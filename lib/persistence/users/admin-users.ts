@@ -1,19 +1,22 @@
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord } from '../database/tables.ts'
 import { removeTokensOf } from '../maintenance/removal.ts'
-import { searchUsers, type UserSearch } from '../search/user-search.ts'
+import { type FoundUsers, searchUsers, type UserSearch } from '../search/user-search.ts'
 import { foldTexts, needsFolding } from '../search/user-text-folding.ts'
 import { lock, type UserChange, type UserRecord } from './users.ts'
 
 /** The columns that searches cover. */
 const searched = ['email', 'username', 'givenName', 'middleName', 'familyName', 'subject'] as const
 
-export function findByResetCodeHash({ db }: AdminSource, forgotPasswordCodeHash: string) {
+export function findByResetCodeHash(
+  { db }: AdminSource,
+  forgotPasswordCodeHash: string,
+): Promise<UserRecord | null> {
   return db.user.findUnique({ where: { forgotPasswordCodeHash } })
 }
 
 /** One page of the matching users, and their total number. */
-export function search({ db, provider }: AdminSource, search: UserSearch) {
+export function search({ db, provider }: AdminSource, search: UserSearch): Promise<FoundUsers> {
   return searchUsers(db, provider, search)
 }
 
@@ -31,7 +34,7 @@ export async function isUsernameTaken(
   )
 }
 
-export async function insert(admin: AdminSource, user: NewRecord<'users'>) {
+export async function insert(admin: AdminSource, user: NewRecord<'users'>): Promise<UserRecord> {
   return foldedText(admin, await admin.db.user.create({ data: user }))
 }
 
@@ -80,8 +83,12 @@ export async function holdersAmong(
   return new Set(rows.map((row) => row.userId))
 }
 
-export function grantPermission({ db }: AdminSource, userId: number, permissionId: number) {
-  return db.userPermission.create({ data: { userId, permissionId } })
+export async function grantPermission(
+  { db }: AdminSource,
+  userId: number,
+  permissionId: number,
+): Promise<void> {
+  await db.userPermission.create({ data: { userId, permissionId } })
 }
 
 /** Folds the searched text when it is more than ASCII. */

@@ -8,13 +8,13 @@ export function pictureOfSubject(
   return db.userProfilePicture.findFirst({ where: { user: { subject } } })
 }
 
-export function savePicture(
+export async function savePicture(
   { db }: AdminSource,
   userId: number,
   image: Uint8Array<ArrayBuffer>,
   contentType: string,
-) {
-  return db.userProfilePicture.upsert({
+): Promise<void> {
+  await db.userProfilePicture.upsert({
     where: { userId },
     create: { userId, image, contentType },
     update: { image, contentType },
