@@ -14,8 +14,6 @@ import * as countedGroups from './groups/counted-groups.ts'
 import * as groupAttributes from './groups/group-attributes.ts'
 import * as groups from './groups/groups.ts'
 import * as memberships from './groups/memberships.ts'
-import * as adminRefusalCounts from './limits/admin-refusal-counts.ts'
-import * as adminSignInFailures from './limits/admin-sign-in-failures.ts'
 import * as refusalCounts from './limits/refusal-counts.ts'
 import * as signInFailures from './limits/sign-in-failures.ts'
 import * as formerLinks from './links/former-links.ts'
@@ -68,7 +66,7 @@ import * as userCredentials from './users/user-credentials.ts'
 import * as userOtp from './users/user-otp.ts'
 import * as users from './users/users.ts'
 
-/** Modules of frequent requests: every statement is built by Kysely. Their functions take `Queries`. */
+/** Modules for every transaction: their functions take `Queries`, and Kysely builds each statement. */
 const modules = {
   activeTokens,
   auditLog,
@@ -81,6 +79,7 @@ const modules = {
   groups,
   images,
   interactions,
+  oneTimeCodes,
   permissions,
   refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
   refusalCounts,
@@ -93,7 +92,7 @@ const modules = {
   users: { ...users, ...userCredentials, ...userOtp },
 }
 
-/** Modules of administrative work, which also asks by the Prisma client. Their functions take `AdminSource`. */
+/** Modules for administrative work: their functions take an `AdminSource`, and may use the Prisma client. */
 const adminModules = {
   auditLog: adminAuditLog,
   clients: { ...adminClients, ...clientLists, ...clientSearch },
@@ -110,26 +109,23 @@ const adminModules = {
   leases,
   linkMarkers,
   memberships,
-  oneTimeCodes,
   permissionGrants,
   permissions: { ...adminPermissions, ...permissionHolders },
   preRegistrations,
   refreshTokens: adminRefreshTokens,
-  refusalCounts: adminRefusalCounts,
   resources: { ...resources, ...ownPermissions },
   sessions: { ...adminSessions, ...adminActiveSessions },
   settings: adminSettings,
-  signInFailures: adminSignInFailures,
   signingKeys: adminSigningKeys,
   userAttributes,
   userIndex,
   users: { ...adminUsers, ...adminUserCredentials },
 }
 
-/** What frequent requests read and write. */
+/** What every transaction offers. */
 export type Repositories = BoundModules<typeof modules>
 
-/** Everything, administrative work included. */
+/** The same with what administrative work needs. */
 export type AdminRepositories = Repositories & BoundModules<typeof adminModules>
 
 /** The repositories of frequent requests over one connection or one transaction. */

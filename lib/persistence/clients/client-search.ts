@@ -1,6 +1,7 @@
 import type { AdminSource } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { inOrderOf, skipBefore } from '../search/paging.ts'
+import { countRows, matchingIds } from '../search/matching-rows.ts'
+import { inOrderOf } from '../search/paging.ts'
 import { containsText, isSearchable } from '../search/text-search.ts'
 import type { ClientWithLists } from './clients.ts'
 import { withLists } from './with-lists.ts'
@@ -20,21 +21,21 @@ export async function search(
   page: number,
   size: number,
 ): Promise<ClientWithLists[]> {
-  const rows = await admin.db.$queryRaw<{ id: number | bigint }[]>`
-        SELECT "id" FROM "clients" WHERE ${matching(admin, sought)}
-        ORDER BY "client_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
-  const ids = rows.map((row) => Number(row.id))
+  const ids = await matchingIds(admin.db, matching(admin, sought), page, size)
   const found = await admin.db.client.findMany({ where: { id: { in: ids } }, include: withLists })
   return inOrderOf(ids, found)
 }
 
-export async function countMatching(admin: AdminSource, sought: Sought): Promise<number> {
-  const rows = await admin.db.$queryRaw<{ total: number | bigint }[]>`
-        SELECT COUNT(*) AS "total" FROM "clients" WHERE ${matching(admin, sought)}`
-  return Number(rows[0]?.total ?? 0)
+export function countMatching(admin: AdminSource, sought: Sought): Promise<number> {
+  return countRows(admin.db, matching(admin, sought))
 }
 
-function matching({ provider }: AdminSource, { query, identifiers }: Sought): Prisma.Sql {
+function matching(admin: AdminSource, sought: Sought) {
+  const condition = conditionOf(admin, sought)
+  return { table: 'clients', identifier: 'client_identifier', condition } as const
+}
+
+function conditionOf({ provider }: AdminSource, { query, identifiers }: Sought): Prisma.Sql {
   const columns = ['"client_identifier"', '"display_name"', '"description"']
   const contains = containsText(provider, columns, query)
   if (!identifiers) return contains

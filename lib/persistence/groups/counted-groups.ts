@@ -1,6 +1,7 @@
 import type { AdminSource } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { inOrderOf, skipBefore } from '../search/paging.ts'
+import { countRows, matchingIds } from '../search/matching-rows.ts'
+import { inOrderOf } from '../search/paging.ts'
 import { containsText } from '../search/text-search.ts'
 import type { GroupRecord } from './groups.ts'
 
@@ -35,11 +36,8 @@ export async function search(
   page: number,
   size: number,
 ): Promise<CountedGroup[]> {
-  const rows = await admin.db.$queryRaw<{ id: number | bigint }[]>`
-        SELECT "id" FROM "groups" WHERE ${matching(admin, query)}
-        ORDER BY "group_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => Number(row.id))
+  const ids = await matchingIds(admin.db, matching(admin, query), page, size)
+  if (ids.length === 0) return []
   const found = await counted(
     admin,
     await admin.db.group.findMany({ where: { id: { in: ids } } }),
@@ -48,14 +46,13 @@ export async function search(
   return inOrderOf(ids, found)
 }
 
-export async function countMatching(admin: AdminSource, query: string): Promise<number> {
-  const rows = await admin.db.$queryRaw<{ total: number | bigint }[]>`
-        SELECT COUNT(*) AS "total" FROM "groups" WHERE ${matching(admin, query)}`
-  return Number(rows[0]?.total ?? 0)
+export function countMatching(admin: AdminSource, query: string): Promise<number> {
+  return countRows(admin.db, matching(admin, query))
 }
 
 function matching({ provider }: AdminSource, query: string) {
-  return containsText(provider, ['"group_identifier"', '"description"'], query)
+  const condition = containsText(provider, ['"group_identifier"', '"description"'], query)
+  return { table: 'groups', identifier: 'group_identifier', condition } as const
 }
 
 /**

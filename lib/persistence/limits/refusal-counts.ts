@@ -1,6 +1,7 @@
 import { firstOrNull, updatedRows } from '../database/results.ts'
 import type { Queries, Row } from '../database/tables.ts'
 import { isUniqueViolation } from '../errors.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 /** A count of refusals within a window, which is part of the key. */
 export type RefusalCountRecord = Row<'refusalCounts'>
@@ -36,6 +37,11 @@ export function nameEntry(queries: Queries, key: string, auditLogId: number): Pr
   return updatedRows(
     queries.updateTable('refusalCounts').set({ auditLogId }).where('key', '=', key),
   )
+}
+
+/** Removes at most `limit` counts whose window has ended; returns the number removed. */
+export function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'refusalCounts', now, limit)
 }
 
 function increase(

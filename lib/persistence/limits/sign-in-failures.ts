@@ -1,6 +1,7 @@
 import { deletedRows, firstOrNull, updatedRows } from '../database/results.ts'
 import type { Queries, Row } from '../database/tables.ts'
 import { isUniqueViolation } from '../errors.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 /** Consecutive wrong passwords for an address, and the mailed link that resets the count. */
 export type SignInFailureRecord = Row<'signInFailures'>
@@ -68,6 +69,11 @@ export async function takeLink(queries: Queries, linkCodeHash: string): Promise<
 
 export function clear(queries: Queries, key: string): Promise<number> {
   return deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key))
+}
+
+/** Removes at most `limit` expired rows; returns the number removed. */
+export function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'signInFailures', now, limit)
 }
 
 function increase(queries: Queries, { key, authStateGeneration, now, expiresAt }: NewFailure) {

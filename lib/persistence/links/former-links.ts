@@ -1,5 +1,6 @@
 import type { AdminSource } from '../database/sources.ts'
 import type { Row } from '../database/tables.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 /** A mailed link that no longer works, with the reason. */
 export type FormerLinkRecord = Row<'formerLinks'>
@@ -18,17 +19,6 @@ export async function markUsed({ db }: AdminSource, flow: string, targetId: numb
 }
 
 /** Removes at most `limit` expired rows; returns the number removed. */
-export async function removeExpired(
-  { db }: AdminSource,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const where = { expiresAt: { lt: now } }
-  const old = await db.formerLink.findMany({
-    where,
-    take: limit,
-    select: { codeHash: true },
-  })
-  const codeHash = { in: old.map((row) => row.codeHash) }
-  return (await db.formerLink.deleteMany({ where: { ...where, codeHash } })).count
+export function removeExpired({ queries }: AdminSource, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'formerLinks', now, limit)
 }

@@ -1,6 +1,6 @@
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord, Row } from '../database/tables.ts'
-import { removeByIds } from '../maintenance/removal.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 /** A mailed link that was followed in a browser. */
 export type LinkMarkerRecord = Row<'linkMarkers'>
@@ -31,17 +31,6 @@ export async function removeOfBrowser(
 }
 
 /** Removes at most `limit` expired markers; returns the number removed. */
-export async function removeExpired(
-  { db }: AdminSource,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const where = { expiresAt: { lt: now } }
-  const old = await db.linkMarker.findMany({
-    where,
-    orderBy: { expiresAt: 'asc' },
-    take: limit,
-    select: { id: true },
-  })
-  return removeByIds(db.linkMarker, old)
+export function removeExpired({ queries }: AdminSource, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'linkMarkers', now, limit)
 }

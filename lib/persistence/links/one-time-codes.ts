@@ -1,5 +1,4 @@
-import { updatedRows } from '../database/results.ts'
-import type { AdminSource } from '../database/sources.ts'
+import { deletedRows, updatedRows } from '../database/results.ts'
 import type { Queries, RowChange } from '../database/tables.ts'
 
 /**
@@ -8,16 +7,12 @@ import type { Queries, RowChange } from '../database/tables.ts'
  * @returns the largest number removed of one kind
  */
 export async function removeExpired(
-  { db, queries }: AdminSource,
+  queries: Queries,
   issuedBefore: Date,
   now: Date,
   limit: number,
 ): Promise<number> {
-  const where = { verificationCodeIssuedAt: { lt: issuedBefore } }
-  const old = await db.preRegistration.findMany({ where, take: limit, select: { id: true } })
-  const registrations = await db.preRegistration.deleteMany({
-    where: { ...where, id: { in: old.map((row) => row.id) } },
-  })
+  const registrations = await removePreRegistrations(queries, issuedBefore, limit)
   const links = await clear(
     queries,
     'forgotPasswordCodeIssuedAt',
@@ -39,7 +34,21 @@ export async function removeExpired(
     { otpEnrollmentSecretEncrypted: null, otpEnrollmentExpiresAt: null },
     limit,
   )
-  return Math.max(registrations.count, links, codes, enrolments)
+  return Math.max(registrations, links, codes, enrolments)
+}
+
+function removePreRegistrations(
+  queries: Queries,
+  issuedBefore: Date,
+  limit: number,
+): Promise<number> {
+  const oldest = queries
+    .selectFrom('preRegistrations')
+    .select('id')
+    .where('verificationCodeIssuedAt', '<', issuedBefore)
+    .orderBy('verificationCodeIssuedAt')
+    .limit(limit)
+  return deletedRows(queries.deleteFrom('preRegistrations').where('id', 'in', oldest))
 }
 
 /**

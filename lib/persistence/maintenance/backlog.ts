@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { countUpTo } from '../database/results.ts'
 import type { Queries, Tables } from '../database/tables.ts'
+import type { ExpiringTable } from './expiring-tables.ts'
 
 /** Times before which rows of a table are expired. */
 export interface BacklogLimits {
@@ -14,16 +15,6 @@ export interface BacklogLimits {
   /** Null: audit entries are kept for ever. */
   readonly auditLogsWritten: Date | null
 }
-
-/** Tables whose rows expire at a time of their own. */
-type ExpiringTable =
-  | 'interactions'
-  | 'storedAuthorizationRequests'
-  | 'formerLinks'
-  | 'linkMarkers'
-  | 'refusalCounts'
-  | 'signInFailures'
-  | 'consoleSessions'
 
 const one = sql`1`.as('one')
 

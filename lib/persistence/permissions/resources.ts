@@ -1,7 +1,8 @@
 import { lockRows } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord, Row, RowChange } from '../database/tables.ts'
-import { inOrderOf, skipBefore } from '../search/paging.ts'
+import { countRows, matchingIds } from '../search/matching-rows.ts'
+import { inOrderOf } from '../search/paging.ts'
 import { containsText } from '../search/text-search.ts'
 
 export type ResourceRecord = Row<'resources'>
@@ -35,17 +36,12 @@ export async function search(
   page: number,
   size: number,
 ): Promise<ResourceRecord[]> {
-  const rows = await admin.db.$queryRaw<{ id: number | bigint }[]>`
-        SELECT "id" FROM "resources" WHERE ${matching(admin, query)}
-        ORDER BY "resource_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
-  const ids = rows.map((row) => Number(row.id))
+  const ids = await matchingIds(admin.db, matching(admin, query), page, size)
   return inOrderOf(ids, await admin.db.resource.findMany({ where: { id: { in: ids } } }))
 }
 
-export async function countMatching(admin: AdminSource, query: string): Promise<number> {
-  const rows = await admin.db.$queryRaw<{ total: number | bigint }[]>`
-        SELECT COUNT(*) AS "total" FROM "resources" WHERE ${matching(admin, query)}`
-  return Number(rows[0]?.total ?? 0)
+export function countMatching(admin: AdminSource, query: string): Promise<number> {
+  return countRows(admin.db, matching(admin, query))
 }
 
 export function insert(
@@ -97,5 +93,6 @@ export async function lock(
 }
 
 function matching({ provider }: AdminSource, query: string) {
-  return containsText(provider, ['"resource_identifier"', '"description"'], query)
+  const condition = containsText(provider, ['"resource_identifier"', '"description"'], query)
+  return { table: 'resources', identifier: 'resource_identifier', condition } as const
 }

@@ -32,21 +32,3 @@ export async function removeOldest({ db }: AdminSource, limit: number): Promise<
     anonymous.length > 0 ? anonymous : await db.interaction.findMany(oldest),
   )
 }
-
-/** Removes at most `limit` expired interactions, and as many stored requests; returns the number removed. */
-export async function removeExpired(
-  { db }: AdminSource,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  // Sorted along the index, so that previously removed rows are not scanned again.
-  const oldest = {
-    where: { expiresAt: { lt: now } },
-    orderBy: { expiresAt: 'asc' },
-    take: limit,
-    select: { id: true },
-  } as const
-  const gone = await removeByIds(db.interaction, await db.interaction.findMany(oldest))
-  const requests = await db.storedAuthorizationRequest.findMany(oldest)
-  return gone + (await removeByIds(db.storedAuthorizationRequest, requests))
-}

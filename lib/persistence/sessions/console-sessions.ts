@@ -1,6 +1,6 @@
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord, Row } from '../database/tables.ts'
-import { removeByIds } from '../maintenance/removal.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 /** A sign-in to the console or the account pages. */
 export type ConsoleSessionRecord = Row<'consoleSessions'>
@@ -58,17 +58,6 @@ export async function removeOfCookie({ db }: AdminSource, cookieHash: string): P
 }
 
 /** Removes at most `limit` expired sessions; returns the number removed. */
-export async function removeExpired(
-  { db }: AdminSource,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const where = { expiresAt: { lt: now } }
-  const old = await db.consoleSession.findMany({
-    where,
-    orderBy: { expiresAt: 'asc' },
-    take: limit,
-    select: { id: true },
-  })
-  return removeByIds(db.consoleSession, old)
+export function removeExpired({ queries }: AdminSource, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'consoleSessions', now, limit)
 }

@@ -1,5 +1,6 @@
 import { firstOrNull } from '../database/results.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 /** A sign-in in progress. */
 export type InteractionRecord = Row<'interactions'>
@@ -47,4 +48,10 @@ export function change(
       .where('version', '=', version)
       .returningAll(),
   )
+}
+
+/** Removes at most `limit` expired interactions, and as many stored requests; returns the number removed. */
+export async function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
+  const removed = await removeExpiredRows(queries, 'interactions', now, limit)
+  return removed + (await removeExpiredRows(queries, 'storedAuthorizationRequests', now, limit))
 }
