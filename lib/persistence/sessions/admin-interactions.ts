@@ -23,12 +23,12 @@ export async function total({
   return { rows: _count, bytes: _sum.sizeBytes ?? 0 }
 }
 
-/** Removes the `limit` oldest interactions, unauthenticated ones if there are any; returns the number removed. */
+/** Removes the `limit` oldest interactions, those without a signed-in user first; returns the number removed. */
 export async function removeOldest({ db }: AdminSource, limit: number): Promise<number> {
-  const oldest = { orderBy: { id: 'asc' }, take: limit, select: { id: true } } as const
-  const anonymous = await db.interaction.findMany({ where: { userId: null }, ...oldest })
-  return removeByIds(
-    db.interaction,
-    anonymous.length > 0 ? anonymous : await db.interaction.findMany(oldest),
-  )
+  const oldest = (where: object, take: number) =>
+    db.interaction.findMany({ where, orderBy: { id: 'asc' }, take, select: { id: true } })
+  const anonymous = await oldest({ userId: null }, limit)
+  const missing = limit - anonymous.length
+  const others = missing > 0 ? await oldest({ userId: { not: null } }, missing) : []
+  return removeByIds(db.interaction, [...anonymous, ...others])
 }
