@@ -83,7 +83,11 @@ export interface Returning {
 }
 
 /** Starts a console sign-in for a page and signs the user in, up to the callback. */
-export async function returning(app: TestServer, user: TestUser, to: string): Promise<Returning> {
+export async function returning(
+  app: TestServer,
+  user: Pick<TestUser, 'email' | 'password'>,
+  to: string,
+): Promise<Returning> {
   const person = browser(app)
   await person.visit(`/console/sign-in?to=${encodeURIComponent(to)}`)
   const last = await person.submit({ email: user.email, password: user.password })

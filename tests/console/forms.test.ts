@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routePaths } from '#lib/server/router.ts'
+import { administrator as theAdministrator } from '#tests/support/settings.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -137,5 +139,47 @@ describe('a form of a visitor with a session', () => {
     const response = await send({ cookie: session, body: 'groupIdentifier=made-up' })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toContain('/console/sign-in')
+  })
+})
+
+describe('every form of the console', () => {
+  const forms = routePaths.filter((path) => /\/submit(?:\/|$)/.test(path))
+  const bodies = ['', 'read=%7B', 'read=%5B%5D&a=b', 'read=%7B%22entries%22%3A%5Bnull%5D%7D']
+  const ids = ['999999', '0', '-1', '1e3', 'x', '%2e%2e', '99999999999999999999']
+  const filled = (path: string, id: string) => path.replaceAll(/\[\w+\]/g, id)
+  let administrator: string
+
+  beforeAll(async () => {
+    const back = await returning(running.app, theAdministrator, '/admin/users')
+    await comeBack(running.app, back)
+    administrator = consoleCookie(back.person)
+  })
+
+  test('is known here', () => {
+    expect(forms.length).toBeGreaterThan(70)
+  })
+
+  test.each(forms)('%s is closed without a session', async (path) => {
+    const address = filled(path, '1')
+    expect((await send({ path: address })).status).toBe(303)
+    expect((await send({ path: address, accept: 'application/json' })).status).toBe(401)
+  })
+
+  test.each(forms.filter((path) => path.startsWith('/admin/') && path.includes('[')))(
+    '%s of a record that does not exist is refused, whatever is sent',
+    async (path) => {
+      for (const id of ids) {
+        const { status } = await send({ path: filled(path, id), cookie: administrator })
+        expect([400, 404], `${path} ${id}`).toContain(status)
+      }
+    },
+  )
+
+  test.each(forms)('%s survives what no page sends', async (path) => {
+    for (const body of bodies) {
+      const sent = { path: filled(path, '999999'), cookie: administrator, body }
+      const response = await send({ ...sent, accept: 'application/json' })
+      expect(response.status, body).toBeLessThan(500)
+    }
   })
 })
