@@ -17,7 +17,8 @@ const onPostgresqlOnly = ['tests/persistence/lock-order.test.ts']
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than cores: some files wait for clocks, mails and the database.
+    maxWorkers: Math.max(2, availableParallelism() + 1),
     // Files of one worker share its modules, which take longer to load than most files to run.
     isolate: false,
     testTimeout: 20_000,

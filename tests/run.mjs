@@ -74,6 +74,16 @@ const browser = wanted.includes('browser') ? findBrowser() : null
 const pooler = postgresql && wanted.includes('processes') ? findPgbouncer() : null
 for (const preparation of [postgresql, browser, pooler]) preparation?.catch(() => {})
 
+// One pair of keys for all parts that seed a database: each 4096-bit key takes seconds.
+if (
+  wanted.some((name) => ['sqlite', 'postgresql', 'processes', 'browser', 'faults'].includes(name))
+) {
+  const keys = await run('node', ['tests/run/signing-keys.ts'], {
+    env: { ...environment, NODE_NO_WARNINGS: '1' },
+  })
+  if (keys.ok) Object.assign(environment, { TEST_SIGNING_KEYS: keys.output })
+}
+
 const results = []
 // Unit tests leave some processor time for parts without a database. The build follows the checks, which read
 // the types in its folder, and precedes the parts that need it.

@@ -7,6 +7,7 @@ import { openStore } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase, testProvider } from './databases.ts'
 import { hashCheaply } from './hashing.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { preparedKeys, prepareKeys } from './seeded-ahead.ts'
 import { testCipher, testConfig, testStart } from './settings.ts'
 
 declare module 'vitest' {
@@ -16,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the template once per run: its two 4096-bit keys alone take longer than most test files. */
+/** Makes the template once per run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = await createDatabase(testProvider())
   try {
@@ -31,6 +32,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function seedTemplate({ url }: TestDatabase): Promise<void> {
+  await prepareKeys()
+  const keys = preparedKeys()
   const database = openDatabase(url, 2)
   try {
     await seed(openStore(database), {
@@ -38,7 +41,7 @@ async function seedTemplate({ url }: TestDatabase): Promise<void> {
       cipher: testCipher,
       now: testStart,
       hashPassword: hashCheaply,
-      generateKeys: generateKeyPair,
+      generateKeys: async (cipher) => keys.shift() ?? generateKeyPair(cipher),
     })
   } finally {
     await database.close()

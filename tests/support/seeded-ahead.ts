@@ -11,12 +11,17 @@ import { migrationsFolder } from './migrations-folder.ts'
 import { encryptionKey, preparedKeysVariable, testCipher } from './settings.ts'
 
 /**
- * Makes the two signing keys for all servers that this process and its workers start from now on. Generating
- * 4096-bit keys takes most of the time of a first start.
+ * Makes the two signing keys for all databases that this process and its workers seed from now on, unless
+ * `npm test` has made them. Generating 4096-bit keys takes most of the time of a first start.
  */
 export async function prepareKeys(): Promise<void> {
+  process.env[preparedKeysVariable] ??= await makeKeys()
+}
+
+/** Two new pairs, as the value of `TEST_SIGNING_KEYS`. */
+export async function makeKeys(): Promise<string> {
   const pairs = await Promise.all([generateKeyPair(testCipher), generateKeyPair(testCipher)])
-  process.env[preparedKeysVariable] = JSON.stringify(pairs, asBase64)
+  return JSON.stringify(pairs, asBase64)
 }
 
 /**
@@ -46,7 +51,8 @@ export async function seedAhead(env: Readonly<Record<string, string | undefined>
   }
 }
 
-function preparedKeys(): NewKeyPair[] {
+/** The prepared pairs; none if nothing has made them. */
+export function preparedKeys(): NewKeyPair[] {
   return JSON.parse(process.env[preparedKeysVariable] ?? '[]', fromBase64)
 }
 

@@ -15,7 +15,7 @@ export const testStart = new Date('2031-03-03T12:00:00.000Z')
 /** The encryption key of test databases: 32 bytes as hexadecimal digits. */
 export const encryptionKey = '5a'.repeat(32)
 
-/** Variable with the signing keys that `prepareKeys` made for the servers that this process starts. */
+/** Variable with the signing keys of seeded databases (`prepareKeys`). */
 export const preparedKeysVariable = 'TEST_SIGNING_KEYS'
 
 export const testCipher: Cipher = openCipher(Buffer.from(encryptionKey, 'hex'))
