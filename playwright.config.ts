@@ -12,7 +12,7 @@ const providers = testProviders()
  * Browser tests against the built server, which `tests/browser/start.ts` starts once on each database. Each runs
  * in a browser with scripts, on SQLite, and in one without, on PostgreSQL, unless its title says `@scripts` or
  * `@no-scripts`: what the server decides is tried with scripts, where another test proves the same form without
- * them. `TEST_DATABASE` puts all of them on one database.
+ * them, and a page on which scripts change nothing is tried without. `TEST_DATABASE` puts all of them on one database.
  */
 export default defineConfig<object, DatabaseOption>({
   testDir: 'tests/browser',

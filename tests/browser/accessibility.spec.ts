@@ -77,7 +77,7 @@ test('what an application asks for is told by its name, and then what it means @
   )
 })
 
-test('on a phone on its side both fields are in sight without scrolling', async ({
+test('on a phone on its side both fields are in sight without scrolling @no-scripts', async ({
   page,
   client,
 }) => {

@@ -61,7 +61,7 @@ test.describe('in Arabic', () => {
   })
 })
 
-test('whose account it is stands in the bar, or on a phone in the menu', async ({
+test('whose account it is stands in the bar, or on a phone in the menu @no-scripts', async ({
   page,
   store,
 }) => {
@@ -93,7 +93,7 @@ test('an address without a page is told within the frame, with a way to the prof
   }
 })
 
-test('the welcome page leads people to their account and to the administration', async ({
+test('the welcome page leads people to their account and to the administration @no-scripts', async ({
   page,
   store,
 }) => {

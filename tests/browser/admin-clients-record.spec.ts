@@ -184,7 +184,7 @@ test('flows follow the settings or say otherwise, and legacy ones warn @scripts'
     .toMatchObject({ implicitGrantEnabled: null, clientCredentialsEnabled: false })
 })
 
-test('a public client is told why it needs PKCE and has no client credentials', async ({
+test('a public client is told why it needs PKCE and has no client credentials @no-scripts', async ({
   page,
   store,
 }) => {

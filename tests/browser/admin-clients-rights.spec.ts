@@ -36,7 +36,7 @@ test('the configuration to copy has the values of the client, and the secret onc
   await expect(page.locator('#endpoints')).toContainText(`${serverUrl}/auth/token`)
 })
 
-test('the addresses that the application must send stand beside the configuration', async ({
+test('the addresses that the application must send stand beside the configuration @no-scripts', async ({
   page,
   store,
 }) => {
@@ -51,7 +51,7 @@ test('the addresses that the application must send stand beside the configuratio
   await page.waitForURL(`**/admin/clients/${client.id}/redirect-uris`)
 })
 
-test('a client that acts on its own behalf is told that it gets no token before it holds a permission', async ({
+test('a client that acts on its own behalf is told that it gets no token before it holds a permission @no-scripts', async ({
   page,
   store,
 }) => {

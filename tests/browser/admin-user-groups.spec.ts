@@ -45,7 +45,7 @@ test('of many groups a page shows fifty, and saving it leaves alone what it does
   await expect(page.locator('#content header a').first()).toHaveAttribute('href', '/admin/users')
 })
 
-test('a search that finds no group says so, leads back to all of them, and the list of users stays', async ({
+test('a search that finds no group says so, leads back to all of them, and the list of users stays @no-scripts', async ({
   page,
   store,
 }) => {

@@ -187,7 +187,7 @@ test('prompt=consent asks again, and so does offline access @scripts', async ({
   }
 })
 
-test('a permission of the server itself is described in the language of the page', async ({
+test('a permission of the server itself is described in the language of the page @no-scripts', async ({
   page,
   user,
   store,

@@ -39,7 +39,7 @@ test('the lists of the console load less than 150 KB of compressed script @scrip
   }
 })
 
-test('a person without rights is told so, and may go on as somebody else', async ({
+test('a person without rights is told so, and may go on as somebody else @no-scripts', async ({
   page,
   store,
 }) => {
@@ -53,7 +53,7 @@ test('a person without rights is told so, and may go on as somebody else', async
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
 })
 
-test('the administration is offered until a sign-in has found that the person holds no right to it', async ({
+test('the administration is offered until a sign-in has found that the person holds no right to it @no-scripts', async ({
   page,
   store,
 }) => {
@@ -86,13 +86,15 @@ test('signing out of the console ends the session of the server', async ({ page,
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
-test('a sign-in that got lost may be started again from the start page', async ({ page }) => {
+test('a sign-in that got lost may be started again from the start page @no-scripts', async ({
+  page,
+}) => {
   const response = await page.request.post('/console/callback', { form: { state: 'unknown' } })
   expect(response.status()).toBe(400)
   expect(await response.text()).toMatch(/<a id="start-again" href="\/"/)
 })
 
-test('the console tells the version of the server', async ({ page, store }) => {
+test('the console tells the version of the server @no-scripts', async ({ page, store }) => {
   await openConsole(page, await aPerson(store), '/account/profile')
   const menu = page.getByRole('navigation', { name: 'Account' })
   await expect(menu).toContainText(`Version ${manifest.version}`)
@@ -162,7 +164,10 @@ test('who signs in again in another tab sends the form of an administrator once 
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
 })
 
-test('the front page has the way in and, once signed in, the way out', async ({ page, store }) => {
+test('the front page has the way in and, once signed in, the way out @no-scripts', async ({
+  page,
+  store,
+}) => {
   await page.goto('/')
   await expect(page.locator('#sign-out')).toHaveCount(0)
   await page.locator('#sign-in').click()

@@ -60,7 +60,7 @@ test('an address without a page asks for a sign-in like any other, and leads to 
   await expect(page.locator('#page-not-found a')).toHaveAttribute('href', '/admin/dashboard')
 })
 
-test('a client that cannot use permissions is offered neither a choice nor a switch it does not have', async ({
+test('a client that cannot use permissions is offered neither a choice nor a switch it does not have @no-scripts', async ({
   page,
   store,
 }) => {

@@ -32,7 +32,7 @@ test('a request that cannot be trusted with a redirect is explained where it was
   }
 })
 
-test('a redirect URI that is not registered is shown for developers, and leads nowhere', async ({
+test('a redirect URI that is not registered is shown for developers, and leads nowhere @no-scripts', async ({
   page,
   client,
 }) => {
@@ -78,7 +78,7 @@ test('a repeated client, a broken escape and a client that may not ask are expla
   await expectErrorPage(page, await begin(page, closed), { status: 400, title })
 })
 
-test('the error page names the request, as the answer and the logs do', async ({
+test('the error page names the request, as the answer and the logs do @no-scripts', async ({
   page,
   client,
 }) => {
@@ -91,7 +91,7 @@ test('the error page names the request, as the answer and the logs do', async ({
   }
 })
 
-test('the error page offers a way home', async ({ page, client }) => {
+test('the error page offers a way home @no-scripts', async ({ page, client }) => {
   await begin(page, client, { client_id: 'nobody' })
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page.locator('#page-welcome')).toBeVisible()

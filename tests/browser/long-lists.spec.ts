@@ -30,7 +30,7 @@ async function expectPages(page: Page, rows: string, rest: number): Promise<void
   await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
 }
 
-test('however many sessions and consents somebody has, a page of the account shows twenty', async ({
+test('however many sessions and consents somebody has, a page of the account shows twenty @no-scripts', async ({
   page,
   store,
 }) => {
@@ -49,7 +49,7 @@ test('however many sessions and consents somebody has, a page of the account sho
   await expect(page.locator('#consents tbody tr'), 'a page behind the end').toHaveCount(3)
 })
 
-test('a page of a user’s sessions or consents shows twenty, and the way back to the list of users stays', async ({
+test('a page of a user’s sessions or consents shows twenty, and the way back to the list of users stays @no-scripts', async ({
   page,
   store,
 }) => {

@@ -43,7 +43,11 @@ async function serveNextAuth(
   await nextAuth(api, answer, options)
 }
 
-test('Auth.js (next-auth) signs a person in and knows them', async ({ page, serverUrl, store }) => {
+test('Auth.js (next-auth) signs a person in and knows them @scripts', async ({
+  page,
+  serverUrl,
+  store,
+}) => {
   const user = await aUser(store)
   const current: { options: NextAuthOptions | null } = { options: null }
   const application = await startRelyingParty((request, response) => {

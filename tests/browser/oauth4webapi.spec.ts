@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => application.close())
 
-test('oauth4webapi signs a person in to a native client on a loopback port of its own', async ({
+test('oauth4webapi signs a person in to a native client on a loopback port of its own @scripts', async ({
   page,
   serverUrl,
   store,

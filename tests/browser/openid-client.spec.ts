@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => application.close())
 
-test('an unmodified client library takes a person from sign-in to sign-out', async ({
+test('an unmodified client library takes a person from sign-in to sign-out @scripts', async ({
   page,
   serverUrl,
   store,

@@ -83,7 +83,10 @@ test('the consent page lets somebody else sign in, and says where the answer goe
   expect(await sessionsOf(store, first.id)).toEqual([])
 })
 
-test('leaving the console ends on a page that says so and leads back', async ({ page, store }) => {
+test('leaving the console ends on a page that says so and leads back @no-scripts', async ({
+  page,
+  store,
+}) => {
   const person = await aPerson(store)
   await signInToConsole(page, person, '/account/profile')
   await signOut(page)

@@ -30,7 +30,11 @@ test('the code is asked for after the password', async ({ page, store, client, a
   expect(session).toMatchObject({ authMethods: 'pwd otp', acrLevel: acr.optional })
 })
 
-test('whoever has lost the app is told whom to ask', async ({ page, store, client }) => {
+test('whoever has lost the app is told whom to ask @no-scripts', async ({
+  page,
+  store,
+  client,
+}) => {
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, await aUserWithOtp(store))
   await expect(page.locator('#otp-lost')).toContainText(/^No access to your app\? Ask the admin/)
@@ -114,7 +118,7 @@ test('a code may be typed as the authenticator shows it', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('digits of other scripts are digits too, and of a pasted message the code counts', async ({
+test('digits of other scripts are digits too, and of a pasted message the code counts @no-scripts', async ({
   page,
   context,
   store,
@@ -192,7 +196,7 @@ test('two-factor settings that change meanwhile end the sign-in @scripts', async
   await expectErrorPage(page, response, { status: 400, title: 'Two-factor settings changed' })
 })
 
-test('an account disabled meanwhile gets no further, and the page says so', async ({
+test('an account disabled meanwhile gets no further, and the page says so @no-scripts', async ({
   page,
   store,
   client,

@@ -18,7 +18,9 @@ for (const { name, go } of pageStates.filter(({ name }) => name.endsWith(', refu
   })
 }
 
-test('the title of a form that nobody has sent says nothing of an error', async ({ page }) => {
+test('the title of a form that nobody has sent says nothing of an error @no-scripts', async ({
+  page,
+}) => {
   await page.goto('/account/register')
   await expect(page).toHaveTitle(/ - Register$/)
 })

@@ -8,7 +8,7 @@ import { test } from './fixtures.ts'
 import { answerAt, begin } from './journey.ts'
 import { signIn } from './people.ts'
 
-test('who is signed on reaches a second application without a page', async ({
+test('who is signed on reaches a second application without a page @no-scripts', async ({
   page,
   user,
   store,

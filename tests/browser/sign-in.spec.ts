@@ -24,7 +24,7 @@ test('the right password leads back to the application, with a code and its stat
   expect(answer.code?.length).toBeGreaterThanOrEqual(43)
 })
 
-test('an address with marks that nobody sees and a domain in Unicode is found, the password in any spelling', async ({
+test('an address with marks that nobody sees and a domain in Unicode is found, the password in any spelling @no-scripts', async ({
   page,
   context,
   store,

@@ -87,7 +87,7 @@ test('where scripts are off No leads to the account @no-scripts', async ({
   await expect(page.locator('#logout-cancel')).toHaveAttribute('href', '/account/profile')
 })
 
-test('who is not signed in is told so, and may go on', async ({ page }) => {
+test('who is not signed in is told so, and may go on @no-scripts', async ({ page }) => {
   await page.goto('/auth/logout')
   await expect(page.locator('#page-logout-confirm')).toContainText('You are signed out.')
   await expect(page.locator('#page-logout-confirm')).not.toContainText(question)
