@@ -166,7 +166,7 @@ async function open(
             return findObstacle(database, store, known)
           },
           readyTimeoutMillis,
-          'The database is too slow.',
+          () => new Error('The database is too slow.'),
         ).catch((): Obstacle => 'database'),
       close: () => database.close(),
     }

@@ -1,5 +1,5 @@
 import { Unavailable } from '#lib/kernel/errors.ts'
-import { TimeIsUpError, withinTime } from '#lib/kernel/within-time.ts'
+import { withinTime } from '#lib/kernel/within-time.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
 /** Default wait for the database before answering from memory, in milliseconds. */
@@ -26,10 +26,10 @@ export async function readOrKnown<T>(
   timeoutMs = memoryAfterMillis,
 ): Promise<ReadOrKnown<T>> {
   try {
-    const value = await withinTime(read, timeoutMs, 'The database is silent.')
+    const value = await withinTime(read, timeoutMs, () => new Unavailable('database', 2))
     return { value, isFromMemory: false }
   } catch (error) {
-    if (!(error instanceof TimeIsUpError) && !isUnavailable(error)) throw error
+    if (!(error instanceof Unavailable) && !isUnavailable(error)) throw error
     const value = known()
     if (value === null) throw new Unavailable('database', 2, error)
     return { value, isFromMemory: true }

@@ -5,7 +5,7 @@ import { Unavailable } from '#lib/kernel/errors.ts'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { cutBytes } from '#lib/kernel/text.ts'
-import { TimeIsUpError, withinTime } from '#lib/kernel/within-time.ts'
+import { withinTime } from '#lib/kernel/within-time.ts'
 import type { Configuration, Store } from '#lib/persistence/store.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
@@ -53,12 +53,8 @@ export async function contextFor(
 const configurationMillis = 3_500
 
 /** @throws Unavailable when the configuration arrives too late, or earlier requests have waited for it in vain */
-async function currentConfiguration(store: Store): Promise<Configuration> {
-  try {
-    return await withinTime(store.configuration, configurationMillis, 'The database is silent.')
-  } catch (error) {
-    throw error instanceof TimeIsUpError ? new Unavailable('database', 2, error) : error
-  }
+function currentConfiguration(store: Store): Promise<Configuration> {
+  return withinTime(store.configuration, configurationMillis, () => new Unavailable('database', 2))
 }
 
 /** A header may contain tabs and non-ASCII control characters, and lists show the stored text unchanged. */

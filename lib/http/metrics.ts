@@ -79,7 +79,7 @@ async function databaseFamilies(
         ]
       },
       databaseMillis,
-      'The database is too slow.',
+      () => new Error('The database is too slow.'),
     )
   } catch (error) {
     log.warn({ err: error, requestId }, 'failed to count the backlog')

@@ -1,5 +1,6 @@
 import { Unavailable } from './errors.ts'
 import { singleton } from './singleton.ts'
+import { withinTime } from './within-time.ts'
 
 const maxWaitMillis = 4_000
 
@@ -16,20 +17,16 @@ export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Pro
   const mine = before === null ? ended.promise : before.then(() => ended.promise)
   turns.set(key, mine)
   try {
-    if (before !== null) await withinPatience(before)
+    if (before !== null) {
+      await withinTime(
+        () => before,
+        maxWaitMillis,
+        () => new Unavailable('busy', 2),
+      )
+    }
     return await work()
   } finally {
     ended.resolve()
     if (turns.get(key) === mine) turns.delete(key)
-  }
-}
-
-async function withinPatience(before: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Unavailable('busy', 2)), maxWaitMillis)
-  try {
-    await Promise.race([before, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -36,7 +36,7 @@ export async function inTime<T>(
     }
   }
   try {
-    return await withinTime(untilDone, timeoutMs, tookTooLong)
+    return await withinTime(untilDone, timeoutMs, () => new Error(tookTooLong))
   } catch (error) {
     if (isLate || isSilence(error)) abort?.()
     throw isLate ? new DatabaseUnavailableError(tookTooLong) : error
