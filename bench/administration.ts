@@ -5,7 +5,8 @@
  * database to use and change instead; an empty one is filled first. Exits with code 1 when a limit is
  * exceeded. `-- gödel` measures only operations with these letters in the title.
  */
-import { type Database, openDatabase, type Provider } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import { providerOf } from '#lib/persistence/database/provider.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore } from '#lib/persistence/store.ts'

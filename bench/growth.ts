@@ -4,7 +4,7 @@
  * Needs `npm run build`. See docs/performance.md.
  */
 import { rmSync } from 'node:fs'
-import type { Provider } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import { providerOf } from '#lib/persistence/database/provider.ts'
 import { startPostgresql } from '#tests/run/postgresql.mjs'
 import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'

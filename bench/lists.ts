@@ -4,7 +4,8 @@
  * names a server.
  */
 import { addSeconds } from '#lib/kernel/clock.ts'
-import { openDatabase, type Provider } from '#lib/persistence/client.ts'
+import { openDatabase } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'

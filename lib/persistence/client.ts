@@ -3,17 +3,13 @@ import { inAdminTransaction } from './database/admin-transaction.ts'
 import { openQueries } from './database/dialect.ts'
 import { openPostgres } from './database/postgres.ts'
 import type { Patience } from './database/postgres-pool.ts'
-import { type Provider as ProviderName, providerOf } from './database/provider.ts'
-import type { AdminSource, Db as PrismaSource } from './database/sources.ts'
+import { type Provider, providerOf } from './database/provider.ts'
+import type { AdminSource } from './database/sources.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Queries } from './database/tables.ts'
 import { inTransaction } from './database/transaction.ts'
 import { PrismaClient as PostgresqlClient } from './generated/postgresql/client.ts'
 import { PrismaClient } from './generated/sqlite/client.ts'
-
-// Until every importer names the leaf modules.
-export type Provider = ProviderName
-export type Db = PrismaSource
 
 /** An open database. */
 export interface Database {

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
-import { type Database, openDatabase, type Provider } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { openStoreBeside } from '#tests/support/store-beside.ts'

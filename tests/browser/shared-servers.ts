@@ -1,4 +1,4 @@
-import type { Provider } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { StartedServer } from '#tests/support/started-server.ts'
 
 /** A server that all browser tests on its database share. */

@@ -1,4 +1,4 @@
-import type { Provider } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import { testProviders } from '#tests/support/databases.ts'
 import { openRegistration } from '#tests/support/open-registration.ts'
 import { prepareKeys } from '#tests/support/seeded-ahead.ts'

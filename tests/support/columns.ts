@@ -1,4 +1,4 @@
-import type { Provider } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 
 export interface DatabaseColumn {

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Provider } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 
 /** A database of a test run; its creator removes it. */
 export interface TestDatabase {

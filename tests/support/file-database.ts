@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
-import { type Database, openDatabase, type Provider } from '#lib/persistence/client.ts'
+import { type Database, openDatabase } from '#lib/persistence/client.ts'
+import type { Provider } from '#lib/persistence/database/provider.ts'
 import { type Limits, openLimits } from '#lib/persistence/limits/limits.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase } from './databases.ts'

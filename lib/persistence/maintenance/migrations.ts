@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Db } from '../client.ts'
+import type { Db } from '../database/sources.ts'
 
 /** Selects the applied migrations, as `prisma migrate deploy` records them. */
 export const appliedMigrationsSql = `SELECT migration_name FROM "_prisma_migrations"

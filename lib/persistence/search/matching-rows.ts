@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts'
+import type { Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '../client.ts'
+import type { Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 
 /** Consecutive users in the order of lists: by given name, then by id. */

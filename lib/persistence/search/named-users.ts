@@ -1,4 +1,5 @@
-import type { Db, Provider } from '../client.ts'
+import type { Provider } from '../database/provider.ts'
+import type { Db } from '../database/sources.ts'
 import { Prisma, type User } from '../generated/sqlite/client.ts'
 import { type Slice, sliceOf, walkToSlice } from './name-order.ts'
 import { inOrderOf, skipBefore } from './paging.ts'

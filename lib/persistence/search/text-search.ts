@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#lib/kernel/typed.ts'
-import type { Provider } from '../client.ts'
+import type { Provider } from '../database/provider.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { caseVariants } from './case-folding.ts'
 

@@ -1,5 +1,6 @@
 import { withoutInvisible } from '#lib/kernel/typed.ts'
-import type { Db, Provider } from '../client.ts'
+import type { Provider } from '../database/provider.ts'
+import type { Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { type Slice, sliceOf, walkAll } from './name-order.ts'
 import { inOrderOf, skipBefore } from './paging.ts'

@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { foldText } from '#lib/kernel/folding.ts'
-import type { Db, Provider } from '../client.ts'
+import type { Provider } from '../database/provider.ts'
+import type { Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 
 /** Separates the fields of a user's text (see the migration `user_texts`); the address comes first. */

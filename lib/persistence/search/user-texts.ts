@@ -1,5 +1,6 @@
 import { foldText } from '#lib/kernel/folding.ts'
-import type { Db, Provider } from '../client.ts'
+import type { Provider } from '../database/provider.ts'
+import type { Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { caseVariants } from './case-folding.ts'
 import { containsPlaces, isSearchable, type Places } from './text-search.ts'
