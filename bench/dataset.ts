@@ -82,12 +82,12 @@ export async function fillDatabase(databaseUrl: string, size: DatasetSize): Prom
 async function fill(client: PrismaClient, size: DatasetSize, now: Date): Promise<void> {
   const passwordHash = await hashCheaply('Battery-staple-7')
   const first = await nextIds(client)
-  await inParts(
+  await insertInChunks(
     size.groups,
     (i) => ({ groupIdentifier: `group-${padded(i)}`, description: `Group of team ${i}` }),
     (data) => client.group.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     size.clients,
     (i) => ({
       clientIdentifier: `client-${padded(i)}`,
@@ -97,48 +97,48 @@ async function fill(client: PrismaClient, size: DatasetSize, now: Date): Promise
     }),
     (data) => client.client.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     size.clients,
     (i) => ({ clientId: first.client + i, uri: `https://app-${i}.example/callback` }),
     (data) => client.clientRedirectUri.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     size.users,
     (i) => userAt(i, passwordHash),
     (data) => client.user.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     size.users,
     (i) => ({ userId: first.user + i, groupId: first.group + 1 + (i % (size.groups - 1)) }),
     (data) => client.userGroup.createMany({ data }),
   )
   const fifth = Math.floor(size.users / 5)
-  await inParts(
+  await insertInChunks(
     fifth,
     (i) => ({ userId: first.user + i * 5, groupId: first.group }),
     (data) => client.userGroup.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     fifth,
     (i) => ({ userId: first.user + i * 5, permissionId: first.permission }),
     (data) => client.userPermission.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     size.users,
     (i) => ({ userId: first.user + i, permissionId: first.permissionOfAll }),
     (data) => client.userPermission.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     widePermissions,
     (i) => ({ resourceId: first.wideResource, permissionIdentifier: `permission-${padded(i)}` }),
     (data) => client.permission.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     fifth,
     (i) => sessionOf(first.user + i * 5, now, i),
     (data) => client.userSession.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     fifth,
     (i) => ({
       userSessionId: first.session + i,
@@ -148,7 +148,7 @@ async function fill(client: PrismaClient, size: DatasetSize, now: Date): Promise
     }),
     (data) => client.userSessionClient.createMany({ data }),
   )
-  await inParts(
+  await insertInChunks(
     size.users,
     (i) => auditEntryAt(i, now),
     (data) => client.auditLog.createMany({ data }),
@@ -227,7 +227,7 @@ function auditEntryAt(i: number, now: Date) {
   }
 }
 
-async function inParts<Row>(
+async function insertInChunks<Row>(
   count: number,
   rowAt: (index: number) => Row,
   insert: (rows: Row[]) => Promise<unknown>,

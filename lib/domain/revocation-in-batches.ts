@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { inBatches } from '#lib/kernel/in-batches.ts'
-import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/tokens/active-tokens.ts'
+import type { ActiveKind } from '#lib/persistence/tokens/active-rows.ts'
+import type { ActiveTokensOf } from '#lib/persistence/tokens/active-tokens.ts'
 
 /** Maximum number of rows that one transaction revokes or removes, so that it blocks other requests only briefly. */
 export const maxAtOnce = 1_000

@@ -1,7 +1,7 @@
 import type { AdminTx, Context } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
-import type { ActiveKind } from '#lib/persistence/tokens/active-tokens.ts'
+import type { ActiveKind } from '#lib/persistence/tokens/active-rows.ts'
 import { audit } from './audit.ts'
 import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 

@@ -26,61 +26,75 @@ export interface Limits {
 /** Limits over the table `rate_limits`. A storage failure is thrown, never treated as "allowed". */
 export function openLimits(client: PrismaClient): Limits {
   const limiters = new Map<string, RateLimiterPrisma>()
-  const limiter = (budget: Budget): RateLimiterPrisma => {
-    let found = limiters.get(budget.name)
-    if (!found) {
-      found = new RateLimiterPrisma({
-        storeClient: client,
-        tableName: 'rateLimit',
-        keyPrefix: budget.name,
-        points: budget.points,
-        duration: budget.windowSeconds,
-        clearExpiredByTimeout: false,
-      })
-      limiters.set(budget.name, found)
-    }
-    return found
-  }
-  /** Removes the key's row if its window is too long. A window that another request began meanwhile stays. */
-  const endTooLong = async (budget: Budget, key: string): Promise<void> => {
-    const rowKey = limiter(budget).getKey(key)
-    // Read before the check: the check sees this row or a newer one, and only this row is removed.
-    const row = await client.rateLimit.findUnique({ where: { key: rowKey } })
-    const window = await limiter(budget).get(key)
-    if (!row || !window || !isTooLong(budget, window)) return
-    await client.rateLimit.deleteMany({ where: { key: rowKey, expire: row.expire } })
+  const limiterOf = (budget: Budget): RateLimiterPrisma => {
+    const limiter = limiters.get(budget.name) ?? newLimiter(client, budget)
+    limiters.set(budget.name, limiter)
+    return limiter
   }
   return {
-    async spend(budget, key) {
-      let spent = await spendPoint(limiter(budget), key)
-      if (isTooLong(budget, spent)) {
-        await endTooLong(budget, key)
-        spent = await spendPoint(limiter(budget), key)
-      }
-      if (spent.consumedPoints <= budget.points) return null
-      return Math.max(1, Math.ceil(spent.msBeforeNext / 1000))
-    },
+    spend: (budget, key) => spend(client, budget, limiterOf(budget), key),
     async giveBack(budget, key) {
       // The library's `reward` would open the next window with a bonus if this one has ended.
       await client.rateLimit.updateMany({
-        where: { key: limiter(budget).getKey(key), points: { gt: 0 } },
+        where: { key: limiterOf(budget).getKey(key), points: { gt: 0 } },
         data: { points: { decrement: 1 } },
       })
     },
-    async removeExpired(now, limit) {
-      const where = { expire: { lt: now } }
-      const rows = await client.rateLimit.findMany({
-        where,
-        orderBy: { expire: 'asc' },
-        take: limit,
-        select: { key: true },
-      })
-      const { count } = await client.rateLimit.deleteMany({
-        where: { ...where, key: { in: rows.map((row) => row.key) } },
-      })
-      return count
-    },
+    removeExpired: (now, limit) => removeExpired(client, now, limit),
   }
+}
+
+function newLimiter(client: PrismaClient, budget: Budget): RateLimiterPrisma {
+  return new RateLimiterPrisma({
+    storeClient: client,
+    tableName: 'rateLimit',
+    keyPrefix: budget.name,
+    points: budget.points,
+    duration: budget.windowSeconds,
+    clearExpiredByTimeout: false,
+  })
+}
+
+async function spend(
+  client: PrismaClient,
+  budget: Budget,
+  limiter: RateLimiterPrisma,
+  key: string,
+): Promise<number | null> {
+  let spent = await spendPoint(limiter, key)
+  if (isTooLong(budget, spent)) {
+    await endTooLong(client, budget, limiter, key)
+    spent = await spendPoint(limiter, key)
+  }
+  if (spent.consumedPoints <= budget.points) return null
+  return Math.max(1, Math.ceil(spent.msBeforeNext / 1000))
+}
+
+/** Removes the key's row if its window is too long. A window that another request began meanwhile stays. */
+async function endTooLong(
+  client: PrismaClient,
+  budget: Budget,
+  limiter: RateLimiterPrisma,
+  key: string,
+): Promise<void> {
+  const rowKey = limiter.getKey(key)
+  // Read before the check: the check sees this row or a newer one, and only this row is removed.
+  const row = await client.rateLimit.findUnique({ where: { key: rowKey } })
+  const window = await limiter.get(key)
+  if (!row || !window || !isTooLong(budget, window)) return
+  await client.rateLimit.deleteMany({ where: { key: rowKey, expire: row.expire } })
+}
+
+async function removeExpired(client: PrismaClient, now: Date, limit: number): Promise<number> {
+  const where = { expire: { lt: now } }
+  const rows = await client.rateLimit.findMany({
+    where,
+    orderBy: { expire: 'asc' },
+    take: limit,
+    select: { key: true },
+  })
+  const key = { in: rows.map((row) => row.key) }
+  return (await client.rateLimit.deleteMany({ where: { ...where, key } })).count
 }
 
 /** The library's answer within and beyond the budget. A storage failure is thrown. */

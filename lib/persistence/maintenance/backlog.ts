@@ -30,12 +30,7 @@ export async function count(
 ): Promise<Record<string, number>> {
   const { now, grantsEnded, sessionsIdleSince, sessionsStarted, oneTimeCodesIssued } = before
   const { auditLogsWritten } = before
-  const counted = async <T extends keyof Tables, R>(rows: SelectQueryBuilder<Tables, T, R>) => {
-    // SQLite blocks the process for some milliseconds while it counts ten thousand rows. Yielding lets other work run
-    // in between.
-    await turn()
-    return countUpTo(queries, rows, limit)
-  }
+  const counted = counterUpTo(queries, limit)
   const expired = (table: ExpiringTable) =>
     counted(queries.selectFrom(table).select(one).where('expiresAt', '<', now))
   return {
@@ -77,5 +72,14 @@ export async function count(
           queries.selectFrom('auditLogs').select(one).where('createdAt', '<', auditLogsWritten),
         )
       : 0,
+  }
+}
+
+function counterUpTo(queries: Queries, limit: number) {
+  return async <T extends keyof Tables, R>(rows: SelectQueryBuilder<Tables, T, R>) => {
+    // SQLite blocks the process for some milliseconds while it counts ten thousand rows. Yielding lets other work run
+    // in between.
+    await turn()
+    return countUpTo(queries, rows, limit)
   }
 }

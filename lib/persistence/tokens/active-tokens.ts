@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { countUpTo } from '../database/results.ts'
 import type { Queries } from '../database/tables.ts'
 import type { ParentRecord } from '../maintenance/dependent-tables.ts'
-import { notOfSession, type SessionTable } from './row-conditions.ts'
-
-/** Kinds of rows that are revoked together with their client or user. */
-export type ActiveKind = 'session' | 'code' | 'refreshToken' | 'grant'
+import { type ActiveKind, activeOf, tables } from './active-rows.ts'
+import { notOfSession } from './row-conditions.ts'
 
 /** The client or user, and a session whose rows are kept ('': keep none). */
 export interface ActiveTokensOf extends ParentRecord {
@@ -35,13 +33,6 @@ export interface RevokedBatch {
   /** Names for audit entries: identifiers of sessions, `jti`s of refresh tokens, ids of the others. */
   readonly names: readonly string[]
 }
-
-const tables = {
-  session: 'userSessions',
-  code: 'codes',
-  refreshToken: 'refreshTokens',
-  grant: 'grants',
-} as const satisfies Record<ActiveKind, SessionTable>
 
 /** The columns that name rows in audit entries. */
 const names = {
@@ -102,24 +93,6 @@ export async function revokeBatch(
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await revoke(queries, kind, ids, reason)
   return { last: ids.at(-1) ?? 0, names: rows.map(({ name }) => String(name)) }
-}
-
-function activeOf(queries: Queries, kind: ActiveKind, { kind: owner, id }: ParentRecord) {
-  const theirs = queries
-    .selectFrom(tables[kind])
-    .where(owner === 'client' ? 'clientId' : 'userId', '=', id)
-  switch (kind) {
-    case 'session':
-      return theirs
-    case 'grant':
-      return theirs.where(sql<boolean>`revoked_at is null`)
-    case 'code':
-    case 'refreshToken':
-      // Literal conditions match the partial indexes.
-      return theirs.where(sql<boolean>`not revoked`)
-    default:
-      return kind satisfies never
-  }
 }
 
 async function revoke(
