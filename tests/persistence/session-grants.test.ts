@@ -39,6 +39,8 @@ if (provider === 'sqlite') {
       .updateTable(field as 'codes')
       .set({ revoked: true })
       .where(grantOfSession('a session'))
+      // Without it, Kysely returns a count in place of the plan.
+      .returning('id')
     const plan = await update.explain<{ detail: string }>(undefined, sql`QUERY PLAN`)
     const steps = plan.map(({ detail }) => detail)
     expect(steps).toContainEqual(expect.stringContaining(`${table}_grant_id_idx`))
