@@ -1,3 +1,4 @@
+import { preparedByColumns } from '../database/prepared.ts'
 import { updatedRows } from '../database/results.ts'
 import type { Queries, Row } from '../database/tables.ts'
 
@@ -5,9 +6,26 @@ export type AuditLogRecord = Row<'auditLogs'>
 
 export type NewAuditLog = Omit<AuditLogRecord, 'id'>
 
+const columns = ['createdAt', 'auditEvent', 'details', 'requestId'] as const
+
+/** Values of several entries: `details` of the second one is `1.details`. */
+type EntryValues = Readonly<Record<string, NewAuditLog[keyof NewAuditLog]>>
+
+const insertEntries = preparedByColumns((queries, values: EntryValues) => {
+  const count = Object.keys(values).length / columns.length
+  const rows = Array.from({ length: count }, (_, i) =>
+    Object.fromEntries(columns.map((column) => [column, values[`${i}.${column}`]])),
+  )
+  return queries.insertInto('auditLogs').values(rows as unknown as NewAuditLog[])
+})
+
 /** Inserts entries in one statement. */
 export async function insertAll(queries: Queries, entries: readonly NewAuditLog[]): Promise<void> {
-  await queries.insertInto('auditLogs').values(entries).execute()
+  const values: Record<string, NewAuditLog[keyof NewAuditLog]> = {}
+  for (const [i, entry] of entries.entries()) {
+    for (const column of columns) values[`${i}.${column}`] = entry[column]
+  }
+  await insertEntries.count(queries, values)
 }
 
 /** Inserts an entry that changes later, and returns its id. */

@@ -1,4 +1,5 @@
-import { exists, firstOrNull } from '../database/results.ts'
+import { prepared, type ValueOf } from '../database/prepared.ts'
+import { exists } from '../database/results.ts'
 import type { Queries, Row } from '../database/tables.ts'
 import {
   type PermissionRecord,
@@ -39,16 +40,32 @@ export async function all(queries: Queries): Promise<ClientWithLists[]> {
   }))
 }
 
+const selectById = prepared((queries, value: ValueOf<{ id: number }>) =>
+  clientRows(queries).where('id', '=', value('id')),
+)
+const selectByIdentifier = prepared((queries, value: ValueOf<{ clientIdentifier: string }>) =>
+  clientRows(queries).where('clientIdentifier', '=', value('clientIdentifier')),
+)
+const selectRedirectUris = prepared((queries, value: ValueOf<{ clientId: number }>) =>
+  redirectUriRows(queries).where('clientId', '=', value('clientId')),
+)
+const selectStatus = prepared((queries, value: ValueOf<{ clientIdentifier: string }>) =>
+  queries
+    .selectFrom('clients')
+    .select(statusFields)
+    .where('clientIdentifier', '=', value('clientIdentifier')),
+)
+
 /** Exact and case-sensitive on both databases. */
-export function findByIdentifier(
+export async function findByIdentifier(
   queries: Queries,
   clientIdentifier: string,
 ): Promise<ClientWithUris | null> {
-  return findWithUris(queries, 'clientIdentifier', clientIdentifier)
+  return withUris(queries, await selectByIdentifier.first(queries, { clientIdentifier }))
 }
 
-export function findById(queries: Queries, id: number): Promise<ClientWithUris | null> {
-  return findWithUris(queries, 'id', id)
+export async function findById(queries: Queries, id: number): Promise<ClientWithUris | null> {
+  return withUris(queries, await selectById.first(queries, { id }))
 }
 
 /** Without redirect URIs, for callers that do not need them. */
@@ -56,7 +73,7 @@ export function findRecord(
   queries: Queries,
   clientIdentifier: string,
 ): Promise<ClientRecord | null> {
-  return firstOrNull(clientRows(queries).where('clientIdentifier', '=', clientIdentifier))
+  return selectByIdentifier.first(queries, { clientIdentifier })
 }
 
 /** Properties that must not change while tokens are issued to the client. */
@@ -64,12 +81,7 @@ export function findStatus(
   queries: Queries,
   clientIdentifier: string,
 ): Promise<ClientStatus | null> {
-  return firstOrNull(
-    queries
-      .selectFrom('clients')
-      .select(statusFields)
-      .where('clientIdentifier', '=', clientIdentifier),
-  )
+  return selectStatus.first(queries, { clientIdentifier })
 }
 
 export function hasLogo(queries: Queries, clientId: number): Promise<boolean> {
@@ -93,15 +105,12 @@ export async function heldPermissions(
   return held.flatMap(readPermission).sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
 }
 
-/** The client with this value, and its redirect URIs. */
-async function findWithUris(
+async function withUris(
   queries: Queries,
-  column: 'id' | 'clientIdentifier',
-  value: string | number,
+  client: ClientRecord | null,
 ): Promise<ClientWithUris | null> {
-  const client = await firstOrNull(clientRows(queries).where(column, '=', value))
   if (!client) return null
-  const redirectUris = await redirectUriRows(queries).where('clientId', '=', client.id).execute()
+  const redirectUris = await selectRedirectUris.all(queries, { clientId: client.id })
   return { ...client, redirectUris }
 }
 

@@ -1,4 +1,5 @@
 import { joinedTable } from '../database/joined.ts'
+import { prepared, type ValueOf } from '../database/prepared.ts'
 import type { Queries, Row } from '../database/tables.ts'
 
 export type GroupRecord = Row<'groups'>
@@ -9,17 +10,20 @@ export type GroupWithAttributes = GroupRecord & { attributes: Row<'groupAttribut
 const group = joinedTable('groups')
 const groupAttribute = joinedTable('groupAttributes')
 
-/** Groups of a user with their attributes, ordered by group. */
-export async function ofUser(queries: Queries, userId: number): Promise<GroupWithAttributes[]> {
-  const found = await queries
+const selectOfUser = prepared((queries, value: ValueOf<{ userId: number }>) =>
+  queries
     .selectFrom('userGroups')
     .innerJoin('groups', 'groups.id', 'userGroups.groupId')
     .leftJoin('groupAttributes', 'groupAttributes.groupId', 'groups.id')
     .select([...group.columns, ...groupAttribute.columns])
-    .where('userGroups.userId', '=', userId)
+    .where('userGroups.userId', '=', value('userId'))
     .orderBy('groups.id')
-    .orderBy('groupAttributes.id')
-    .execute()
+    .orderBy('groupAttributes.id'),
+)
+
+/** Groups of a user with their attributes, ordered by group. */
+export async function ofUser(queries: Queries, userId: number): Promise<GroupWithAttributes[]> {
+  const found = await selectOfUser.all(queries, { userId })
   const groups = new Map<number, GroupWithAttributes>()
   for (const row of found) {
     const mine = group.read(row)

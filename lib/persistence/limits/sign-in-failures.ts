@@ -1,3 +1,4 @@
+import { prepared, type ValueOf } from '../database/prepared.ts'
 import { deletedRows, firstOrNull, updatedRows } from '../database/results.ts'
 import type { Queries, Row } from '../database/tables.ts'
 import { isUniqueViolation } from '../errors.ts'
@@ -34,8 +35,12 @@ export async function add(queries: Queries, failure: NewFailure): Promise<number
   }
 }
 
+const selectByKey = prepared((queries, value: ValueOf<{ key: string }>) =>
+  queries.selectFrom('signInFailures').selectAll().where('key', '=', value('key')),
+)
+
 export function find(queries: Queries, key: string): Promise<SignInFailureRecord | null> {
-  return firstOrNull(queries.selectFrom('signInFailures').selectAll().where('key', '=', key))
+  return selectByKey.first(queries, { key })
 }
 
 export function findByCodeHash(
@@ -67,8 +72,12 @@ export async function takeLink(queries: Queries, linkCodeHash: string): Promise<
   return (await deletedRows(removal)) === 1
 }
 
+const removeByKey = prepared((queries, value: ValueOf<{ key: string }>) =>
+  queries.deleteFrom('signInFailures').where('key', '=', value('key')),
+)
+
 export function clear(queries: Queries, key: string): Promise<number> {
-  return deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key))
+  return removeByKey.count(queries, { key })
 }
 
 /** Removes at most `limit` expired rows; returns the number removed. */

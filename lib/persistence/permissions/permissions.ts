@@ -1,23 +1,26 @@
+import { prepared, type ValueOf } from '../database/prepared.ts'
 import type { Queries } from '../database/tables.ts'
 import { type PermissionRecord, readPermission, withResource } from './permission-rows.ts'
 
+const selectHeld = prepared((queries, value: ValueOf<{ userId: number }>) =>
+  withResource(queries).where('permissions.id', 'in', (eb) =>
+    eb
+      .selectFrom('userPermissions')
+      .select('userPermissions.permissionId')
+      .where('userPermissions.userId', '=', value('userId'))
+      .union(
+        eb
+          .selectFrom('groupPermissions')
+          .innerJoin('userGroups', 'userGroups.groupId', 'groupPermissions.groupId')
+          .select('groupPermissions.permissionId')
+          .where('userGroups.userId', '=', value('userId')),
+      ),
+  ),
+)
+
 /** Permissions that a user holds directly or through a group, each once, ordered by id. */
 export async function heldByUser(queries: Queries, userId: number): Promise<PermissionRecord[]> {
-  const held = await withResource(queries)
-    .where('permissions.id', 'in', (eb) =>
-      eb
-        .selectFrom('userPermissions')
-        .select('userPermissions.permissionId')
-        .where('userPermissions.userId', '=', userId)
-        .union(
-          eb
-            .selectFrom('groupPermissions')
-            .innerJoin('userGroups', 'userGroups.groupId', 'groupPermissions.groupId')
-            .select('groupPermissions.permissionId')
-            .where('userGroups.userId', '=', userId),
-        ),
-    )
-    .execute()
+  const held = await selectHeld.all(queries, { userId })
   return held.flatMap(readPermission).sort((a, b) => a.id - b.id)
 }
 

@@ -1,4 +1,4 @@
-import { firstOrNull } from '../database/results.ts'
+import { prepared, preparedByColumns, type ValueOf } from '../database/prepared.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
 import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
@@ -11,25 +11,44 @@ export type NewInteraction = NewRow<'interactions'>
 /** State that a step proves. */
 export type InteractionChange = Partial<Omit<InteractionRecord, 'id' | 'version' | 'createdAt'>>
 
+const insertRow = preparedByColumns((queries, row: NewInteraction) =>
+  queries.insertInto('interactions').values(row).returningAll(),
+)
+
 export function insert(queries: Queries, interaction: NewInteraction): Promise<InteractionRecord> {
-  return queries
-    .insertInto('interactions')
-    .values(interaction)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertRow.one(queries, interaction)
 }
+
+const selectByIdentifier = prepared((queries, value: ValueOf<{ identifier: string }>) =>
+  queries
+    .selectFrom('interactions')
+    .selectAll()
+    .where('interactionIdentifier', '=', value('identifier')),
+)
 
 export function findByIdentifier(
   queries: Queries,
-  interactionIdentifier: string,
+  identifier: string,
 ): Promise<InteractionRecord | null> {
-  return firstOrNull(
-    queries
-      .selectFrom('interactions')
-      .selectAll()
-      .where('interactionIdentifier', '=', interactionIdentifier),
-  )
+  return selectByIdentifier.first(queries, { identifier })
 }
+
+/** Columns to set, and the row that they are set in. */
+type ChangeOfRow = InteractionChange & {
+  readonly version: number
+  readonly changedId: number
+  readonly changedVersion: number
+}
+
+const updateRow = preparedByColumns(
+  (queries, { changedId, changedVersion, ...columns }: ChangeOfRow) =>
+    queries
+      .updateTable('interactions')
+      .set(columns)
+      .where('id', '=', changedId)
+      .where('version', '=', changedVersion)
+      .returningAll(),
+)
 
 /**
  * Changes an interaction only if its version is unchanged since it was read.
@@ -40,14 +59,12 @@ export function change(
   { id, version }: InteractionRecord,
   change: InteractionChange,
 ): Promise<InteractionRecord | null> {
-  return firstOrNull(
-    queries
-      .updateTable('interactions')
-      .set({ ...change, version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .returningAll(),
-  )
+  return updateRow.first(queries, {
+    ...change,
+    version: version + 1,
+    changedId: id,
+    changedVersion: version,
+  })
 }
 
 /** Removes at most `limit` expired interactions, and as many stored requests; returns the number removed. */

@@ -1,5 +1,5 @@
 import { joinedTable } from '../database/joined.ts'
-import { firstOrNull } from '../database/results.ts'
+import { prepared, type ValueOf } from '../database/prepared.ts'
 import type { Queries } from '../database/tables.ts'
 import type { UserRecord } from '../users/users.ts'
 import type { SessionRecord } from './sessions.ts'
@@ -19,16 +19,26 @@ const itself = joinedTable('userSessions')
 const owner = joinedTable('users')
 const ownerStatus = joinedTable('users', ownerColumns)
 
+const selectByCookie = prepared((queries, value: ValueOf<{ cookieHash: string }>) =>
+  withUser(queries)
+    .select([...itself.columns, ...owner.columns])
+    .where('userSessions.cookieHash', '=', value('cookieHash')),
+)
+
+const lockByIdentifier = prepared((queries, value: ValueOf<{ sessionIdentifier: string }>) =>
+  withUser(queries)
+    .select([...itself.columns, ...ownerStatus.columns])
+    .where('userSessions.sessionIdentifier', '=', value('sessionIdentifier'))
+    .forKeyShare('users')
+    .forUpdate('userSessions'),
+)
+
 /** The session of a browser's cookie, with its owner. */
 export async function findWithUser(
   queries: Queries,
   cookieHash: string,
 ): Promise<{ session: SessionRecord; user: UserRecord } | null> {
-  const found = await firstOrNull(
-    withUser(queries)
-      .select([...itself.columns, ...owner.columns])
-      .where('userSessions.cookieHash', '=', cookieHash),
-  )
+  const found = await selectByCookie.first(queries, { cookieHash })
   const session = found && itself.read(found)
   const user = found && owner.read(found)
   return session && user ? { session, user } : null
@@ -54,13 +64,7 @@ export async function lockWithUser(
   queries: Queries,
   sessionIdentifier: string,
 ): Promise<{ session: SessionRecord; user: SessionOwner } | null> {
-  const found = await firstOrNull(
-    withUser(queries)
-      .select([...itself.columns, ...ownerStatus.columns])
-      .where('userSessions.sessionIdentifier', '=', sessionIdentifier)
-      .forKeyShare('users')
-      .forUpdate('userSessions'),
-  )
+  const found = await lockByIdentifier.first(queries, { sessionIdentifier })
   const session = found && itself.read(found)
   const user = found && ownerStatus.read(found)
   return session && user ? { session, user } : null

@@ -1,4 +1,5 @@
-import { deletedRows, firstOrNull, updatedRows } from '../database/results.ts'
+import { preparedByColumns } from '../database/prepared.ts'
+import { deletedRows, firstOrNull } from '../database/results.ts'
 import { rowTime } from '../database/row-time.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
 
@@ -8,13 +9,13 @@ export type SessionRecord = Row<'userSessions'>
 /** A session to insert. */
 export type NewSession = Omit<NewRow<'userSessions'>, 'createdAt' | 'updatedAt'>
 
+const insertRow = preparedByColumns((queries, row: NewRow<'userSessions'>) =>
+  queries.insertInto('userSessions').values(row).returningAll(),
+)
+
 export function insert(queries: Queries, session: NewSession): Promise<SessionRecord> {
   const now = rowTime()
-  return queries
-    .insertInto('userSessions')
-    .values({ ...session, createdAt: now, updatedAt: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertRow.one(queries, { ...session, createdAt: now, updatedAt: now })
 }
 
 export function findByCookieHash(
@@ -38,18 +39,16 @@ export function findByIdentifier(
   )
 }
 
+type Change = Partial<Omit<SessionRecord, 'id' | 'createdAt'>>
+
+const updateRow = preparedByColumns(
+  (queries, { changedId, ...columns }: Change & { readonly changedId: number }) =>
+    queries.updateTable('userSessions').set(columns).where('id', '=', changedId),
+)
+
 /** Returns 0 when the session no longer exists. */
-export function update(
-  queries: Queries,
-  id: number,
-  change: Partial<Omit<SessionRecord, 'id' | 'createdAt'>>,
-): Promise<number> {
-  return updatedRows(
-    queries
-      .updateTable('userSessions')
-      .set({ ...change, updatedAt: rowTime() })
-      .where('id', '=', id),
-  )
+export function update(queries: Queries, id: number, change: Change): Promise<number> {
+  return updateRow.count(queries, { ...change, updatedAt: rowTime(), changedId: id })
 }
 
 /** True for the caller that removed it. */

@@ -1,5 +1,5 @@
-import type { Expression } from 'kysely'
 import { daySeconds } from '#lib/kernel/clock.ts'
+import { prepared, preparedByColumns, type ValueOf } from '../database/prepared.ts'
 import { countUpTo, updatedRows } from '../database/results.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
 import { type GrantsOfSession, type OfUserExcept, ofUserExcept } from './row-conditions.ts'
@@ -23,23 +23,22 @@ export type GrantsOf =
 
 const dayMillis = daySeconds * 1000
 
+const insertRow = preparedByColumns((queries, row: NewGrant) =>
+  queries.insertInto('grants').values(row).returningAll(),
+)
+
 /** Inserts a grant. Its row is kept until the end of the day (UTC) on which it expires. */
 export function insert(queries: Queries, grant: NewGrant): Promise<GrantRecord> {
-  return queries
-    .insertInto('grants')
-    .values({ ...grant, expiresAt: endOfDay(grant.expiresAt) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertRow.one(queries, { ...grant, expiresAt: endOfDay(grant.expiresAt) })
 }
 
-/** SQL expression of a grant's id, for rows inserted in the same round trip as the grant. */
-export function idOf(queries: Queries, grantIdentifier: string): Expression<number> {
-  return queries
-    .selectFrom('grants')
-    .select('id')
-    .where('grantIdentifier', '=', grantIdentifier)
-    .$asScalar() as unknown as Expression<number>
-}
+const extend = prepared((queries, value: ValueOf<{ id: number; expiresAt: Date }>) =>
+  queries
+    .updateTable('grants')
+    .set({ expiresAt: value('expiresAt') })
+    .where('id', '=', value('id'))
+    .where('expiresAt', '<', value('expiresAt')),
+)
 
 /**
  * Extends the row's life until the end of the day (UTC) on which its newest token expires. The row is therefore
@@ -51,13 +50,7 @@ export async function keepUntil(
   end: Date,
 ): Promise<void> {
   if (expiresAt >= end) return
-  const change = { expiresAt: endOfDay(end) }
-  await queries
-    .updateTable('grants')
-    .set(change)
-    .where('id', '=', id)
-    .where('expiresAt', '<', change.expiresAt)
-    .execute()
+  await extend.count(queries, { id, expiresAt: endOfDay(end) })
 }
 
 /** Revokes grants; returns how many were not revoked before. */

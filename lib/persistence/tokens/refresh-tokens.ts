@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { joinedTable } from '../database/joined.ts'
-import { firstOrNull, updatedRows } from '../database/results.ts'
+import { prepared, preparedByColumns, type ValueOf } from '../database/prepared.ts'
 import { rowTime } from '../database/row-time.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
 import { type PicturedUser, picturedUser } from '../users/pictured-user.ts'
@@ -33,35 +33,38 @@ const columns = [
   ...session.columns,
 ]
 
+const insertRow = preparedByColumns((queries, row: NewRow<'refreshTokens'>) =>
+  queries.insertInto('refreshTokens').values(row),
+)
+
 export async function insert(queries: Queries, token: NewRefreshToken): Promise<void> {
-  await queries
-    .insertInto('refreshTokens')
-    .values({ ...token, createdAt: rowTime() })
-    .execute()
+  await insertRow.count(queries, { ...token, createdAt: rowTime() })
 }
+
+const selectByJti = prepared((queries, value: ValueOf<{ jti: string }>) =>
+  queries
+    .selectFrom('refreshTokens')
+    .innerJoin('grants', 'grants.id', 'refreshTokens.grantId')
+    .leftJoin('codes', 'codes.id', 'refreshTokens.codeId')
+    .leftJoin('users', 'users.id', 'refreshTokens.userId')
+    .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+    .leftJoin('userSessions', (join) =>
+      join.on(
+        'userSessions.sessionIdentifier',
+        '=',
+        sql<string>`coalesce(nullif(${sql.ref('refreshTokens.sessionIdentifier')}, ''),
+              ${sql.ref('grants.sessionIdentifier')})`,
+      ),
+    )
+    .select(columns)
+    .where('refreshTokens.jti', '=', value('jti')),
+)
 
 export async function findByJti(
   queries: Queries,
   jti: string,
 ): Promise<RefreshTokenWithOrigin | null> {
-  const found = await firstOrNull(
-    queries
-      .selectFrom('refreshTokens')
-      .innerJoin('grants', 'grants.id', 'refreshTokens.grantId')
-      .leftJoin('codes', 'codes.id', 'refreshTokens.codeId')
-      .leftJoin('users', 'users.id', 'refreshTokens.userId')
-      .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
-      .leftJoin('userSessions', (join) =>
-        join.on(
-          'userSessions.sessionIdentifier',
-          '=',
-          sql<string>`coalesce(nullif(${sql.ref('refreshTokens.sessionIdentifier')}, ''),
-                ${sql.ref('grants.sessionIdentifier')})`,
-        ),
-      )
-      .select(columns)
-      .where('refreshTokens.jti', '=', jti),
-  )
+  const found = await selectByJti.first(queries, { jti })
   const token = found && refreshToken.read(found)
   const itsGrant = found && grant.read(found)
   if (!token || !itsGrant) return null
@@ -74,12 +77,15 @@ export async function findByJti(
   }
 }
 
+const revokeActive = prepared((queries, value: ValueOf<{ id: number; revokedAt: Date }>) =>
+  queries
+    .updateTable('refreshTokens')
+    .set({ revoked: true, revokedAt: value('revokedAt'), revokedReason: 'rotated' })
+    .where('id', '=', value('id'))
+    .where('revoked', '=', false),
+)
+
 /** Revokes the token as rotated: true for the one caller that found it active. */
 export async function rotate(queries: Queries, id: number, revokedAt: Date): Promise<boolean> {
-  const rotation = queries
-    .updateTable('refreshTokens')
-    .set({ revoked: true, revokedAt, revokedReason: 'rotated' })
-    .where('id', '=', id)
-    .where('revoked', '=', false)
-  return (await updatedRows(rotation)) === 1
+  return (await revokeActive.count(queries, { id, revokedAt })) === 1
 }

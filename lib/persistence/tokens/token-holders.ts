@@ -1,5 +1,5 @@
 import { joinedTable } from '../database/joined.ts'
-import { firstOrNull } from '../database/results.ts'
+import { prepared, type ValueOf } from '../database/prepared.ts'
 import type { Queries, Row } from '../database/tables.ts'
 import { type PicturedUser, picturedUser } from '../users/pictured-user.ts'
 
@@ -24,20 +24,22 @@ const grant = joinedTable('grants')
 const client = joinedTable('clients')
 const columns = [...picturedUser.columns, ...session.columns, ...grant.columns, ...client.columns]
 
+const selectHolder = prepared((queries, value: ValueOf<TokenNames>) =>
+  queries
+    .selectFrom('users')
+    .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+    .leftJoin('userSessions', (join) =>
+      join.on('userSessions.sessionIdentifier', '=', value('sessionIdentifier')),
+    )
+    .leftJoin('grants', (join) => join.on('grants.grantIdentifier', '=', value('grantIdentifier')))
+    .leftJoin('clients', 'clients.id', 'grants.clientId')
+    .select(columns)
+    .where('users.subject', '=', value('subject')),
+)
+
 /** Reads everything in one join, with every request that carries an access token; null when the user no longer exists. */
 export async function find(queries: Queries, names: TokenNames): Promise<TokenHolder | null> {
-  const found = await firstOrNull(
-    queries
-      .selectFrom('users')
-      .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
-      .leftJoin('userSessions', (join) =>
-        join.on('userSessions.sessionIdentifier', '=', names.sessionIdentifier),
-      )
-      .leftJoin('grants', (join) => join.on('grants.grantIdentifier', '=', names.grantIdentifier))
-      .leftJoin('clients', 'clients.id', 'grants.clientId')
-      .select(columns)
-      .where('users.subject', '=', names.subject),
-  )
+  const found = await selectHolder.first(queries, names)
   const user = found && picturedUser.read(found)
   if (!user) return null
   return {

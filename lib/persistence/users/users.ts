@@ -1,4 +1,5 @@
-import { firstOrNull, updatedRows } from '../database/results.ts'
+import { prepared, type ValueOf } from '../database/prepared.ts'
+import { updatedRows } from '../database/results.ts'
 import { rowTime } from '../database/row-time.ts'
 import type { Queries, Row, RowChange } from '../database/tables.ts'
 import type { UserAttributeRecord } from './user-attributes.ts'
@@ -12,18 +13,39 @@ export type UserRecord = Row<'users'>
 /** Columns of a user that one operation writes. */
 export type UserChange = RowChange<'users'>
 
+const selectById = prepared((queries, value: ValueOf<{ id: number }>) => byId(queries, value))
+const selectByEmail = prepared((queries, value: ValueOf<{ email: string }>) =>
+  queries.selectFrom('users').selectAll().where('email', '=', value('email')),
+)
+const selectForUpdate = prepared((queries, value: ValueOf<{ id: number }>) =>
+  byId(queries, value).forUpdate(),
+)
+const selectForNoKeyUpdate = prepared((queries, value: ValueOf<{ id: number }>) =>
+  byId(queries, value).forNoKeyUpdate(),
+)
+const selectForKeyShare = prepared((queries, value: ValueOf<{ id: number }>) =>
+  byId(queries, value).forKeyShare(),
+)
+const selectAttributes = prepared((queries, value: ValueOf<{ userId: number }>) =>
+  queries
+    .selectFrom('userAttributes')
+    .selectAll()
+    .where('userId', '=', value('userId'))
+    .orderBy('id'),
+)
+
 export function findById(queries: Queries, id: number): Promise<UserRecord | null> {
-  return firstOrNull(byId(queries, id))
+  return selectById.first(queries, { id })
 }
 
 /** @param email in lower case */
 export function findByEmail(queries: Queries, email: string): Promise<UserRecord | null> {
-  return firstOrNull(queries.selectFrom('users').selectAll().where('email', '=', email))
+  return selectByEmail.first(queries, { email })
 }
 
 /** Reads a user and locks the row until the transaction ends, against changes and new references. */
 export function lock(queries: Queries, id: number): Promise<UserRecord | null> {
-  return firstOrNull(byId(queries, id).forUpdate())
+  return selectForUpdate.first(queries, { id })
 }
 
 /**
@@ -31,7 +53,7 @@ export function lock(queries: Queries, id: number): Promise<UserRecord | null> {
  * not wait for a sign-in, which locks the user and may want that session.
  */
 export function hold(queries: Queries, id: number): Promise<UserRecord | null> {
-  return firstOrNull(byId(queries, id).forNoKeyUpdate())
+  return selectForNoKeyUpdate.first(queries, { id })
 }
 
 /**
@@ -39,16 +61,11 @@ export function hold(queries: Queries, id: number): Promise<UserRecord | null> {
  * transactions may change it.
  */
 export function share(queries: Queries, id: number): Promise<UserRecord | null> {
-  return firstOrNull(byId(queries, id).forKeyShare())
+  return selectForKeyShare.first(queries, { id })
 }
 
 export function attributes(queries: Queries, userId: number): Promise<UserAttributeRecord[]> {
-  return queries
-    .selectFrom('userAttributes')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
+  return selectAttributes.all(queries, { userId })
 }
 
 /** Updates the time of the last change, for information that is not a column of the user. */
@@ -58,6 +75,6 @@ export function touch(queries: Queries, id: number): Promise<number> {
   )
 }
 
-function byId(queries: Queries, id: number) {
-  return queries.selectFrom('users').selectAll().where('id', '=', id)
+function byId(queries: Queries, value: ValueOf<{ id: number }>) {
+  return queries.selectFrom('users').selectAll().where('id', '=', value('id'))
 }

@@ -161,10 +161,9 @@ async function grant(
       : await mintImplicit(ctx, interaction.request, { ssoSession, scopes, grantIdentifier })
   const write = async (tx: Tx) => {
     // Rows are locked in the order of `Store`: user, session, interaction, then the issued rows.
-    const [held, , codeId] = await Promise.all([
+    const [held] = await Promise.all([
       lockSsoSession(tx, interaction, ssoSession),
       requireOpenClient(tx, interaction),
-      tokens ? 0 : tx.store.codes.newId(),
     ])
     if (entered) await acceptPassword(tx, entered)
     await Promise.all([
@@ -176,7 +175,7 @@ async function grant(
     await complete(tx, interaction, ssoSession, entered)
     if (ssoSession.enteredAt) await clearFailures(tx, ssoSession.user.email)
     if (tokens) await storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
-    else await storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code, codeId })
+    else await storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code })
   }
   await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]

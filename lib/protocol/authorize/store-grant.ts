@@ -9,8 +9,7 @@ import type { SsoSession } from './sso-session.ts'
 
 /**
  * Stores an authorization code and its grant, and records `created_auth_code`.
- * @param issued the granted scopes; the code as it is sent, stored only as a hash; and the id of its row
- *   (`codes.newId`)
+ * @param issued the granted scopes, and the code as it is sent, stored only as a hash
  */
 export async function storeCode(
   tx: Tx,
@@ -20,14 +19,13 @@ export async function storeCode(
     readonly scopes: readonly string[]
     readonly grantIdentifier: string
     readonly code: string
-    readonly codeId: number
   },
 ): Promise<void> {
-  const { scopes, grantIdentifier, code, codeId } = issued
+  const { scopes, grantIdentifier, code } = issued
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = ssoSession
   const ids = { userId: ssoSession.user.id, clientId: client.id }
-  await tx.store.grants.insert({
+  const grant = await tx.store.grants.insert({
     ...ids,
     createdAt: tx.now,
     grantIdentifier,
@@ -35,11 +33,10 @@ export async function storeCode(
     sessionIdentifier,
     expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
   })
-  await tx.store.codes.insert({
+  const stored = await tx.store.codes.insert({
     ...ids,
-    id: codeId,
     createdAt: tx.now,
-    grantId: tx.store.grants.idOf(grantIdentifier),
+    grantId: grant.id,
     codeHash: sha256Hex(code),
     codeChallenge,
     codeChallengeMethod: codeChallenge === null ? null : 'S256',
@@ -55,7 +52,7 @@ export async function storeCode(
     ipAddress: tx.ip,
     userAgent: tx.userAgent,
   })
-  audit(tx, 'created_auth_code', { ...ids, codeId })
+  audit(tx, 'created_auth_code', { ...ids, codeId: stored.id })
 }
 
 /**
