@@ -18,7 +18,7 @@ test.each([
       process.execPath,
       ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, 'lib/start.mjs'],
       {
-        cwd: fileURLToPath(new URL('../../', import.meta.url)),
+        cwd: fileURLToPath(new URL('../../../', import.meta.url)),
         // Ends a server that starts in spite of the error.
         env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: 'no number', ...env },
         encoding: 'utf8',

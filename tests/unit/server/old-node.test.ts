@@ -18,7 +18,11 @@ test.each(['lib/start.mjs', 'lib/authserver.mjs'])(
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, file],
-      { cwd: fileURLToPath(new URL('../../', import.meta.url)), encoding: 'utf8', timeout: 30_000 },
+      {
+        cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+        encoding: 'utf8',
+        timeout: 30_000,
+      },
     )
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^Node\.js 24 is required, but this is 20\.20\.2\. [^\n]+\.\n$/)
