@@ -1,8 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import type { Answer } from '#lib/http/exchange.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import { type Coding, chooseCoding } from './content-codings.ts'
 
@@ -22,8 +20,9 @@ const compress: Readonly<Record<Coding['name'], (text: Uint8Array) => Promise<Bu
   gzip: deflate,
 }
 
-/** There are five such texts. */
-const maxCopies = 20
+type Copy = Uint8Array<ArrayBuffer>
+/** The compressed copies of a text. */
+type Copies = Partial<Record<Coding['name'], Copy>>
 
 /**
  * Compresses the large texts that are the same for every client: the API's description, and the script and style that
@@ -41,22 +40,17 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
   }
   const coding = chooseCoding(acceptEncoding)
   if (!coding) return { ...answer, headers }
-  const copies = singleton(
-    'compressed answers',
-    () => new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: maxCopies }),
-  )
-  const key = `${coding.name} ${digestOf(body)}`
-  const copy = copies.get(key) ?? new Uint8Array(await compress[coding.name](body))
-  copies.set(key, copy)
+  const copy = await copyOf(body, coding.name)
   return { ...answer, headers: { ...headers, 'Content-Encoding': coding.name }, body: copy }
 }
 
-/** The digest of a constant body. Hashing the reference's script takes a millisecond, so the digest is kept. */
-function digestOf(body: Uint8Array): string {
-  const digests = singleton('digests of answers', () => new WeakMap<Uint8Array, string>())
-  const digest = digests.get(body) ?? sha256Hex(body)
-  digests.set(body, digest)
-  return digest
+/** Keeps the copies with their text: such texts are constants of the process. */
+async function copyOf(text: Uint8Array, coding: Coding['name']): Promise<Copy> {
+  const ofTexts = singleton('compressed answers', () => new WeakMap<Uint8Array, Copies>())
+  const copies = ofTexts.get(text) ?? {}
+  ofTexts.set(text, copies)
+  copies[coding] ??= new Uint8Array(await compress[coding](text))
+  return copies[coding]
 }
 
 function isLargeSharedText({ status, headers }: Answer, body: Uint8Array): boolean {
