@@ -2,10 +2,8 @@
  * `npm run bench:memory`: repeats what anonymous clients and scripts do to a server, and prints the worker's
  * memory after each repetition. Exits with code 1 when memory is too large or grows. See docs/performance.md.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { programFolder } from '#lib/server/build.ts'
+import { routePaths } from '#lib/server/router.ts'
 import { consoleCookies } from '#tests/process/console-cookies.ts'
 import { remoteServer } from '#tests/support/remote.ts'
 import { Crowd } from './overload/crowd.ts'
@@ -43,11 +41,10 @@ try {
 
 async function perform(): Promise<boolean> {
   const cookie = await consoleCookies(remote, server.administrator, '/admin/users')
-  const actions = builtActions()
   const ends: number[] = []
   say(`at rest: ${memory().toFixed(0)} MiB`)
   for (let repetition = 1; repetition <= Number(values.repetitions); repetition++) {
-    await inParallel(Number(values.posts), (i) => post(actions, cookie, i))
+    await inParallel(Number(values.posts), (i) => post(cookie, i))
     const afterPosts = memory()
     await new Crowd(target, target.people, true).signInFor(3_000, 3_000)
     const afterSignIns = memory()
@@ -74,31 +71,20 @@ async function inParallel(count: number, work: (index: number) => Promise<unknow
   await Promise.all(Array.from({ length: 8 }, worker))
 }
 
-interface Action {
-  readonly id: string
-  readonly path: string
-}
-
-function builtActions(): readonly Action[] {
-  const manifest = join(programFolder, '.next', 'server', 'server-reference-manifest.json')
-  const { node } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return Object.entries<{ workers: object }>(node).map(([id, { workers }]) => {
-    const [page = ''] = Object.keys(workers)
-    return { id, path: page.slice('app'.length, -'/page'.length).replaceAll(/\[\w+\]/g, '1') }
-  })
-}
+/** Addresses of console forms of a record that does not exist: every form is read and refused. */
+const forms = routePaths
+  .filter((path) => /^\/admin\/.*\[.*\/submit(?:\/|$)/.test(path))
+  .map((path) => path.replaceAll(/\[\w+\]/g, '999999'))
 
 const odd = ['null', '".."', '{"a":"b"}', '1e400', '-1', '[[1]]', '"$K1"', '"$undefined"', '"999"']
 
-async function post(actions: readonly Action[], cookie: string, index: number): Promise<void> {
-  const action = actions[index % actions.length]
-  if (!action) return
+async function post(cookie: string, index: number): Promise<void> {
   const body = new FormData()
-  for (let i = 0; i < index % 7; i++) body.append(`_1_field${i}`, 'x'.repeat(100 * i))
-  const first = odd[index % odd.length]
-  body.append('0', `[${first},{"kind":"new"},"$K1"]`)
-  const headers = { 'sec-fetch-site': 'same-origin', 'next-action': action.id, cookie }
-  const response = await remote.fetch(action.path, { method: 'POST', headers, body })
+  for (let i = 0; i < index % 7; i++) body.append(`field${i}`, 'x'.repeat(100 * i))
+  body.append('read', odd[index % odd.length] ?? '')
+  const headers = { 'sec-fetch-site': 'same-origin', cookie }
+  const address = forms[index % forms.length] ?? ''
+  const response = await remote.fetch(address, { method: 'POST', headers, body })
   await response.arrayBuffer()
 }
 
