@@ -25,6 +25,15 @@ const { values } = parseArgs({
     people: { type: 'string', default: '200' },
   },
 })
+/** Addresses of console forms of a record that does not exist: every form is read and refused. */
+const forms = routePaths
+  .filter((path) => /^\/admin\/.*\[.*\/submit(?:\/|$)/.test(path))
+  .map((path) => path.replaceAll(/\[\w+\]/g, '999999'))
+
+const odd = ['null', '".."', '{"a":"b"}', '1e400', '-1', '[[1]]', '"$K1"', '"$undefined"', '"999"']
+
+const paths = ['/auth/authorize', '/auth/token', '/userinfo', '/auth/logout', '/certs', '/account']
+
 const stage = await setStage('sqlite', Number(values.people))
 const { server, target } = stage
 const remote = remoteServer(server.baseUrl)
@@ -71,13 +80,6 @@ async function inParallel(count: number, work: (index: number) => Promise<unknow
   await Promise.all(Array.from({ length: 8 }, worker))
 }
 
-/** Addresses of console forms of a record that does not exist: every form is read and refused. */
-const forms = routePaths
-  .filter((path) => /^\/admin\/.*\[.*\/submit(?:\/|$)/.test(path))
-  .map((path) => path.replaceAll(/\[\w+\]/g, '999999'))
-
-const odd = ['null', '".."', '{"a":"b"}', '1e400', '-1', '[[1]]', '"$K1"', '"$undefined"', '"999"']
-
 async function post(cookie: string, index: number): Promise<void> {
   const body = new FormData()
   for (let i = 0; i < index % 7; i++) body.append(`field${i}`, 'x'.repeat(100 * i))
@@ -87,8 +89,6 @@ async function post(cookie: string, index: number): Promise<void> {
   const response = await remote.fetch(address, { method: 'POST', headers, body })
   await response.arrayBuffer()
 }
-
-const paths = ['/auth/authorize', '/auth/token', '/userinfo', '/auth/logout', '/certs', '/account']
 
 async function oddRequest(index: number): Promise<void> {
   const path = paths[index % paths.length]
