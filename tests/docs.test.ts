@@ -172,12 +172,29 @@ describe('the list of decisions', () => {
   })
 })
 
-it('the host of the project runs the one test command, which is executable', () => {
+it('the host of the project runs every part of the one test command, each shard of it once', () => {
   const workflow = parse(read('.github/workflows/test.yml')) as {
-    jobs: { tests: { steps: readonly { run?: string }[] } }
+    jobs: {
+      parts: {
+        strategy: { matrix: { parts: readonly string[] } }
+        steps: readonly { run?: string }[]
+      }
+    }
   }
-  const commands = workflow.jobs.tests.steps.flatMap(({ run }) => run ?? [])
-  expect(commands).toEqual(['.ci/run'])
+  const { strategy, steps } = workflow.jobs.parts
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+    expect.stringMatching(/^\.ci\/run \$\{\{ matrix\.parts \}\}$/),
+  ])
   expect(statSync(join(project, '.ci/run')).mode & 0o100).toBe(0o100)
-  expect(read('.ci/run')).toMatch(/^npm test$/m)
+  expect(read('.ci/run')).toMatch(/^npm test -- "\$@"$/m)
+  const declared = read('tests/run.mjs').matchAll(/^ {2}(\w+): \{ title: (?!.*onlyNamed)/gm)
+  const jobs = strategy.matrix.parts.map((parts) => parts.split(' '))
+  const named = jobs.flat().filter((part) => part !== 'build' && !part.startsWith('--'))
+  expect([...new Set(named), 'build'].sort()).toEqual([...declared].map(([, name]) => name).sort())
+  for (const part of new Set(named)) {
+    const runs = jobs.filter((job) => job.includes(part))
+    const shards = runs.map((job) => job.find((one) => one.startsWith('--shard=')) ?? 'all')
+    const whole = runs.map((_, i) => `--shard=${i + 1}/${runs.length}`)
+    expect(shards, part).toEqual(runs.length === 1 ? ['all'] : whole)
+  }
 })
