@@ -31,7 +31,7 @@ export function bindModules<Source, Given extends Modules<Source>>(
 
 /**
  * Like `bindModules`, for many sources. A transaction uses few functions, so each is bound when it is read; binding all
- * of them would cost as much as a statement.
+ * of them would cost as much as a statement. The result cannot be spread.
  */
 export function lazyBinder<Source, Given extends Modules<Source>>(
   modules: Given,

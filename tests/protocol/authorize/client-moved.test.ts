@@ -7,6 +7,7 @@ import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
+import { withReplaced } from '#tests/support/replaced-functions.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
@@ -98,10 +99,10 @@ test('a password is stored with the code that it earns, or not at all', async ()
   const person = visitor(app)
   const page = await begin(person, client)
   const identifier = interactionOf(page)
-  const failing = (inner: Repositories): Repositories => ({
-    ...inner,
-    codes: { ...inner.codes, insert: () => Promise.reject(new Error('The disk is full.')) },
-  })
+  const failing = (inner: Repositories): Repositories =>
+    withReplaced(inner, {
+      codes: { insert: () => Promise.reject(new Error('The disk is full.')) },
+    })
   vi.spyOn(store, 'transaction').mockImplementationOnce((work) =>
     open((inner) => work(failing(inner))),
   )
@@ -119,17 +120,16 @@ test('a password is stored with the code that it earns, or not at all', async ()
 if (testProvider() === 'postgresql')
   test('a client that is deleted after it was looked at for the last time is unknown all the same', async () => {
     const { client, user, person } = await fixture()
-    const looking = (inner: Repositories): Repositories => ({
-      ...inner,
-      clients: {
-        ...inner.clients,
-        async findById(id) {
-          const found = await inner.clients.findById(id)
-          await remove(client)
-          return found
+    const looking = (inner: Repositories): Repositories =>
+      withReplaced(inner, {
+        clients: {
+          async findById(id) {
+            const found = await inner.clients.findById(id)
+            await remove(client)
+            return found
+          },
         },
-      },
-    })
+      })
     vi.spyOn(store, 'transaction').mockImplementationOnce((work) =>
       open((inner) => work(looking(inner))),
     )

@@ -7,6 +7,7 @@ import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { refresh } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { withReplaced } from '#tests/support/replaced-functions.ts'
 import { server } from '#tests/support/server.ts'
 import { tokensOf } from './world.ts'
 
@@ -107,18 +108,17 @@ if (testProvider() === 'postgresql')
       const { user, session, token } = await signedIn(scope)
       const changes: Promise<unknown>[] = []
       const open = store.transaction
-      const stopping = (inner: Repositories): Repositories => ({
-        ...inner,
-        refreshTokens: {
-          ...inner.refreshTokens,
-          async rotate(id, now) {
-            const isRotated = await inner.refreshTokens.rotate(id, now)
-            if (changes.length === 0) changes.push(changePassword(user, session))
-            await pause()
-            return isRotated
+      const stopping = (inner: Repositories): Repositories =>
+        withReplaced(inner, {
+          refreshTokens: {
+            async rotate(id, now) {
+              const isRotated = await inner.refreshTokens.rotate(id, now)
+              if (changes.length === 0) changes.push(changePassword(user, session))
+              await pause()
+              return isRotated
+            },
           },
-        },
-      })
+        })
       vi.spyOn(store, 'transaction').mockImplementationOnce((work) =>
         open((inner) => work(stopping(inner))),
       )
