@@ -4,7 +4,8 @@ import { brokenEmails, realEmails, realNames } from '#tests/support/inputs.ts'
 import { requestToken, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, visitor } from '../protocol/authorize/fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { begin, enter } from '../protocol/authorize/fixture.ts'
 
 interface Answer {
   readonly user: { readonly id: number; readonly email: string; readonly familyName: string }

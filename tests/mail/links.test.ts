@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { apiClient, call } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { visitor } from '#tests/support/visitor.ts'
 import {
   anAddress,
   goodPassword,
   linkIn,
   mailTo,
   twice,
-  visitor,
   withMail,
 } from '../protocol/self-service/fixture.ts'
 

@@ -6,9 +6,10 @@ import { allAtOnce } from '#tests/support/at-once.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { visitor } from '#tests/support/visitor.ts'
 import { codeOf, fixture } from '../api/account/fixture.ts'
 import { aUserWithOtp, enter } from '../protocol/authorize/fixture.ts'
-import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/fixture.ts'
+import { linkIn, mailTo, twice } from '../protocol/self-service/fixture.ts'
 
 const { app, store, database, person } = await fixture()
 const newPassword = 'Twelve-lanterns-4'

@@ -23,7 +23,8 @@ import {
 } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { aUserWithOtp, begin, codeAt, enter, interactionOf, visitor } from './authorize/fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, enter, interactionOf } from './authorize/fixture.ts'
 import { aCode, type IssuedCode, tokensOf } from './token/world.ts'
 
 const app = await server()

@@ -3,7 +3,8 @@ import { whileTooManySignIn } from '#tests/support/busy.ts'
 import { requestToken, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, entriesOf, errorOf, interactionOf, visitor } from './authorize/fixture.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
+import { begin, interactionOf } from './authorize/fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -4,7 +4,8 @@ import { auditEntries } from '#tests/support/granted.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, interactionOf, visitor } from './authorize/fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { begin, enter, interactionOf } from './authorize/fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

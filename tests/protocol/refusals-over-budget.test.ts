@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aUserWithOtp, begin, enter, visitor } from './authorize/fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, enter } from './authorize/fixture.ts'
 
 const app = await server()
 const { store } = app

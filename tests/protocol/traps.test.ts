@@ -21,16 +21,8 @@ import { aClient, aPublicClient, aResource, aUser, grantToUser } from '#tests/su
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
-import {
-  aUserWithOtp,
-  begin,
-  codeAt,
-  enter,
-  errorOf,
-  interactionOf,
-  reasonOf,
-  visitor,
-} from './authorize/fixture.ts'
+import { errorOf, visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, enter, interactionOf, reasonOf } from './authorize/fixture.ts'
 import { aCode, audited, type IssuedCode, tokensOf, userinfoStatus } from './token/world.ts'
 
 /*

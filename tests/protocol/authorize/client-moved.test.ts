@@ -10,7 +10,8 @@ import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { withReplaced } from '#tests/support/replaced-functions.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { begin, interactionOf, reasonOf } from './fixture.ts'
 
 /*
  * A client that is deleted or disabled during its request is answered as if that had happened before, and

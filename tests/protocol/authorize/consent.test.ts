@@ -5,7 +5,8 @@ import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { fieldList, server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, enter, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { begin, enter, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -1,22 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
-import { auditDetails } from '#tests/support/granted.ts'
+import type { Browser, Visit } from '#tests/support/browser.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { visitor } from '#tests/support/visitor.ts'
 
 /** A challenge without a verifier: its code is never redeemed. */
 const challenge = 'a'.repeat(43)
-
-let visitors = 0
-
-/** A browser at a new IP address, so that tests do not use up each other's budgets. */
-export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
-  visitors++
-  const address = `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
-  return browser(server, { 'x-test-peer': address, ...headers })
-}
 
 type Request = Parameters<typeof authorizePath>[1]
 
@@ -69,11 +60,6 @@ export function reasonOf({ view }: Visit): string | undefined {
   return view?.page === 'error' ? view.reason : view?.page
 }
 
-/** The message key of the form's last refusal. */
-export function errorOf({ view }: Visit): string | undefined {
-  return view && 'error' in view ? view.error?.key : undefined
-}
-
 export function interactionOf({ url }: Visit): string {
   return url.searchParams.get('ceremony') ?? ''
 }
@@ -92,13 +78,4 @@ export async function newestCodeOf({ runtime }: TestServer, user: { readonly id:
   })
   if (!code) throw new Error('No code.')
   return code
-}
-
-/** The details of an event's audit entries about a user, oldest first. */
-export function entriesOf(
-  server: TestServer,
-  event: string,
-  about: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>[]> {
-  return auditDetails(server.runtime.database.prisma, event, about)
 }

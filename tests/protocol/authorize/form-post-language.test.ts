@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { begin, enter } from './fixture.ts'
 
 const app = await server()
 const client = await aClient(app.store)

@@ -5,7 +5,8 @@ import type { Browser, Visit } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aUserWithOtp, begin, codeAt, credentials, interactionOf, visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, credentials, interactionOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

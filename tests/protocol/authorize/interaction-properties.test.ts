@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { begin, enter, interactionOf, visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { begin, enter, interactionOf } from './fixture.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app

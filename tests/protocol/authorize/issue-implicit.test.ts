@@ -6,7 +6,8 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, enter, entriesOf } from './fixture.ts'
+import { entriesOf } from '#tests/support/visitor.ts'
+import { begin, enter } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -6,16 +6,15 @@ import { aClient, aResource, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
 import {
   aUserWithOtp,
   begin,
   codeAt,
   credentials,
   enter,
-  entriesOf,
   newestCodeOf,
   onlySessionOf,
-  visitor,
 } from './fixture.ts'
 
 const app = await server()

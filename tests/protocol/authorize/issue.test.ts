@@ -4,15 +4,8 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import {
-  begin,
-  credentials,
-  enter,
-  entriesOf,
-  newestCodeOf,
-  onlySessionOf,
-  visitor,
-} from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { begin, credentials, enter, newestCodeOf, onlySessionOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

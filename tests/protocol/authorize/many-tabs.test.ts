@@ -8,8 +8,9 @@ import { approval, redeem, refresh, responseOf, signIn } from '#tests/support/oa
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { type FormFields, fieldList, server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { visitor } from '#tests/support/visitor.ts'
 import { anAddress, goodPassword, twice, withMail } from '../self-service/fixture.ts'
-import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './fixture.ts'
+import { aUserWithOtp, begin, codeAt, credentials, reasonOf } from './fixture.ts'
 
 /*
  * Several tabs of one user submit at the same moment and lock the same rows. No tab may fail, nor may another

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, entriesOf, reasonOf, visitor } from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { begin, reasonOf } from './fixture.ts'
 
 describe.each(['true', 'false'])('with RATE_LIMITER_ENABLED=%s', (RATE_LIMITER_ENABLED) => {
   test('an address fills the audit log with thirty lost sign-ins an hour, however many it begins', async () => {

@@ -3,7 +3,8 @@ import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import { viewOf } from '#tests/support/views.ts'
-import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { begin, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const client = await aClient(app.store)

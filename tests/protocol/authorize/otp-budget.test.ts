@@ -4,16 +4,8 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import {
-  aUserWithOtp,
-  begin,
-  codeAt,
-  enter,
-  errorOf,
-  interactionOf,
-  reasonOf,
-  visitor,
-} from './fixture.ts'
+import { errorOf, visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, enter, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

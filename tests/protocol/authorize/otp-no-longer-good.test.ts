@@ -4,17 +4,8 @@ import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import {
-  aUserWithOtp,
-  begin,
-  codeAt,
-  credentials,
-  enter,
-  entriesOf,
-  errorOf,
-  reasonOf,
-  visitor,
-} from './fixture.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, credentials, enter, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -5,17 +5,8 @@ import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import {
-  aUserWithOtp,
-  begin,
-  codeAt,
-  enter,
-  entriesOf,
-  errorOf,
-  interactionOf,
-  reasonOf,
-  visitor,
-} from './fixture.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, enter, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

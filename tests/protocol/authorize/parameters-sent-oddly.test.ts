@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { authorizePath, responseOf } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
 
 const app = await server()
 const client = await aClient(app.store)

@@ -3,16 +3,8 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import {
-  aUserWithOtp,
-  begin,
-  codeAt,
-  enter,
-  entriesOf,
-  errorOf,
-  interactionOf,
-  reasonOf,
-} from './fixture.ts'
+import { entriesOf, errorOf } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, codeAt, enter, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -4,6 +4,7 @@ import { redeem, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { visitor } from '#tests/support/visitor.ts'
 import {
   aUserWithOtp,
   begin,
@@ -12,7 +13,6 @@ import {
   interactionOf,
   onlySessionOf,
   reasonOf,
-  visitor,
 } from './fixture.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, enter, visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { begin, enter } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -12,7 +12,8 @@ import { submitSignIn } from '#lib/protocol/authorize/sign-in.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aUserWithOtp, begin, interactionOf, reasonOf, visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { aUserWithOtp, begin, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

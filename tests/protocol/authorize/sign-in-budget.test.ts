@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, errorOf, interactionOf, visitor } from './fixture.ts'
+import { errorOf, visitor } from '#tests/support/visitor.ts'
+import { begin, interactionOf } from './fixture.ts'
 
 const app = await server()
 const { prisma: database } = app.runtime.database

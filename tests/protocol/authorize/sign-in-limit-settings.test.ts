@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, entriesOf, visitor } from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { begin } from './fixture.ts'
 
 const app = await server({
   env: {

@@ -3,18 +3,9 @@ import { requestToken, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
 import { linkIn, mailTo, withMail } from '../self-service/fixture.ts'
-import {
-  aUserWithOtp,
-  begin,
-  codeAt,
-  credentials,
-  enter,
-  entriesOf,
-  errorOf,
-  interactionOf,
-  visitor,
-} from './fixture.ts'
+import { aUserWithOtp, begin, codeAt, credentials, enter, interactionOf } from './fixture.ts'
 
 // Hundreds of sign-ins, each with a hash.
 vi.setConfig({ testTimeout: 120_000 })

@@ -4,7 +4,8 @@ import { hashCheaply, makeHashesReal } from '#tests/support/hashing.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, entriesOf, errorOf, interactionOf, reasonOf, visitor } from './fixture.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
+import { begin, enter, interactionOf, reasonOf } from './fixture.ts'
 
 makeHashesReal()
 const app = await server()

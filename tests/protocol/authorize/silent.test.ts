@@ -6,8 +6,9 @@ import { redeem, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
 import { session, state, user } from './every-state.ts'
-import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './fixture.ts'
+import { aUserWithOtp, begin, codeAt, enter } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -15,8 +15,9 @@ import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
+import { errorOf } from '#tests/support/visitor.ts'
 import { everyState } from './every-state.ts'
-import { aUserWithOtp, begin, codeAt, enter, errorOf } from './fixture.ts'
+import { aUserWithOtp, begin, codeAt, enter } from './fixture.ts'
 
 const app = await server()
 const { store } = app

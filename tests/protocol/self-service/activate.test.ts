@@ -5,17 +5,15 @@ import type { Browser } from '#tests/support/browser.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
 import { enter } from '../authorize/fixture.ts'
 import {
   anAddress,
-  entriesOf,
-  errorOf,
   goodPassword,
   linkIn,
   mailTo,
   refusedPasswords,
   twice,
-  visitor,
   withMail,
 } from './fixture.ts'
 
@@ -106,7 +104,7 @@ describe('the link', () => {
     expect([page.status, page.view?.page]).toEqual([200, 'link-expired'])
     expect((await entriesOf(app, failed, { reason: 'unknown_code' })).at(-1)).toEqual({
       reason: 'unknown_code',
-      ip: expect.stringMatching(/^203\.0\.113\./),
+      ip: expect.stringMatching(/^198\.51\./),
     })
   })
 

@@ -1,19 +1,9 @@
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
-import { auditDetails } from '#tests/support/granted.ts'
 import type { Mail } from '#tests/support/mail-text.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import type { TestServer } from '#tests/support/server.ts'
-
-let visitors = 0
-
-/** A browser at a new IP address, so that tests do not use up each other's budgets. */
-export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
-  visitors++
-  const address = `203.0.113.${visitors % 250}`
-  return browser(server, { 'x-test-peer': address, ...headers })
-}
+import { entriesOf } from '#tests/support/visitor.ts'
 
 let people = 0
 
@@ -48,16 +38,6 @@ export function linkIn(mail: Mail | undefined): string {
   return url.slice(new URL(url).origin.length)
 }
 
-/** The details of an event's entries with these values, oldest first, once all follow-up work is done. */
-export async function entriesOf(
-  server: TestServer,
-  event: string,
-  about: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>[]> {
-  await responsesFollowedUp()
-  return auditDetails(server.runtime.database.prisma, event, about)
-}
-
 /** The audited outcomes of requests for an address, oldest first. */
 export async function outcomesFor(
   server: TestServer,
@@ -66,11 +46,6 @@ export async function outcomesFor(
 ): Promise<unknown[]> {
   const entries = await entriesOf(server, event, { emailDigest: sha256Hex(email) })
   return entries.map(({ outcome }) => outcome)
-}
-
-/** The message key of the form's last attempt. */
-export function errorOf({ view }: Visit): string | undefined {
-  return view && 'error' in view ? view.error?.key : undefined
 }
 
 /** A password that every policy accepts. */

@@ -4,7 +4,8 @@ import { randomToken } from '#lib/kernel/random.ts'
 import { signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { goodPassword, twice, visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { goodPassword, twice } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -6,7 +6,8 @@ import type { Visit } from '#tests/support/browser.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { anAddress, goodPassword, linkIn, mailTo, twice, visitor, withMail } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { anAddress, goodPassword, linkIn, mailTo, twice, withMail } from './fixture.ts'
 
 /* A link's way from the mail to the browser, for each kind of mailed link. */
 

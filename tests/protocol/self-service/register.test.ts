@@ -2,18 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import {
-  anAddress,
-  entriesOf,
-  errorOf,
-  goodPassword,
-  linkIn,
-  mailTo,
-  outcomesFor,
-  twice,
-  visitor,
-  withMail,
-} from './fixture.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
+import { anAddress, goodPassword, linkIn, mailTo, outcomesFor, twice, withMail } from './fixture.ts'
 
 const app = await server()
 const { store } = app

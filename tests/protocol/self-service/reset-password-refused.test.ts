@@ -6,7 +6,8 @@ import { randomToken } from '#lib/kernel/random.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { entriesOf, goodPassword, twice, visitor, withMail } from './fixture.ts'
+import { entriesOf, visitor } from '#tests/support/visitor.ts'
+import { goodPassword, twice, withMail } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -9,18 +9,16 @@ import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
 import { enter } from '../authorize/fixture.ts'
 import {
   anAddress,
-  entriesOf,
-  errorOf,
   goodPassword,
   linkIn,
   mailTo,
   outcomesFor,
   refusedPasswords,
   twice,
-  visitor,
   withMail,
 } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { server } from '#tests/support/server.ts'
-import { visitor } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
 
 const app = await server()
 await app.changeSettings({ selfRegistrationEnabled: true })

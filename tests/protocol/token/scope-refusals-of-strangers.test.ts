@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aPublicClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
-import { entriesOf } from '../authorize/fixture.ts'
+import { entriesOf } from '#tests/support/visitor.ts'
 
 let app: TestServer
 beforeAll(async () => {
