@@ -4,16 +4,11 @@ import { MIMEType } from 'node:util'
 const maxTypeLength = 256
 /** RFC 2046 section 5.1.1. Searching a body for a long boundary takes seconds. */
 const allowedBoundary = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
-/** Largest head of one part in bytes, including the file name. Less than Next's limit. */
+/** Largest head of one part in bytes, including the file name. */
 const maxHeadBytes = 8 * 1024
 /** Limit on the bytes of all heads, per permitted part: parsing heads takes most of the time. */
 const headBytesPerPart = 256
 const endOfHead = '\r\n\r\n'
-/**
- * Deprecated (RFC 7578 section 4.7) and not sent by browsers. Only Next's parser reads this header, and it fails on
- * some values.
- */
-const encodedPart = /^content-transfer-encoding:[ \t]*(?!7bit|8bit|binary)\S/im
 
 /**
  * The boundary in the `Content-Type` of a multipart form.
@@ -31,16 +26,9 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * A `Content-Type` from which every parser reads the same boundary. Parsers disagree on some values that clients send.
- */
-function multipartType(boundary: string): string {
-  return `multipart/form-data; boundary="${boundary}"`
-}
-
-/**
  * Reads a multipart form (RFC 7578).
  * @param boundary of `boundaryOf`
- * @returns null for a malformed body, more than `maxParts` parts, far too long heads, or an encoded part
+ * @returns null for a malformed body, more than `maxParts` parts, or far too long heads
  */
 export async function readMultipart(
   boundary: string,
@@ -49,7 +37,7 @@ export async function readMultipart(
 ): Promise<FormData | null> {
   if (!isModest(body, `--${boundary}`, maxParts)) return null
   try {
-    const headers = { 'content-type': multipartType(boundary) }
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
     return await new Response(body, { headers }).formData()
   } catch {
     return null
@@ -69,7 +57,6 @@ function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, maxParts: nu
       partsLeft--
       headBytesLeft -= length
       if (length === -1 || partsLeft < 0 || headBytesLeft < 0) return false
-      if (encodedPart.test(bytes.toString('latin1', begin, begin + length))) return false
     }
     at = bytes.indexOf(delimiter, begin)
   }
