@@ -11,7 +11,8 @@ COPY app ./app
 COPY lib ./lib
 COPY public ./public
 COPY next.config.mjs tailwind.config.ts tsconfig.json ./
-RUN npm run build && rm -rf .next/cache
+# The package `node` holds its program twice, and headers for compilers.
+RUN npm run build && rm -rf .next/cache node_modules/node/node_modules
 
 # --- What runs: Debian with the Node.js of the package `node` ---
 FROM debian:bookworm-slim
