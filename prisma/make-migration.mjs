@@ -1,15 +1,15 @@
 /**
  * Writes the SQL from the newest migration to the current `schema.prisma`, for both databases. `POSTGRES_URL=… npm
- * run make-migration -- <name>` writes `migrations/<provider>/<timestamp>_<name>/migration.sql`, and beside it the
- * schema it was made from (`schema.prisma`), which the next migration starts from. Nothing is written before the
- * SQL of both databases is known.
+ * run make-migration -- <name>` writes `migrations/<provider>/<timestamp>_<name>/migration.sql`, and the schema that it
+ * leads to (`migrations/schema.prisma`), from which the next migration starts. Nothing is written before the SQL of
+ * both databases is known.
  * `POSTGRES_URL` names any reachable PostgreSQL server: the engine connects, but reads nothing there.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import { postgresqlSchemaFile, schemasOfToday } from './postgresql-schema.mjs'
+import { postgresqlSchemaFile, schemasOf, schemasOfToday } from './postgresql-schema.mjs'
 
 const engineFolder = new URL('../node_modules/@prisma/schema-engine-wasm/', import.meta.url)
 const bindings = await import(new URL('schema_engine_bg.js', engineFolder).href)
@@ -29,24 +29,24 @@ const adapters = {
   postgresql: () => new PrismaPg({ connectionString: postgresUrl, allowExitOnIdle: true }),
 }
 const schemas = schemasOfToday()
+const snapshot = new URL('migrations/schema.prisma', import.meta.url)
+const former = existsSync(snapshot) ? schemasOf(readFileSync(snapshot, 'utf8')) : null
 const migrations = []
 for (const [provider, adapter] of Object.entries(adapters)) {
   const folder = new URL(`migrations/${provider}/`, import.meta.url)
-  const snapshot = new URL('schema.prisma', folder)
-  const today = schemas[provider]
-  const before = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : null
-  const sql = await difference(before, today, adapter()).catch(({ message }) =>
+  const before = former?.[provider] ?? null
+  const sql = await difference(before, schemas[provider], adapter()).catch(({ message }) =>
     stop(`${provider}: ${message.trim().split('\n', 1)[0]}`),
   )
-  migrations.push({ provider, folder, snapshot, today, sql })
+  migrations.push({ provider, folder, sql })
 }
 
 writeFileSync(postgresqlSchemaFile, schemas.postgresql)
 const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
-for (const { provider, folder, snapshot, today, sql } of migrations) {
+// Always: a renamed model or a comment changes no table, but the snapshot must match the current schema.
+writeFileSync(snapshot, schemas.sqlite)
+for (const { provider, folder, sql } of migrations) {
   if (sql === null) {
-    // A renamed model or a comment changes no table, but the snapshot must match the current schema.
-    writeFileSync(snapshot, today)
     process.stdout.write(`${provider}: nothing to do\n`)
     continue
   }
@@ -54,7 +54,6 @@ for (const { provider, folder, snapshot, today, sql } of migrations) {
   mkdirSync(target, { recursive: true })
   writeFileSync(new URL('migration.sql', target), sql)
   writeFileSync(new URL('migration_lock.toml', folder), `provider = "${provider}"\n`)
-  writeFileSync(snapshot, today)
   process.stdout.write(`${provider}: wrote ${stamp}_${name}\n`)
 }
 

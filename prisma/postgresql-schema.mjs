@@ -4,13 +4,17 @@ import { readFileSync } from 'node:fs'
 export const sqliteSchemaFile = new URL('schema.prisma', import.meta.url)
 export const postgresqlSchemaFile = new URL('schema.postgresql.prisma', import.meta.url)
 
-/**
- * Reads the current schema and derives the one for PostgreSQL.
- * @returns {{ sqlite: string, postgresql: string }}
- * @throws {Error} when `schema.prisma` has no provider line to replace
- */
+/** The current schema, and the one derived for PostgreSQL. */
 export function schemasOfToday() {
-  const sqlite = readFileSync(sqliteSchemaFile, 'utf8')
+  return schemasOf(readFileSync(sqliteSchemaFile, 'utf8'))
+}
+
+/**
+ * @param {string} sqlite content of a `schema.prisma`
+ * @returns {{ sqlite: string, postgresql: string }}
+ * @throws {Error} when it has no provider line to replace
+ */
+export function schemasOf(sqlite) {
   const postgresql = derivePostgresqlSchema(sqlite)
   if (!postgresql.includes('"postgresql"')) throw new Error('The provider line was not found.')
   return { sqlite, postgresql }

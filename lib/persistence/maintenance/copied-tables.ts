@@ -49,7 +49,7 @@ export async function tablesOf(
   migrationsFolder: string,
 ): Promise<readonly Table[]> {
   const { rows } = await target.query<ColumnRow>(columnsSql)
-  const schema = readFileSync(join(migrationsFolder, 'sqlite', 'schema.prisma'), 'utf8')
+  const schema = readFileSync(join(migrationsFolder, 'schema.prisma'), 'utf8')
   const names = [...schema.matchAll(/^ *@@map\("([^"]+)"\)/gm)].map(([, name = '']) => name)
   const tables = names.map((name) => {
     const columns = rows.filter((row) => row.table === name)
