@@ -59,7 +59,7 @@ function newSession(): Session {
   return { from: '', to: [], data: null }
 }
 
-function answerTo(line: string, session: Session, refusal: string | null): string | null {
+function answerTo(line: string, session: Session, refusal: string | null): string {
   const [verb = ''] = line.toUpperCase().split(' ', 1)
   const address = /<([^>]*)>/.exec(line)?.[1] ?? ''
   switch (verb) {
@@ -81,7 +81,7 @@ function answerTo(line: string, session: Session, refusal: string | null): strin
     case 'NOOP':
       return '250 ok'
     case 'QUIT':
-      return null
+      return '221 bye'
     default:
       return '502 unknown'
   }

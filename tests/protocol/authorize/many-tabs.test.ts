@@ -27,6 +27,8 @@ afterAll(() => outbox.close())
 const plain = await aClient(store)
 const asking = await aClient(store, { consentRequired: true })
 const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+const onBusyMachine = { timeout: 60_000 }
+
 /** Submits a prepared form. */
 type Send = () => Promise<Visit>
 
@@ -291,14 +293,14 @@ function hasError({ view }: Visit): boolean {
 
 describe.each(pages)('%s, sent at once from', (_, winners, open) => {
   // More tabs than the server has connections.
-  test.each([2, 50])('%i tabs: none fails', async (count) => {
+  test.each([2, 50])('%i tabs: none fails', onBusyMachine, async (count) => {
     const visits = await sendAll(await open(count))
     expect(visits.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(visits.map(reasonOf)).not.toContain('ceremony_mismatch')
     expect(visits.filter(hasWon).length).toBe(winners === 'one' ? 1 : count)
   })
 
-  test('five tabs of each of four people: none fails', async () => {
+  test('five tabs of each of four people: none fails', onBusyMachine, async () => {
     const tabs: Send[] = []
     for (let i = 0; i < 4; i++) tabs.push(...(await open(5)))
     const visits = await sendAll(tabs)
