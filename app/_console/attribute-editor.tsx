@@ -3,7 +3,7 @@
 import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextAreaField, TextField } from './fields.tsx'
 import { FormFooter } from './form-footer.tsx'
-import { useActionForm } from './use-action-form.ts'
+import { useConsoleForm } from './use-console-form.ts'
 import { useTexts } from './use-texts.ts'
 
 interface AttributeEditorProps {
@@ -30,7 +30,7 @@ export function AttributeEditor({ action, values, label }: AttributeEditorProps)
     includeInIdToken: boolean(),
     includeInAccessToken: boolean(),
   })
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-5">
       <TextField

@@ -3,7 +3,7 @@
 import { object, refine, string } from 'zod/mini'
 import { TextField } from './fields.tsx'
 import { FormFooter } from './form-footer.tsx'
-import { useActionForm } from './use-action-form.ts'
+import { useConsoleForm } from './use-console-form.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmByTypingProps {
@@ -21,7 +21,7 @@ export function ConfirmByTyping({ action, identifier, label }: ConfirmByTypingPr
   const schema = object({
     identifier: string().check(refine(isSame, t('console.record.differs'))),
   })
-  const { field, ...form } = useActionForm({
+  const { field, ...form } = useConsoleForm({
     action,
     schema,
     values: { identifier: '' },

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useAutofill } from './autofill.tsx'
 
-/** The props that `useActionForm` makes for a field. */
+/** The props that `useConsoleForm` makes for a field. */
 export interface FieldBinding extends UseFormRegisterReturn {
   readonly initial: string | undefined
   readonly error: string | undefined

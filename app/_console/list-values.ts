@@ -1,48 +1,52 @@
+import { readValues } from './merge-form.ts'
 import { oneLine } from './one-line.ts'
+import { rowsOfTexts } from './rows-of-texts.ts'
 
-/** The texts of a repeated field, each as one line, trimmed and without empty ones. */
-export function textsOfList(form: FormData, name: string): readonly string[] {
-  return form
-    .getAll(name)
-    .map((value) => (typeof value === 'string' ? oneLine(value).trim() : ''))
-    .filter((value) => value !== '')
-}
+type Row = Readonly<Record<string, string>>
 
 /** The ids of a repeated field. */
-export function idsOfList(form: FormData, name: string): readonly number[] {
-  return textsOfList(form, name).map(Number).filter(Number.isSafeInteger)
+export function idsOfList(form: FormData, name: string): number[] {
+  return form
+    .getAll(name)
+    .map((value) => (typeof value === 'string' && value !== '' ? Number(value) : Number.NaN))
+    .filter(Number.isSafeInteger)
 }
 
 /**
- * The rows of a `ListEditor` with several fields.
- * @param fields all fields that a row sends
+ * The rows of a `ListEditor`, sent as `name.0.field`: each value as one trimmed line.
  * @param shown the fields that a visitor types; a row where all of them are empty is dropped
  */
-export function rowsOfList<Name extends string>(
+export function rowsOfList<Field extends string>(
   form: FormData,
-  fields: readonly Name[],
-  shown: readonly Name[],
-): readonly Readonly<Record<Name, string>>[] {
-  const columns = fields.map((name) => form.getAll(name))
-  const count = Math.max(0, ...columns.map((values) => values.length))
-  const rows = Array.from({ length: count }, (_, row) => {
-    const text = (column: number) => oneLine(String(columns[column]?.[row] ?? '')).trim()
-    const pairs = fields.map((name, column) => [name, text(column)])
-    return Object.fromEntries(pairs) as Record<Name, string>
-  })
-  return rows.filter((row) => shown.some((name) => row[name] !== ''))
+  name: string,
+  shown: readonly Field[],
+): readonly (Row & Record<Field, string>)[] {
+  const rows = [...rowsOfTexts(textsOf(form), name).values()]
+  const blank = Object.fromEntries(shown.map((field) => [field, ''])) as Record<Field, string>
+  return rows
+    .map((row) => ({ ...blank, ...row }))
+    .filter((row) => shown.some((field) => row[field] !== ''))
+}
+
+function textsOf(form: FormData): readonly (readonly [string, string])[] {
+  return [...form].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? oneLine(value).trim() : '',
+  ])
 }
 
 /**
- * The list as the page showed it, sent to the API as `expected…`. Null when the form holds no readable list, so that
- * the API compares nothing.
+ * The rows of a list as the page read them, sent to the API as `expected…`. Null when the form holds no readable list,
+ * so that the API compares nothing.
  */
-export function expectedOfList<Entry>(form: FormData): Entry[] | null {
-  const sent = form.get('expected')
-  try {
-    const list: unknown = JSON.parse(typeof sent === 'string' ? sent : '')
-    return Array.isArray(list) ? list : null
-  } catch {
-    return null
-  }
+export function rowsAsRead(form: FormData, name: string): readonly Row[] | null {
+  const rows: unknown = readValues(form)[name]
+  if (!Array.isArray(rows)) return null
+  return rows.map((row) => (row !== null && typeof row === 'object' ? (row as Row) : {}))
+}
+
+/** As `rowsAsRead`, for a list of ids. */
+export function idsAsRead(form: FormData, name: string): number[] | null {
+  const ids: unknown = readValues(form)[name]
+  return Array.isArray(ids) ? ids.map(Number) : null
 }

@@ -42,7 +42,7 @@ export function readAgain(form: FormData, field: string, now: unknown): string {
 }
 
 /** The record as the page read it; empty if the field is missing or malformed. */
-function readValues(form: FormData): FormValues {
+export function readValues(form: FormData): FormValues {
   try {
     const read: unknown = JSON.parse(String(form.get(readField)))
     return read !== null && typeof read === 'object' ? (read as FormValues) : {}

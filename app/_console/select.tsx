@@ -1,13 +1,13 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { useFormChanges } from './form-changes.ts'
-import { usePlainForm } from './plain-form.tsx'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 
 interface SelectProps {
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
+  /** The stored choice. */
   readonly value: string
   readonly options: readonly (readonly [value: string, label: string])[]
   /** Read-only. */
@@ -16,17 +16,10 @@ interface SelectProps {
   readonly remark?: (value: string) => ReactNode
 }
 
-/** A select in a plain form. */
+/** A select in a `ConsoleForm`. */
 export function Select({ name, label, hint, value, options, isFixed, remark }: SelectProps) {
-  const { typed } = usePlainForm()
-  const [now, setNow] = useState(typed?.[name] ?? value)
-  const [before, setBefore] = useState(value)
-  // The stored value changed: an untouched select follows it.
-  if (before !== value) {
-    setBefore(value)
-    if (now === before) setNow(value)
-  }
-  useFormChanges(!isFixed && now !== value ? 1 : 0)
+  const { field } = useController({ name })
+  const now = String(field.value ?? value)
   const hintId = hint ? `${name}-hint` : undefined
   return (
     <div className="min-w-0">
@@ -34,13 +27,14 @@ export function Select({ name, label, hint, value, options, isFixed, remark }: S
         {label}
       </label>
       <select
+        ref={field.ref}
         id={name}
         name={name}
         value={isFixed ? value : now}
         disabled={isFixed}
         aria-describedby={hintId}
         className="select h-10 w-full max-w-md text-base sm:text-sm"
-        onChange={(event) => setNow(event.target.value)}
+        onChange={(event) => field.onChange(event.target.value)}
       >
         {options.map(([option, labels]) => (
           <option key={option} value={option}>

@@ -1,13 +1,13 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import { useFormChanges } from './form-changes.ts'
-import { usePlainForm } from './plain-form.tsx'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 
 interface SwitchProps {
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
+  /** The stored position. */
   readonly isOn: boolean
   /** Read-only. */
   readonly isFixed?: boolean
@@ -15,22 +15,16 @@ interface SwitchProps {
   readonly whenChanged?: (isOn: boolean) => ReactNode
 }
 
-/** A switch in a plain form; sent as `on` when on, even when read-only. */
+/** A switch in a `ConsoleForm`; sent as `on` when on, even when read-only. */
 export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }: SwitchProps) {
-  const { typed } = usePlainForm()
-  const [isNowOn, setIsNowOn] = useState(typed ? typed[name] === 'on' : isOn)
-  const [before, setBefore] = useState(isOn)
-  // The stored value changed: an untouched switch follows it.
-  if (before !== isOn) {
-    setBefore(isOn)
-    if (isNowOn === before) setIsNowOn(isOn)
-  }
-  useFormChanges(!isFixed && isNowOn !== isOn ? 1 : 0)
+  const { field } = useController({ name })
+  const isNowOn = field.value === true
   const hintId = hint ? `${name}-hint` : undefined
   return (
     <div className="flex items-start gap-3">
       {isFixed && isOn && <input type="hidden" name={name} value="on" />}
       <input
+        ref={field.ref}
         id={name}
         type="checkbox"
         name={isFixed ? undefined : name}
@@ -38,7 +32,7 @@ export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }
         checked={isFixed ? isOn : isNowOn}
         disabled={isFixed}
         aria-describedby={hintId}
-        onChange={(event) => setIsNowOn(event.target.checked)}
+        onChange={(event) => field.onChange(event.target.checked)}
       />
       <div className="min-w-0 flex-1">
         <label htmlFor={name} className="block font-medium text-sm">

@@ -1,4 +1,5 @@
 import { oneLine } from './one-line.ts'
+import { rowsOfTexts } from './rows-of-texts.ts'
 
 /** The hidden field that holds the record as the page read it. */
 export const readField = 'read'
@@ -49,8 +50,29 @@ export function shownValues(
   typed: TypedValues | null,
 ): Readonly<Record<string, unknown>> {
   if (!typed) return stored
-  const boxes = Object.entries(stored)
-    .filter(([, value]) => typeof value === 'boolean')
-    .map(([name]) => [name, typed[name] === 'on'] as const)
-  return { ...stored, ...typed, ...Object.fromEntries(boxes) }
+  const shown = Object.entries(stored).map(([name, value]) => [
+    name,
+    shownValue(name, value, typed),
+  ])
+  return Object.fromEntries(shown)
+}
+
+function shownValue(name: string, stored: unknown, typed: TypedValues): unknown {
+  if (typeof stored === 'boolean') return typed[name] === 'on'
+  if (Array.isArray(stored)) return typedRows(name, stored, typed)
+  if (stored !== null && typeof stored === 'object') {
+    const boxes = Object.keys(stored).map((box) => [box, typed[`${name}.${box}`] === 'on'])
+    return Object.fromEntries(boxes)
+  }
+  return Object.hasOwn(typed, name) ? typed[name] : stored
+}
+
+/** The rows of a list as typed. Without scripts, a row keeps its place, so its number names its stored entry. */
+function typedRows(name: string, stored: readonly unknown[], typed: TypedValues) {
+  const rows = rowsOfTexts(Object.entries(typed), name)
+  if (rows.size === 0) return stored
+  return [...rows].map(([index, row]) => ({
+    ...row,
+    stored: index < stored.length - 1 ? index : null,
+  }))
 }

@@ -14,7 +14,7 @@ test('several edits of the redirect URIs are saved together; what is wrong is to
   const client = await openClient(page, store, 'redirect-uris', {
     redirectUris: ['https://one.example/callback', 'https://two.example/callback'],
   })
-  const inputs = page.locator('textarea[name=entry]')
+  const inputs = page.locator('textarea[name$=entry]')
   await inputs.last().fill('https://three.example/#part')
   await inputs.last().press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toContainText(
@@ -43,7 +43,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   store,
 }) => {
   const client = await openClient(page, store, 'web-origins')
-  const inputs = page.locator('textarea[name=entry]')
+  const inputs = page.locator('textarea[name$=entry]')
   await store.clients.addWebOrigins(client.id, ['https://other.example'])
   await inputs.last().fill('HTTPS://Mine.example/')
   await page.locator('#submit').click()
@@ -71,7 +71,7 @@ test('a list is edited without scripts: the last row adds, an empty one removes 
   store,
 }) => {
   const client = await openClient(page, store, 'web-origins', { webOrigins: ['https://a.example'] })
-  const inputs = page.locator('textarea[name=entry]')
+  const inputs = page.locator('textarea[name$=entry]')
   await inputs.first().fill('')
   await inputs.last().fill('https://b.example/path')
   await page.locator('#submit').click()

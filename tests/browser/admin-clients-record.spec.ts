@@ -104,7 +104,7 @@ test('the console keeps the address to which sign-ins come back @scripts', async
   await scriptsBegun(page)
   await expect(page.locator('#built-in')).toBeVisible()
   await expect(page.locator('#redirect-uris')).toContainText('so it stays in the list')
-  const fixed = page.locator('textarea[name=entry]:read-only')
+  const fixed = page.locator('textarea[name$=entry]:read-only')
   await expect(fixed).toHaveCount(1)
   await expect(fixed).toHaveValue(callback)
   await expect(page.getByRole('button', { name: `Remove ${callback}` })).toBeDisabled()

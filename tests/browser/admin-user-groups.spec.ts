@@ -21,7 +21,7 @@ test('of many groups a page shows fifty, and saving it leaves alone what it does
   const user = await openPerson(page, store, 'groups')
   await store.memberships.add(user.id, [elsewhere.id], new Date(0))
   await page.goto(`${pageOf(user, 'groups')}?query=user&page=2`)
-  const boxes = page.locator('input[name=groupIds]')
+  const boxes = page.locator('input[type=checkbox][name^="groups."]')
   await expect(boxes, 'beside the group that the user belongs to').toHaveCount(groupsOfPage + 1)
   await expect(boxes.first(), 'which stands first').toBeChecked()
   await page.locator('#search').fill(word)

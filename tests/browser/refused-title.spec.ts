@@ -61,12 +61,12 @@ test('the title of a page of the administration says that its list was refused, 
   store,
 }) => {
   await openClient(page, store, 'redirect-uris')
-  const entry = page.locator('textarea[name=entry], input[name=entry]').last()
+  const entry = page.locator('textarea[name$=entry], input[name$=entry]').last()
   await entry.fill('nowhere')
   await page.locator('#submit').click()
   await expect(page).toHaveTitle(/ - Error: /)
   await page
-    .locator('textarea[name=entry], input[name=entry]')
+    .locator('textarea[name$=entry], input[name$=entry]')
     .nth(1)
     .fill('https://one.example/callback')
   await page.locator('#submit').click()

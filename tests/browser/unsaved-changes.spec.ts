@@ -57,7 +57,7 @@ test('going back asks too @scripts', async ({ page, store }) => {
   await scriptsBegun(page)
   await page.locator('#content').getByRole('link', { name: 'Web origins' }).click()
   await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
-  const input = page.locator('textarea[name=entry]').last()
+  const input = page.locator('textarea[name$=entry]').last()
   await input.fill('https://one.example')
   await expect(hint(page)).toHaveText('Changes not saved yet: 1')
   await page.evaluate(() => window.history.back())

@@ -3,7 +3,7 @@
 import { AddressFields } from '../../_console/address-fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
 import type { Choice } from '../../_console/profile-fields.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface AddressFormProps {
@@ -14,7 +14,7 @@ interface AddressFormProps {
 
 export function AddressForm({ action, values, countries }: AddressFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, values })
+  const { field, ...form } = useConsoleForm({ action, values })
   return (
     <form {...form.props} className="grid max-w-2xl gap-5 sm:grid-cols-2">
       <AddressFields field={field} countries={countries} />

@@ -6,7 +6,7 @@ import { normalizePassword } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
 import { SecretField } from '../../_console/secret-field.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
@@ -37,7 +37,7 @@ const cleared = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfir
 export function PasswordForm({ action, email, asksCode, rule, messages }: PasswordFormProps) {
   const t = useTexts()
   const schema = useMemo(() => schemaOf(messages, asksCode), [messages, asksCode])
-  const { field, ...form } = useActionForm({ action, schema, values, cleared, isCommand: true })
+  const { field, ...form } = useConsoleForm({ action, schema, values, cleared, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <HiddenUsername email={email} />

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { minLength, object, string, trim } from 'zod/mini'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface CodeFormProps {
@@ -21,7 +21,7 @@ export function CodeForm({ action, required }: CodeFormProps) {
     () => object({ verificationCode: string().check(trim(), minLength(1, required)) }),
     [required],
   )
-  const { field, ...form } = useActionForm({ action, schema, values, isCommand: true })
+  const { field, ...form } = useConsoleForm({ action, schema, values, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-xs flex-col gap-5">
       <TextField

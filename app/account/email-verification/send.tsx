@@ -1,13 +1,13 @@
 'use client'
 
-import { PlainForm } from '../../_console/plain-form.tsx'
+import { ConsoleForm } from '../../_console/console-form.tsx'
 import { useTexts } from '../../_console/use-texts.ts'
 
 /** The button that mails a code; afterwards, the code's field takes the focus. */
 export function SendForm({ action }: { readonly action: string }) {
   const t = useTexts()
   return (
-    <PlainForm
+    <ConsoleForm
       action={action}
       id="send-code"
       label={t('account.verification.send')}

@@ -7,7 +7,7 @@ import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
 import { SecretField } from '../../_console/secret-field.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
@@ -35,7 +35,7 @@ const cleared = ['email', 'emailConfirmation', 'currentPassword', 'otpCode'] as 
 export function EmailForm({ action, current, asksCode, messages }: EmailFormProps) {
   const t = useTexts()
   const schema = useMemo(() => schemaOf(messages, asksCode), [messages, asksCode])
-  const { field, ...form } = useActionForm({ action, schema, values, cleared })
+  const { field, ...form } = useConsoleForm({ action, schema, values, cleared })
   const address = {
     type: 'text',
     inputMode: 'email',

@@ -5,7 +5,7 @@ import { minLength, object, string } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
 import { SecretField } from '../../_console/secret-field.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 import { CodeField, sixDigits } from '../code-field.tsx'
 
@@ -30,7 +30,7 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
       }),
     [messages],
   )
-  const { field, ...form } = useActionForm({ action, schema, values, isCommand: true })
+  const { field, ...form } = useConsoleForm({ action, schema, values, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-sm flex-col gap-5">
       <CodeField binding={field('otpCode')} />

@@ -3,7 +3,7 @@
 import { FormFooter } from '../../_console/form-footer.tsx'
 import { PhoneFields } from '../../_console/phone-fields.tsx'
 import type { Choice } from '../../_console/profile-fields.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface PhoneFormProps {
@@ -14,7 +14,7 @@ interface PhoneFormProps {
 
 export function PhoneForm({ action, values, countries }: PhoneFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, values })
+  const { field, ...form } = useConsoleForm({ action, values })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <PhoneFields field={field} countries={countries} />

@@ -2,7 +2,7 @@
 
 import { FormFooter } from '../../_console/form-footer.tsx'
 import { type Choice, ProfileFields } from '../../_console/profile-fields.tsx'
-import { useActionForm } from '../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../_console/use-console-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
 interface ProfileFormProps {
@@ -14,7 +14,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ action, values, zones, locales }: ProfileFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, values })
+  const { field, ...form } = useConsoleForm({ action, values })
   return (
     <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
       <ProfileFields

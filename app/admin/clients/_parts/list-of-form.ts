@@ -1,5 +1,5 @@
 import { FormRefusal } from '../../../_console/form-values.ts'
-import { textsOfList } from '../../../_console/list-values.ts'
+import { rowsAsRead, rowsOfList } from '../../../_console/list-values.ts'
 import type { Submission } from '../../../_console/submit-route.ts'
 import { type EntryCheck, listProblem, namedIn } from './uri-problems.ts'
 
@@ -12,9 +12,16 @@ export function listOfForm(
   { form, t }: Pick<Submission, 'form' | 't'>,
   problemOf: EntryCheck,
 ): string[] {
-  const entries = textsOfList(form, 'entry')
+  const entries = rowsOfList(form, 'entries', ['entry']).map(({ entry }) => entry)
   const found = listProblem(entries, problemOf)
-  if (!found) return [...entries]
+  if (!found) return entries
   const labels = t(`clients.wrong.${found.problem}`, namedIn(found.entry))
   throw new FormRefusal('', found.entry ? `${found.entry}: ${labels}` : labels)
+}
+
+/** The addresses as the page read them; null when the form holds no readable list. */
+export function listAsRead(form: FormData): string[] | null {
+  const rows = rowsAsRead(form, 'entries')
+  if (!rows) return null
+  return rows.map(({ entry }) => String(entry ?? '')).filter((entry) => entry !== '')
 }

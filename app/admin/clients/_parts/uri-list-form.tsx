@@ -1,7 +1,8 @@
 'use client'
 
+import { ConsoleForm } from '../../../_console/console-form.tsx'
 import { ListEditor } from '../../../_console/list-editor.tsx'
-import { PlainForm } from '../../../_console/plain-form.tsx'
+import { listSchema, rowsOf } from '../../../_console/list-entries.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { namedIn, redirectUriProblem, webOriginProblem } from './uri-problems.ts'
 
@@ -9,6 +10,8 @@ const kinds = {
   redirect_uris: { problem: redirectUriProblem, placeholder: 'https://app.example.com/callback' },
   web_origins: { problem: webOriginProblem, placeholder: 'https://app.example.com' },
 } as const
+
+const blank = { entry: '' }
 
 interface UriListFormProps {
   readonly kind: keyof typeof kinds
@@ -23,33 +26,34 @@ interface UriListFormProps {
 export function UriListForm({ kind, action, entries, kept = [] }: UriListFormProps) {
   const t = useTexts()
   const { problem, placeholder } = kinds[kind]
-  const check = (value: string, _column: string, others: readonly string[]) => {
+  const problemOf = (value: string, _column: string, others: readonly string[]) => {
     const found = problem(value, others)
     return found ? t(`clients.wrong.${found}`, namedIn(value)) : undefined
   }
+  const list = entries.map((entry) => {
+    const isKept = kept.includes(entry)
+    return { values: { entry }, isKept, fixed: isKept ? ['entry'] : [] }
+  })
+  const columns = [
+    { name: 'entry', label: t(`clients.${kind}.entry`), placeholder, isCode: true, isLong: true },
+  ]
   return (
-    <PlainForm action={action} label={t('console.save')} className="flex max-w-3xl flex-col gap-5">
-      <input type="hidden" name="expected" value={JSON.stringify(entries)} />
+    <ConsoleForm
+      action={action}
+      label={t('console.save')}
+      values={{ entries: rowsOf(list, blank) }}
+      schema={listSchema({ name: 'entries', columns, entries: list, problem: problemOf })}
+      className="flex max-w-3xl flex-col gap-5"
+    >
       <ListEditor
+        name="entries"
         label={t(`clients.sections.${kind}`)}
-        columns={[
-          {
-            name: 'entry',
-            label: t(`clients.${kind}.entry`),
-            placeholder,
-            isCode: true,
-            isLong: true,
-          },
-        ]}
-        entries={entries.map((entry) => {
-          const isKept = kept.includes(entry)
-          return { values: { entry }, isKept, fixed: isKept ? ['entry'] : [] }
-        })}
-        blank={{ entry: '' }}
+        columns={columns}
+        entries={list}
+        blank={blank}
         add={t(`clients.${kind}.add`)}
         empty={t(`clients.${kind}.empty`)}
-        check={check}
       />
-    </PlainForm>
+    </ConsoleForm>
   )
 }

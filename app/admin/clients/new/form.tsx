@@ -4,7 +4,7 @@ import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'luc
 import type { z } from 'zod'
 import { TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { ClientNameFields } from '../_parts/client-name-fields.tsx'
 import { type Kind, kindNames, newClientSchema } from './kinds.ts'
@@ -30,7 +30,7 @@ const blank: Values = {
 export function NewClientForm({ action }: { readonly action: string }) {
   const t = useTexts()
   const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
-  const { field, ...form } = useActionForm<Values>({ action, schema, values: blank })
+  const { field, ...form } = useConsoleForm<Values>({ action, schema, values: blank })
   return (
     <form {...form.props} className="group flex max-w-3xl flex-col gap-6">
       <Kinds binding={field('kind')} />
@@ -43,7 +43,7 @@ export function NewClientForm({ action }: { readonly action: string }) {
   )
 }
 
-type Binding = ReturnType<ReturnType<typeof useActionForm<Values>>['field']>
+type Binding = ReturnType<ReturnType<typeof useConsoleForm<Values>>['field']>
 
 /** Hidden, with or without scripts, for a kind that no user signs in to. */
 function RedirectUriField({ binding }: { readonly binding: Binding }) {

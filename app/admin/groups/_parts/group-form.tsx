@@ -6,7 +6,7 @@ import { CheckField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
 import { RecordFields } from '../../../_console/record-fields.tsx'
 import { recordFields } from '../../../_console/record-schema.ts'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface GroupFormProps {
@@ -33,7 +33,7 @@ export function GroupForm({ action, values, label, renamed }: GroupFormProps) {
     includeInIdToken: boolean(),
     includeInAccessToken: boolean(),
   })
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   const isRenamed = form.form.watch('groupIdentifier') !== values.groupIdentifier
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-5">

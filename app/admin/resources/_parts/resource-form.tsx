@@ -4,7 +4,7 @@ import { object } from 'zod/mini'
 import { FormFooter } from '../../../_console/form-footer.tsx'
 import { RecordFields } from '../../../_console/record-fields.tsx'
 import { recordFields } from '../../../_console/record-schema.ts'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface ResourceFormProps {
@@ -23,7 +23,7 @@ export function ResourceForm({ action, values, label, fixed, renamed }: Resource
   const t = useTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
   const schema = object({ resourceIdentifier: identifier, description })
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   const isRenamed = form.form.watch('resourceIdentifier') !== values.resourceIdentifier
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-5">

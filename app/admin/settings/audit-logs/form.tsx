@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { boolean, object } from 'zod/mini'
 import { CheckField, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
@@ -30,7 +30,7 @@ export function AuditLogSettingsForm({ action, values }: AuditLogSettingsFormPro
       auditLogRetentionDays: wholeNumber({ min: 0, max: maxDays, error }),
     })
   }, [t])
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-6">
       <CheckField

@@ -6,7 +6,7 @@ import { Card } from '../../../_console/card.tsx'
 import { CheckField, type FieldBinding, SelectField, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
 import { SecretField } from '../../../_console/secret-field.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { type EmailValues, emailFormId, useEmailSchema } from './schema.ts'
 
@@ -23,7 +23,7 @@ export function EmailSettingsForm({ action, hasPassword, values }: EmailSettings
   const t = useTexts()
   const schema = useEmailSchema()
   const cleared = ['smtpPassword'] as const
-  const { field, ...form } = useActionForm<EmailValues>({ action, schema, values, cleared })
+  const { field, ...form } = useConsoleForm<EmailValues>({ action, schema, values, cleared })
   return (
     <form {...form.props} id={emailFormId} className="group">
       <Card id="smtp" title={t('settings.email.server')}>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { object, refine, string } from 'zod/mini'
 import { TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { emailLike } from '../_parts/rules.ts'
 import { emailFormId } from './schema.ts'
@@ -29,7 +29,7 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
   )
   const values = { to }
   const options = { action, schema, values, prepare: addSettings, isCommand: true }
-  const { field, ...form } = useActionForm(options)
+  const { field, ...form } = useConsoleForm(options)
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <TextField

@@ -7,7 +7,7 @@ import { Notice } from '../../../_components/notice.tsx'
 import { Badge, Card } from '../../../_console/card.tsx'
 import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { type Policy, PolicyField } from '../_parts/policy-field.tsx'
 import { useGeneralSchema } from './schema.ts'
@@ -26,7 +26,7 @@ export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
   const { action, values, policies, isMailOn } = props
   const t = useTexts()
   const schema = useGeneralSchema()
-  const { field, ...rest } = useActionForm<Values>({ action, schema, values })
+  const { field, ...rest } = useConsoleForm<Values>({ action, schema, values })
   const issuer = useWatch({ control: rest.form.control, name: 'issuer' })
   const isOpen = useWatch({ control: rest.form.control, name: 'selfRegistrationEnabled' })
   const isIssuerNew = issuer !== undefined && issuer.trim() !== values.issuer

@@ -5,7 +5,7 @@ import { object, refine } from 'zod/mini'
 import { maxLifetimeSeconds, minConsoleSessionSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
@@ -31,7 +31,7 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
       }),
     )
   }, [t])
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   const warning = t('settings.sessions.short')
   const tooShort = { belowSeconds: minConsoleSessionSeconds, warning }
   return (

@@ -7,7 +7,7 @@ import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
@@ -30,7 +30,7 @@ interface TokenSettingsFormProps {
 export function TokenSettingsForm({ action, language, values }: TokenSettingsFormProps) {
   const t = useTexts()
   const schema = useTokenSchema()
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props}>
       <Card id="lifetimes" title={t('settings.tokens.lifetimes')}>

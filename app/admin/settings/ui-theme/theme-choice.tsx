@@ -1,6 +1,5 @@
 'use client'
 
-import { useFormChanges } from '../../../_console/form-changes.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface ThemeChoiceProps {
@@ -15,7 +14,6 @@ interface ThemeChoiceProps {
 /** An option that shows a theme in its own colours. */
 export function ThemeChoice({ theme, label, isChosen, isSaved, choose }: ThemeChoiceProps) {
   const t = useTexts()
-  useFormChanges(isChosen && !isSaved ? 1 : 0)
   return (
     <label
       className={`group relative flex cursor-pointer flex-col overflow-hidden rounded-field border border-line hover:border-base-content/50 has-checked:border-base-content has-checked:ring-1 has-checked:ring-base-content has-focus-visible:outline-2 has-focus-visible:outline-base-content has-focus-visible:outline-offset-2 ${theme ? '' : 'col-span-2'}`}

@@ -7,7 +7,7 @@ import { CheckField, type FieldBinding, TextField } from '../../../_console/fiel
 import { FormFooter } from '../../../_console/form-footer.tsx'
 import { NameFields } from '../../../_console/profile-fields.tsx'
 import { SecretField } from '../../../_console/secret-field.tsx'
-import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../_console/use-console-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 interface NewUserFormProps {
@@ -32,7 +32,7 @@ const values = {
 
 export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormProps) {
   const t = useTexts()
-  const { field, form: inner, ...form } = useActionForm({ action, schema: useSchema(), values })
+  const { field, form: inner, ...form } = useConsoleForm({ action, schema: useSchema(), values })
   const byMail = useWatch({ control: inner.control, name: 'setPasswordType' }) === 'email'
   return (
     <form {...form.props} className="flex max-w-3xl flex-col gap-5">

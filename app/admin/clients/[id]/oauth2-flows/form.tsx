@@ -1,7 +1,7 @@
 'use client'
 
 import { Notice } from '../../../../_components/notice.tsx'
-import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { ConsoleForm } from '../../../../_console/console-form.tsx'
 import { Select } from '../../../../_console/select.tsx'
 import { Switch } from '../../../../_console/switch.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -25,7 +25,7 @@ interface FlowsFormProps {
 export function FlowsForm({ action, flows, inherited }: FlowsFormProps) {
   const t = useTexts()
   return (
-    <PlainForm
+    <ConsoleForm
       action={action}
       label={t('console.save')}
       values={flowsValues(flows)}
@@ -33,7 +33,7 @@ export function FlowsForm({ action, flows, inherited }: FlowsFormProps) {
     >
       <Current flows={flows} inherited={inherited} />
       <Legacy flows={flows} inherited={inherited} />
-    </PlainForm>
+    </ConsoleForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { permissionChoices } from '../../../../_console/permission-choice.ts'
+import { PermissionsForm } from '../../../../_console/permissions-form.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
 import {
   type ClientPageProps,
@@ -15,7 +16,6 @@ import {
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { ValueList } from '../../_parts/value-list.tsx'
-import { PermissionsForm } from './form.tsx'
 
 /** The permissions that a client has for requests of its own. */
 export default async function ClientPermissionsPage(props: ClientPageProps) {
@@ -45,6 +45,8 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
                 resources?.map(({ id, resourceIdentifier }) => ({ id, resourceIdentifier })) ?? null
               }
               granted={granted}
+              empty={t('clients.permissions.empty')}
+              className="flex max-w-3xl flex-col gap-5"
             />
           </ClientTexts>
         ) : (

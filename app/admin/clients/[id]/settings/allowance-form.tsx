@@ -1,7 +1,7 @@
 'use client'
 
 import { Notice } from '../../../../_components/notice.tsx'
-import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { ConsoleForm } from '../../../../_console/console-form.tsx'
 import { Switch } from '../../../../_console/switch.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
@@ -14,7 +14,12 @@ interface AllowanceFormProps {
 export function AllowanceForm({ action, isAllowed }: AllowanceFormProps) {
   const t = useTexts()
   return (
-    <PlainForm action={action} id="save-allowance" label={t('clients.allowance.save')}>
+    <ConsoleForm
+      action={action}
+      id="save-allowance"
+      values={{ allowed: isAllowed }}
+      label={t('clients.allowance.save')}
+    >
       <Switch
         name="allowed"
         label={t('clients.allowance.label')}
@@ -26,6 +31,6 @@ export function AllowanceForm({ action, isAllowed }: AllowanceFormProps) {
           </Notice>
         )}
       />
-    </PlainForm>
+    </ConsoleForm>
   )
 }

@@ -5,7 +5,7 @@ import { literal, looseObject, union } from 'zod/mini'
 import { Notice } from '../../../../_components/notice.tsx'
 import { CheckField, SelectField, TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../../_console/use-console-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import { ClientNameFields } from '../../_parts/client-name-fields.tsx'
 import { clientFields } from '../../_parts/client-schema.ts'
@@ -43,7 +43,7 @@ export function SettingsForm(props: SettingsFormProps) {
     ...rest,
     clientIdentifier: union([clientIdentifier, literal(values.clientIdentifier)]),
   })
-  const form = useActionForm<Values>({ action, schema: schema as never, values })
+  const form = useConsoleForm<Values>({ action, schema: schema as never, values })
   return (
     <form {...form.props} className="flex max-w-3xl flex-col gap-6">
       <Names form={form} isNameFixed={isNameFixed} />
@@ -55,7 +55,7 @@ export function SettingsForm(props: SettingsFormProps) {
   )
 }
 
-type Form = ReturnType<typeof useActionForm<Values>>
+type Form = ReturnType<typeof useConsoleForm<Values>>
 
 function Names({ form: { field }, isNameFixed }: { form: Form; isNameFixed: boolean }) {
   const t = useTexts()

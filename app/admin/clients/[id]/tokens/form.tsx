@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { DurationField } from '../../../../_console/duration-field.tsx'
 import { SelectField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../../_console/use-console-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import { tokensSchema } from './schema.ts'
 
@@ -22,7 +22,7 @@ interface TokensFormProps {
 export function TokensForm({ action, values, inherited, language }: TokensFormProps) {
   const t = useTexts()
   const schema = tokensSchema((key) => t(`clients.wrong.${key}`))
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-2xl flex-col gap-5">
       <DurationField

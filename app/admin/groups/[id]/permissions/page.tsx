@@ -3,8 +3,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { type PermissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
-import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
-import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { PermissionsForm } from '../../../../_console/permissions-form.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
 import { sectionAddress } from '../../_parts/group-address.ts'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
@@ -31,16 +30,12 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
         id="permissions"
       >
         {data.mayEdit ? (
-          <PlainForm
+          <PermissionsForm
             action={`${sectionAddress(id, 'permissions')}/submit`}
-            label={t('console.save')}
-          >
-            <PermissionPicker
-              resources={listed?.resources ?? null}
-              granted={granted}
-              empty={t('groups.permissions.empty')}
-            />
-          </PlainForm>
+            resources={listed?.resources ?? null}
+            granted={granted}
+            empty={t('groups.permissions.empty')}
+          />
         ) : (
           <List granted={granted} />
         )}

@@ -1,7 +1,8 @@
 'use client'
 
+import { ConsoleForm } from '../../../../_console/console-form.tsx'
 import { ListEditor } from '../../../../_console/list-editor.tsx'
-import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { listSchema, rowsOf } from '../../../../_console/list-entries.ts'
 import { recordFields } from '../../../../_console/record-schema.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
@@ -20,46 +21,51 @@ interface PermissionsFormProps {
   readonly permissions: readonly EditedPermission[]
 }
 
+const blank = { id: '', permissionIdentifier: '', description: '' }
+
 /** A resource's permissions, edited and saved as a whole. */
 export function PermissionsForm({ action, permissions }: PermissionsFormProps) {
   const t = useTexts()
   const rules = recordFields((key) => t(`console.record.${key}`))
-  const check = (value: string, column: string, others: readonly string[]) => {
+  const problem = (value: string, column: string, others: readonly string[]) => {
     const isIdentifier = column === 'permissionIdentifier'
     const { error } = (isIdentifier ? rules.identifier : rules.description).safeParse(value)
-    const isTwice = isIdentifier && others.some((other) => other.trim() === value)
+    const isTwice = isIdentifier && others.includes(value)
     return error?.issues[0]?.message ?? (isTwice ? t('console.record.listed_twice') : undefined)
   }
-  const expected = permissions.map(({ id, permissionIdentifier, description }) => ({
-    ...{ id, permissionIdentifier, description },
-  }))
+  const entries = permissions.map(entryOf)
+  const columns = [
+    {
+      name: 'permissionIdentifier',
+      label: t('console.record.identifier'),
+      maxLength: 38,
+      isCode: true,
+    },
+    {
+      name: 'description',
+      label: t('console.record.description'),
+      maxLength: 100,
+      isWide: true,
+      isLong: true,
+    },
+  ]
   return (
-    <PlainForm action={action} label={t('console.save')}>
-      <input type="hidden" name="expected" value={JSON.stringify(expected)} />
+    <ConsoleForm
+      action={action}
+      label={t('console.save')}
+      values={{ permissions: rowsOf(entries, blank) }}
+      schema={listSchema({ name: 'permissions', columns, entries, problem })}
+    >
       <ListEditor
+        name="permissions"
         label={t('resources.sections.permissions')}
-        columns={[
-          {
-            name: 'permissionIdentifier',
-            label: t('console.record.identifier'),
-            maxLength: 38,
-            isCode: true,
-          },
-          {
-            name: 'description',
-            label: t('console.record.description'),
-            maxLength: 100,
-            isWide: true,
-            isLong: true,
-          },
-        ]}
-        entries={permissions.map(entryOf)}
-        blank={{ id: '', permissionIdentifier: '', description: '' }}
+        columns={columns}
+        entries={entries}
+        blank={blank}
         add={t('resources.permissions.add')}
         empty={t('resources.permissions.empty')}
-        check={check}
       />
-    </PlainForm>
+    </ConsoleForm>
   )
 }
 

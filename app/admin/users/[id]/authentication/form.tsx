@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { minLength, object, string } from 'zod/mini'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
 import { SecretField } from '../../../../_console/secret-field.tsx'
-import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../../_console/use-console-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface PasswordFormProps {
@@ -18,7 +18,7 @@ export function PasswordForm({ action, rule }: PasswordFormProps) {
   const schema = object({
     newPassword: string().check(minLength(1, t('users.password.required'))),
   })
-  const { field, ...form } = useActionForm({
+  const { field, ...form } = useConsoleForm({
     action,
     schema,
     values: { newPassword: '' },

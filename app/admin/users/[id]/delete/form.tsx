@@ -5,7 +5,7 @@ import { object, refine, string } from 'zod/mini'
 import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../../_console/use-console-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface DeleteFormProps {
@@ -21,7 +21,7 @@ export function DeleteForm({ action, emails, shown }: DeleteFormProps) {
   const t = useTexts()
   const isSame = (typed: string) => emails.includes(withoutInvisible(typed).toLowerCase())
   const schema = object({ email: string().check(refine(isSame, t('users.delete.mismatch'))) })
-  const { field, ...form } = useActionForm({
+  const { field, ...form } = useConsoleForm({
     action,
     schema,
     values: { email: '' },

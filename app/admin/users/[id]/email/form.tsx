@@ -3,7 +3,7 @@
 import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../../_console/use-console-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface UserEmailFormProps {
@@ -17,7 +17,7 @@ export function UserEmailForm({ action, values }: UserEmailFormProps) {
     email: string().check(trim(), minLength(1, t('users.email_required'))),
     emailVerified: boolean(),
   })
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-lg flex-col gap-5">
       <TextField

@@ -2,9 +2,9 @@
 
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { hasWords } from '#lib/kernel/folding.ts'
-import { useFormChanges } from '../../../../_console/form-changes.ts'
-import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { ConsoleForm } from '../../../../_console/console-form.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 export interface GroupChoice {
@@ -36,14 +36,15 @@ export function GroupsForm({ action, expected, unseen, groups, areAll }: GroupsF
   const [wanted, setWanted] = useState('')
   const isWanted = ({ identifier, description }: GroupChoice) =>
     hasWords(`${identifier} ${description}`, wanted)
+  const values = {
+    groups: Object.fromEntries(groups.map(({ id, isMember }) => [`g${id}`, isMember])),
+    // Compared with the groups that the user has when the form is saved.
+    expectedGroupIds: [...expected],
+  }
   return (
-    <PlainForm
-      action={action}
-      label={t('console.save')}
-      fields={{ expected: JSON.stringify(expected) }}
-    >
+    <ConsoleForm action={action} values={values} label={t('console.save')}>
       {unseen.map((id) => (
-        <input key={id} type="hidden" name="unseenGroupIds" value={id} />
+        <input key={id} type="hidden" name={boxName(id)} value="on" />
       ))}
       {areAll && groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
       <fieldset>
@@ -63,22 +64,19 @@ export function GroupsForm({ action, expected, unseen, groups, areAll }: GroupsF
           </p>
         )}
       </fieldset>
-    </PlainForm>
+    </ConsoleForm>
   )
 }
 
 function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
   const { id, identifier, description, members, isMember } = group
-  const [isTicked, setIsTicked] = useState(isMember)
-  useFormChanges(isTicked === isMember ? 0 : 1)
+  const { register } = useFormContext()
   return (
     <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-base-content/4">
       <input
         type="checkbox"
-        name="groupIds"
-        value={id}
+        {...register(boxName(id))}
         defaultChecked={isMember}
-        onChange={(event) => setIsTicked(event.target.checked)}
         className="checkbox checkbox-sm mt-0.5"
       />
       <span className="min-w-0 flex-1">
@@ -88,6 +86,11 @@ function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
       <span className="shrink-0 text-muted">{members}</span>
     </label>
   )
+}
+
+/** A name that begins with a letter: react-hook-form reads numbers as places in a list. */
+function boxName(id: number): string {
+  return `groups.g${id}`
 }
 
 interface FilterProps {

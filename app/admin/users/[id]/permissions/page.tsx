@@ -1,8 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { permissionChoices } from '../../../../_console/permission-choice.ts'
-import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
-import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { PermissionsForm } from '../../../../_console/permissions-form.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
@@ -36,13 +35,12 @@ async function Editor({ data: { api, visitor, user } }: PartProps) {
     return <p className="text-muted text-sm">{t('console.permissions.no_resources')}</p>
   }
   return (
-    <PlainForm action={`/admin/users/${user.id}/permissions/submit`} label={t('console.save')}>
-      <PermissionPicker
-        resources={resources}
-        granted={permissionChoices(t, user.permissions)}
-        empty={t('users.permissions.none')}
-      />
-    </PlainForm>
+    <PermissionsForm
+      action={`/admin/users/${user.id}/permissions/submit`}
+      resources={resources}
+      granted={permissionChoices(t, user.permissions)}
+      empty={t('users.permissions.none')}
+    />
   )
 }
 

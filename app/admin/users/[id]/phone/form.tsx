@@ -4,7 +4,7 @@ import { CheckField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
 import { PhoneFields } from '../../../../_console/phone-fields.tsx'
 import type { Choice } from '../../../../_console/profile-fields.tsx'
-import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useConsoleForm } from '../../../../_console/use-console-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface UserPhoneFormProps {
@@ -19,7 +19,7 @@ interface UserPhoneFormProps {
 
 export function UserPhoneForm({ action, values, countries }: UserPhoneFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, values })
+  const { field, ...form } = useConsoleForm({ action, values })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <PhoneFields field={field} countries={countries} />

@@ -1,9 +1,8 @@
 import { FormRefusal } from '#app/_console/form-values.ts'
-import { expectedOfList } from '#app/_console/list-values.ts'
 import { recordRefusals } from '#app/_console/record-refusals.ts'
 import { type Submission, submitRoute } from '#app/_console/submit-route.ts'
 import { consoleCallbacks } from '#app/admin/clients/_parts/console-callbacks.ts'
-import { listOfForm } from '#app/admin/clients/_parts/list-of-form.ts'
+import { listAsRead, listOfForm } from '#app/admin/clients/_parts/list-of-form.ts'
 import { redirectUriProblem } from '#app/admin/clients/_parts/uri-problems.ts'
 import { ApiError } from '#lib/api/client.ts'
 
@@ -12,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(asyn
   const { api, id, form } = submission
   const body = {
     redirectURIs: listOfForm(submission, redirectUriProblem),
-    expectedRedirectURIs: expectedOfList<string>(form),
+    expectedRedirectURIs: listAsRead(form),
   }
   try {
     await api.updateClientRedirectUris({ params: { id: id() }, body })

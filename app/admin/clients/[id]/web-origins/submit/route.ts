@@ -1,7 +1,6 @@
-import { expectedOfList } from '#app/_console/list-values.ts'
 import { recordRefusals } from '#app/_console/record-refusals.ts'
 import { submitRoute } from '#app/_console/submit-route.ts'
-import { listOfForm } from '#app/admin/clients/_parts/list-of-form.ts'
+import { listAsRead, listOfForm } from '#app/admin/clients/_parts/list-of-form.ts'
 import { webOriginProblem } from '#app/admin/clients/_parts/uri-problems.ts'
 
 /** Saves the origins whose scripts may call the server. */
@@ -9,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(asyn
   const { api, id, form } = submission
   const body = {
     webOrigins: listOfForm(submission, webOriginProblem),
-    expectedWebOrigins: expectedOfList<string>(form),
+    expectedWebOrigins: listAsRead(form),
   }
   await api.updateClientWebOrigins({ params: { id: id() }, body })
   return { done: 'saved' }

@@ -1,4 +1,4 @@
-import { expectedOfList, idsOfList } from '#app/_console/list-values.ts'
+import { idsAsRead, idsOfList } from '#app/_console/list-values.ts'
 import { recordRefusals } from '#app/_console/record-refusals.ts'
 import { submitRoute } from '#app/_console/submit-route.ts'
 
@@ -8,8 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     await api.updateGroupPermissions({
       params: { id: id() },
       body: {
-        permissionIds: [...idsOfList(form, 'permissionIds')],
-        expectedPermissionIds: expectedOfList<number>(form),
+        permissionIds: idsOfList(form, 'permissionIds'),
+        expectedPermissionIds: idsAsRead(form, 'permissionIds'),
       },
     })
     return { done: 'saved' }

@@ -1,5 +1,5 @@
 import { FormRefusal } from '#app/_console/form-values.ts'
-import { expectedOfList, rowsOfList } from '#app/_console/list-values.ts'
+import { rowsAsRead, rowsOfList } from '#app/_console/list-values.ts'
 import { recordRefusals } from '#app/_console/record-refusals.ts'
 import { recordFields } from '#app/_console/record-schema.ts'
 import { submitRoute, type Texts } from '#app/_console/submit-route.ts'
@@ -9,14 +9,24 @@ const shown = ['permissionIdentifier', 'description'] as const
 /** Saves the edited list of a resource's permissions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, id, form, t }) => {
-    const rows = rowsOfList(form, ['id', ...shown], shown)
+    const rows = rowsOfList(form, 'permissions', shown)
     checkRows(rows, t)
     await api.updateResourcePermissions({
       params: { id: id() },
       body: {
-        permissions: rows.map((row) => ({ ...row, id: Number(row.id) || null })),
+        permissions: rows.map(({ id, permissionIdentifier, description }) => ({
+          id: Number(id) || null,
+          permissionIdentifier,
+          description,
+        })),
         // Without a readable list, this saves only if the resource has no permission yet.
-        expectedPermissions: expectedOfList(form) ?? [],
+        expectedPermissions: (rowsAsRead(form, 'permissions') ?? [])
+          .filter(({ id }) => id)
+          .map(({ id, permissionIdentifier = '', description = '' }) => ({
+            id: Number(id),
+            permissionIdentifier,
+            description,
+          })),
       },
     })
     return { done: 'saved' }

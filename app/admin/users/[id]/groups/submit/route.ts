@@ -1,4 +1,4 @@
-import { expectedOfList, idsOfList } from '#app/_console/list-values.ts'
+import { idsAsRead } from '#app/_console/list-values.ts'
 import { submitRoute } from '#app/_console/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
@@ -8,11 +8,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     await api.updateUserGroups({
       params: { id: id() },
       body: {
-        groupIds: [...idsOfList(form, 'unseenGroupIds'), ...idsOfList(form, 'groupIds')],
-        expectedGroupIds: expectedOfList<number>(form),
+        groupIds: tickedGroups(form),
+        expectedGroupIds: idsAsRead(form, 'expectedGroupIds'),
       },
     })
     return { done: 'saved' }
   },
   userRefusals(),
 )
+
+function tickedGroups(form: FormData): number[] {
+  return [...form.keys()].flatMap((name) => {
+    const [, id] = /^groups\.g(\d{1,15})$/.exec(name) ?? []
+    return id ? [Number(id)] : []
+  })
+}

@@ -4,23 +4,27 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type UseFormReturn,
   useForm,
+  useWatch,
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
+import { countChanges } from './count-changes.ts'
 import type { FormState } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useSubmit } from './use-submit.ts'
 
-interface ActionFormOptions<Values extends FieldValues> {
+interface ConsoleFormOptions<Values extends FieldValues> {
   /** Path of the route file. */
   readonly action: string
   /** Checks that run in the browser. Default: none. */
-  readonly schema?: ZodMiniType<unknown, Values>
+  readonly schema?: ZodMiniType<unknown, Values> | undefined
+  /** The stored values. A list is an array, and a set of checkboxes is an object. */
   readonly values: DefaultValues<Values>
   /** Fields to empty after a success: passwords and codes. */
   readonly cleared?: readonly FieldPath<Values>[]
@@ -30,27 +34,35 @@ interface ActionFormOptions<Values extends FieldValues> {
   readonly isCommand?: boolean
 }
 
+/** A message moves the content below it, so it waits until a click there has ended. */
+const delayError = 300
+
 /**
  * A form of the console, with its fields. Without scripts, the browser posts it and the next page shows the result. With
  * scripts, the schema is checked first, and a refusal of the server appears at its field while the input remains.
  */
-export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
+export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormOptions<Values>) {
   const { action, schema, values, cleared, prepare, isCommand = false } = options
   const { state, props, run, busy } = useSubmit(action)
   const refused = state.kind === 'refused' ? state : null
   const shown = shownValues(values, refused?.typed ?? null)
+  const isNested = Object.values(values).some((value) => typeof value === 'object')
   const form = useForm<Values>({
     ...(schema && { resolver: standardSchemaResolver(schema) as never }),
+    ...(isNested && { mode: 'onTouched', delayError }),
     defaultValues: shown as DefaultValues<Values>,
     // react-hook-form would focus fields in their order of rendering instead of their order on the page.
     shouldFocusError: false,
   })
-  const { register, handleSubmit, formState } = form
-  useAnswer(state, form, cleared)
+  const { control, register, handleSubmit, formState } = form
   const stored = JSON.stringify(values)
-  useStoredValues(stored, form)
+  useAnswer(state, form, cleared, isNested ? stored : null)
+  useStoredValues(stored, form, isNested)
   useRefusal(Object.keys(formState.errors).length > 0)
-  const changes = Object.values(formState.dirtyFields).filter(Boolean).length
+  const watched = useWatch({ control, disabled: !isNested })
+  const changes = isNested
+    ? countChanges(watched ?? shown, values)
+    : Object.values(formState.dirtyFields).filter(Boolean).length
   useUnsavedChanges(busy || isCommand ? 0 : changes)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -64,7 +76,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
         prepare?.(sent)
         run(sent)
       },
-      (errors) => firstNamed(element, Object.keys(errors))?.focus(),
+      (errors) => firstNamed(element, namesOf(errors))?.focus(),
     )(event)
   }
 
@@ -81,7 +93,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     field,
     state,
     busy,
-    /** Number of unsaved fields, for the form's footer. */
+    /** Number of unsaved changes, for the form's footer. */
     unsaved: isCommand ? undefined : changes,
     /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (refused?.read ?? stored),
@@ -90,6 +102,15 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
+}
+
+/** The names of the inputs with an error: `entries.0.value` for one of a list. */
+function namesOf(errors: FieldErrors | FieldErrors[string], path = ''): readonly string[] {
+  if (!errors || typeof errors !== 'object') return []
+  if ('type' in errors && typeof errors.type === 'string') return [path]
+  return Object.entries(errors).flatMap(([name, inner]) =>
+    namesOf(inner, path ? `${path}.${name}` : name),
+  )
 }
 
 /** The topmost input of a form with one of these names. */
@@ -103,20 +124,26 @@ function firstNamed(form: HTMLFormElement, names: readonly string[]): HTMLElemen
 function useStoredValues<Values extends FieldValues>(
   stored: string,
   { reset }: UseFormReturn<Values>,
+  isNested: boolean,
 ): void {
   const shown = useRef(stored)
   useEffect(() => {
     if (shown.current === stored) return
     shown.current = stored
-    reset(JSON.parse(stored), { keepDirtyValues: true, keepErrors: true })
-  }, [stored, reset])
+    // The rows of a list have no identity that would allow a merge.
+    reset(JSON.parse(stored), isNested ? {} : { keepDirtyValues: true, keepErrors: true })
+  }, [stored, reset, isNested])
 }
 
-/** Shows the server's answer in the form, once per answer. */
+/**
+ * Shows the server's answer in the form, once per answer.
+ * @param stored the stored values to show after a success; null: those of the form
+ */
 function useAnswer<Values extends FieldValues>(
   state: FormState,
   { setError, setFocus, reset, getValues }: UseFormReturn<Values>,
   cleared: readonly FieldPath<Values>[] | undefined,
+  stored: string | null,
 ): void {
   const shown = useRef('')
   const id = 'id' in state ? state.id : ''
@@ -125,13 +152,14 @@ function useAnswer<Values extends FieldValues>(
     shown.current = id
     if (state.kind === 'done') {
       const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
+      const values = stored === null ? getValues() : JSON.parse(stored)
       // The inputs stay registered, so that they show the values the page reads next.
-      reset({ ...getValues(), ...emptied }, { keepFieldsRef: true })
+      reset({ ...values, ...emptied }, { keepFieldsRef: stored === null })
     }
     if (state.kind === 'refused' && state.field) {
       const field = state.field as FieldPath<Values>
       setError(field, { message: state.message })
       setFocus(field)
     }
-  }, [id, state, cleared, reset, getValues, setError, setFocus])
+  }, [id, state, cleared, stored, reset, getValues, setError, setFocus])
 }

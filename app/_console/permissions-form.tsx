@@ -2,43 +2,50 @@
 
 import { ShieldAlert, Undo2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { Badge } from './card.tsx'
+import { ConsoleForm, useChanges } from './console-form.tsx'
 import { DiscardChanges } from './discard-changes.tsx'
-import { useFormChanges } from './form-changes.ts'
 import type { PermissionChoice } from './permission-choice.ts'
 import { PermissionChooser, type Resource } from './permission-chooser.tsx'
-import { usePlainForm } from './plain-form.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useTexts } from './use-texts.ts'
 
-interface PermissionPickerProps {
+interface PermissionsFormProps {
+  /** Path of the route file. */
+  readonly action: string
   /** Null when the visitor may not read them: then permissions can only be removed. */
   readonly resources: readonly Resource[] | null
   /** The permissions held now. */
   readonly granted: readonly PermissionChoice[]
   /** Shown when no permission is held. */
   readonly empty: string
+  readonly className?: string
 }
 
 /**
- * Edits the permissions of a holder: the visitor chooses a resource, then one of its permissions. The surrounding form
- * (`PlainForm`) saves the whole list as repeated fields `permissionIds`, with the list as read in `expected`.
+ * Edits the permissions of a holder: the visitor chooses a resource, then one of its permissions. The form saves the
+ * whole list as repeated fields `permissionIds`.
  */
-export function PermissionPicker(props: PermissionPickerProps) {
-  const { saved } = usePlainForm()
-  const ids = JSON.stringify(props.granted.map(({ id }) => id))
+export function PermissionsForm({ action, className, ...picker }: PermissionsFormProps) {
+  const t = useTexts()
+  const values = { permissionIds: picker.granted.map(({ id }) => id) }
   return (
-    <>
-      <input type="hidden" name="expected" value={ids} />
-      <Picker key={saved + ids} {...props} />
-    </>
+    <ConsoleForm
+      action={action}
+      values={values}
+      label={t('console.save')}
+      {...(className && { className })}
+    >
+      <Picker {...picker} />
+    </ConsoleForm>
   )
 }
 
-function Picker({ resources, granted, empty }: PermissionPickerProps) {
+function Picker({ resources, granted, empty }: Omit<PermissionsFormProps, 'action' | 'className'>) {
   const t = useTexts()
-  const { all, stateOf, isHeld, changes, add, remove, discard } = useGrants(granted)
-  useFormChanges(changes)
+  const { count, discard } = useChanges()
+  const { all, stateOf, isHeld, add, remove } = useGrants(granted)
   return (
     <div className="flex flex-col gap-4">
       {resources ? (
@@ -65,7 +72,7 @@ function Picker({ resources, granted, empty }: PermissionPickerProps) {
           />
         ))}
       </ul>
-      <DiscardChanges isShown={changes > 0} discard={discard} />
+      <DiscardChanges isShown={count > 0} discard={discard} />
     </div>
   )
 }
@@ -74,28 +81,24 @@ type GrantState = 'held' | 'added' | 'removed'
 
 /** The permissions held, with the unsaved edits. */
 function useGrants(granted: readonly PermissionChoice[]) {
-  const [added, setAdded] = useState<readonly PermissionChoice[]>([])
-  const [removed, setRemoved] = useState<readonly number[]>([])
-  const isHeld = (id: number) =>
-    [...granted, ...added].some((held) => held.id === id) && !removed.includes(id)
+  const { field } = useController<{ permissionIds: number[] }, 'permissionIds'>({
+    name: 'permissionIds',
+  })
+  const [chosen, setChosen] = useState<readonly PermissionChoice[]>([])
+  const isHeld = (id: number) => field.value.includes(id)
+  const isGranted = ({ id }: PermissionChoice) => granted.some((held) => held.id === id)
+  const added = chosen.filter((choice) => isHeld(choice.id) && !isGranted(choice))
   const add = (choice: PermissionChoice) => {
-    if (removed.includes(choice.id)) setRemoved(removed.filter((id) => id !== choice.id))
-    else setAdded([...added, choice])
+    setChosen([...chosen.filter(({ id }) => id !== choice.id), choice])
+    field.onChange([...field.value, choice.id])
   }
-  const remove = (choice: PermissionChoice) => {
-    if (added.includes(choice)) setAdded(added.filter((other) => other !== choice))
-    else setRemoved([...removed, choice.id])
-  }
-  const discard = () => {
-    setAdded([])
-    setRemoved([])
-  }
+  const remove = ({ id }: PermissionChoice) =>
+    field.onChange(field.value.filter((one) => one !== id))
   const stateOf = (choice: PermissionChoice): GrantState => {
-    if (removed.includes(choice.id)) return 'removed'
-    return added.includes(choice) ? 'added' : 'held'
+    if (!isHeld(choice.id)) return 'removed'
+    return isGranted(choice) ? 'held' : 'added'
   }
-  const changes = added.length + removed.length
-  return { all: [...granted, ...added], stateOf, isHeld, changes, add, remove, discard }
+  return { all: [...granted, ...added], stateOf, isHeld, add, remove }
 }
 
 interface HeldProps {
