@@ -100,7 +100,7 @@ if (testProvider() === 'postgresql')
         `UPDATE groups SET created_at = '2026-01-02 03:04:05' WHERE group_identifier = 'staff'`,
       )
       const counted = await counts(opened)
-      await client.$disconnect()
+      await opened.database.close()
 
       const target = await make('postgresql')
       const moved = await move(source, target.url)
