@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '#lib/context.ts'
 import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/removal.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { call } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
+import { insertCopies } from '#tests/support/copies.ts'
 import {
   fileDatabase,
   type OpenDatabase,
@@ -14,7 +14,6 @@ import {
 } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditDetails } from '#tests/support/granted.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
-import { withoutId } from '#tests/support/without-id.ts'
 import { fixture as adminFixture } from '../api/admin/fixture.ts'
 
 const { ctx, store } = await testContext()
@@ -26,24 +25,21 @@ const { manager } = await adminFixture()
 const many = 1_250
 
 /** A user with this many tokens, some grants and codes, and a consent, at a new client. */
-async function aFixture(count: number, { store, client: database }: OpenDatabase = shared) {
+async function aFixture(count: number, opened: OpenDatabase = shared) {
+  const { store } = opened
   const user = await aUser(store)
   const { id } = await aClient(store)
   const client = await store.clients.findWithLists(id)
   if (!client) throw new Error('The client was not stored.')
   const session = await aSession(store, user, [client])
   const { grant, code, refreshToken } = await aStoredGrant(store, user, client, session)
-  const others = Array.from({ length: count - 1 }, () => randomUuid())
-  const fewer = others.slice(0, count / 10)
-  await database.grant.createMany({
-    data: fewer.map((grantIdentifier) => withoutId({ ...grant, grantIdentifier })),
-  })
-  await database.code.createMany({
-    data: fewer.map((codeHash) => withoutId({ ...code, codeHash })),
-  })
-  await database.refreshToken.createMany({
-    data: others.map((jti) => withoutId({ ...refreshToken, jti })),
-  })
+  const fewer = Math.min(count - 1, Math.floor(count / 10))
+  const copies = [
+    [{ table: 'grants', id: grant.id, unique: ['grant_identifier'] }, fewer],
+    [{ table: 'codes', id: code.id, unique: ['code_hash'] }, fewer],
+    [{ table: 'refresh_tokens', id: refreshToken.id, unique: ['jti'] }, count - 1],
+  ] as const
+  for (const [original, times] of copies) await insertCopies(opened, original, times)
   await store.consents.save(user.id, id, 'openid', ctx.now)
   return { user, client }
 }

@@ -16,6 +16,7 @@ export async function insertCopies(
   { table, id, unique }: Original,
   count: number,
 ): Promise<void> {
+  if (count < 1) return
   const columns = (await columnsOf(client, provider))
     .filter((found) => found.table === table && found.column !== 'id')
     .map(({ column }) => column)
