@@ -24,13 +24,7 @@ const maxTypedLength = 10_000
 export function typedValues(form: FormData): TypedValues {
   const values: Record<string, string> = {}
   for (const [name, value] of form) {
-    // Next's own fields start with `$`.
-    const isKept =
-      typeof value === 'string' &&
-      !name.startsWith('$') &&
-      name !== readField &&
-      !secretFields.has(name)
-    if (!isKept) continue
+    if (typeof value !== 'string' || name === readField || secretFields.has(name)) continue
     const text = value.slice(0, maxTypedLength)
     const isRepeated = form.getAll(name).length > 1
     const earlier = Object.hasOwn(values, name) ? `${values[name]}\n` : ''

@@ -24,8 +24,8 @@ describe('what goes back into the page of a refused form', () => {
     expect(typedValues(formOf([name, 'x']))).toEqual({})
   })
 
-  test('is no file and none of Next’s own fields', () => {
-    expect(typedValues(formOf(['picture', new Blob(['x'])], ['$ACTION_KEY', 'k']))).toEqual({})
+  test('is no file', () => {
+    expect(typedValues(formOf(['picture', new Blob(['x'])]))).toEqual({})
   })
 
   test('is no more than 10,000 characters of a field', () => {
@@ -76,5 +76,27 @@ describe('a form is shown', () => {
       ...stored,
       password: '',
     })
+  })
+
+  test('with the rows of a list as they were typed; a row keeps its stored entry by its place', () => {
+    const list = {
+      entries: [
+        { entry: 'a', stored: 0 },
+        { entry: '', stored: null },
+      ],
+    }
+    const typed = { 'entries.1.entry': 'new', 'entries.0.entry': '' }
+    expect(shownValues(list, typed)).toEqual({
+      entries: [
+        { entry: '', stored: 0 },
+        { entry: 'new', stored: null },
+      ],
+    })
+    expect(shownValues(list, { other: 'x' })).toEqual(list)
+  })
+
+  test('with a set of checkboxes as it was left', () => {
+    const groups = { groups: { g1: true, g2: false } }
+    expect(shownValues(groups, { 'groups.g2': 'on' })).toEqual({ groups: { g1: false, g2: true } })
   })
 })
