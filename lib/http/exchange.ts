@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { noStore } from '#lib/kernel/outcome.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import type { View } from '#lib/kernel/view.ts'
 import type { PageSettings } from './page-settings.ts'
 
@@ -61,11 +63,30 @@ export interface RouteFunction {
   readonly refuses?: true
 }
 
+/** A request that the start file lets Next.js hand to a route file, in development. */
+export interface RouteCall {
+  readonly request: HttpRequest
+  /** Set by the route file's function; absent when the file has none for the method. */
+  answer?: Answer
+}
+
+/** One object per process, because Next.js bundles route files separately from the start file. */
+const routeCalls = () => singleton('route call', () => new AsyncLocalStorage<RouteCall>())
+
+/** Runs `pass` so that the route file's function answers the call. */
+export function withRouteCall<T>(call: RouteCall, pass: () => T): T {
+  return routeCalls().run(call, pass)
+}
+
 export function routeFunction(
   answer: (request: HttpRequest, segment?: Segment) => Promise<Answer>,
 ): RouteFunction {
-  const respond = async (request: HttpRequest, segment?: Segment) =>
-    toResponse(await answer(request, segment))
+  const respond = async (request: HttpRequest, segment?: Segment) => {
+    const call = routeCalls().getStore()
+    if (!call) return toResponse(await answer(request, segment))
+    call.answer = await answer(call.request, segment)
+    return new Response(null, { status: call.answer.status })
+  }
   return Object.assign(respond, { answer })
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
-import { httpMethods, type RouteFunction } from '#lib/http/exchange.ts'
+import { type HttpRequest, httpMethods } from '#lib/http/exchange.ts'
 import { viewAnswer } from '#lib/http/respond.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
@@ -14,7 +14,8 @@ import { pagePath } from './page-path.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
-import { findRoute, type Route, type RouteModule } from './router.ts'
+import { callRoute, type RouteCaller } from './route-caller.ts'
+import { findRoute, type Route } from './router.ts'
 import { isRouterState } from './router-state.ts'
 import { isStaticFile } from './static-files.ts'
 
@@ -26,12 +27,25 @@ const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
 const webMethods: ReadonlySet<string> = new Set(httpMethods)
 
+/** What answers requests. */
+interface Parts {
+  readonly runtime: Runtime
+  readonly pages: Pages
+  readonly callRoute: RouteCaller
+}
+
 /**
- * Makes the function that answers every HTTP request: direct paths through their endpoints, all others through Next. A
- * failure affects only its own request: it is logged and answered with 500.
+ * Makes the function that answers every HTTP request: the paths of route files through their functions, all others
+ * through Next. A failure affects only its own request: it is logged and answered with 500.
+ * @param call calls route files
  */
-export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
+export function makeListener(
+  runtime: Runtime,
+  pages: Pages,
+  call: RouteCaller = callRoute,
+): RequestListener {
   const { config, log } = runtime
+  const parts: Parts = { runtime, pages, callRoute: call }
   const common = securityHeaders(config)
   const counted = metrics()
   return (req, res) => {
@@ -40,7 +54,7 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
     if (counted) measureRequest(counted, req, res)
     const head: CommonHead = { common, requestId }
-    answer(runtime, pages, req, res, head).catch((error: unknown) => {
+    answer(parts, req, res, head).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'request failed')
       sendFailure(res, head)
     })
@@ -53,19 +67,19 @@ function setHead(res: ServerResponse, { common, requestId }: CommonHead): void {
 }
 
 async function answer(
-  runtime: Runtime,
-  pages: Pages,
+  parts: Parts,
   req: IncomingMessage,
   res: ServerResponse,
   head: CommonHead,
 ): Promise<void> {
+  const { runtime, pages } = parts
   if (!hasHost(req)) return refuseHost(res, head)
   const target = requestTarget(req)
   // Next would redirect to another host if the request line names one.
   req.url = target
   const path = target.split('?', 1)[0] ?? '/'
-  const route = await findRoute(path)
-  if (route) return answerDirectly(runtime, pages, route, req, res, head)
+  const route = findRoute(path)
+  if (route) return answerRoute(parts, route, req, res, head)
   setHead(res, head)
   const plain = pagePath(path)
   const isConsole = areaOf(plain) !== null
@@ -91,28 +105,20 @@ function isKnown(method: string, path: string): boolean {
   return !webMethods.has(method) || isPage || isStaticFile(path, false)
 }
 
-async function answerDirectly(
-  { config, log }: Runtime,
-  pages: Pages,
-  { template, module, params }: Route,
+async function answerRoute(
+  { runtime: { config, log }, pages, callRoute }: Parts,
+  route: Route,
   req: IncomingMessage,
   res: ServerResponse,
   head: CommonHead,
 ): Promise<void> {
-  const method = req.method ?? 'GET'
-  const handler = handlerOf(module, method)
-  if (!handler) {
-    setHead(res, head)
-    const allowed = [...webMethods].filter((name) => handlerOf(module, name))
-    return refuseMethod(allowed, res)
-  }
-  const isApi = template.startsWith('/api/')
+  const isApi = route.template.startsWith('/api/')
   if (!isApi && req.headers.rsc !== undefined) return refuseRouter(res, head)
   const request = toHttpRequest(req, config.baseUrl, requestTarget(req), head.requestId)
-  const segment = { params: Promise.resolve(params) }
+  const call = (seen: HttpRequest) => callRoute(route, seen, req)
   const answer = config.debugApiRequests
-    ? await answerLogged(log, head.requestId, request, (seen) => handler.answer(seen, segment))
-    : await handler.answer(request, segment)
+    ? await answerLogged(log, head.requestId, request, call)
+    : await call(request)
   // The client has disconnected and would not see a page.
   if (req.socket.destroyed) return
   if (answer.view) {
@@ -120,16 +126,8 @@ async function answerDirectly(
     return pages.serveView(req, res, { ...answer, view: answer.view })
   }
   const acceptEncoding = String(req.headers['accept-encoding'] ?? '')
-  sendAnswer(await compressedAnswer(answer, acceptEncoding), res, head, method !== 'HEAD')
-}
-
-/** The function for a method. A method that no web request can have (`TRACE`) gets the route's own refusal. */
-function handlerOf(module: RouteModule, method: string): RouteFunction | undefined {
-  const found = webMethods.has(method) ? module[method] : undefined
-  // `HEAD` reports the lengths of `GET`, also of a compressed answer (RFC 9110 section 8.6). The body is not sent.
-  if (method === 'HEAD' && !found?.refuses) return module.GET
-  if (found) return found
-  return Object.values(module).find((one) => one?.refuses)
+  const withBody = request.method !== 'HEAD'
+  sendAnswer(await compressedAnswer(answer, acceptEncoding), res, head, withBody)
 }
 
 /**

@@ -11,7 +11,6 @@ export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>
 export interface Route {
   /** For example `/client/logo/[clientIdentifier]`. */
   readonly template: string
-  readonly module: RouteModule
   readonly params: Record<string, string>
 }
 
@@ -21,19 +20,31 @@ const appFolder = join(import.meta.dirname, '..', '..', 'app')
  * The paths of all route files. The start file answers them itself, because a call costs a fifteenth of Next's router,
  * and because their answer may be a page with a status, which Next cannot send. Pages and assets go to Next.
  */
-export const routePaths: readonly string[] = readdirSync(appFolder, { recursive: true })
-  .map(String)
-  .filter((name) => basename(name) === 'route.ts')
-  .map((name) => `/${dirname(name).split(sep).join('/')}`)
+export function routePaths(): readonly string[] {
+  return readdirSync(appFolder, { recursive: true })
+    .map(String)
+    .filter((name) => basename(name) === 'route.ts')
+    .map((name) => `/${dirname(name).split(sep).join('/')}`)
+}
 
-const router = createRouter<string | null>()
-for (const path of routePaths) {
-  const [folder = '', rest] = path.split('/[...')
-  if (rest) {
-    // As in Next, `[...name]` stands for at least one segment.
-    addRoute(router, '', folder, null)
-    addRoute(router, '', `${folder}/**`, path)
-  } else addRoute(router, '', path.replaceAll(/\[(\w+)\]/g, ':$1'), path)
+let router = routerOf(routePaths())
+
+/** Reads the route files again: development adds some while the server runs. */
+export function readRoutes(): void {
+  router = routerOf(routePaths())
+}
+
+function routerOf(paths: readonly string[]) {
+  const router = createRouter<string | null>()
+  for (const path of paths) {
+    const [folder = '', rest] = path.split('/[...')
+    if (rest) {
+      // As in Next, `[...name]` stands for at least one segment.
+      addRoute(router, '', folder, null)
+      addRoute(router, '', `${folder}/**`, path)
+    } else addRoute(router, '', path.replaceAll(/\[(\w+)\]/g, ':$1'), path)
+  }
+  return router
 }
 
 const modules = new Map<string, Promise<RouteModule>>()
@@ -42,12 +53,12 @@ const modules = new Map<string, Promise<RouteModule>>()
  * Finds the route of a path. Escapes and one trailing slash make no difference.
  * @returns null for a path that Next answers
  */
-export async function findRoute(path: string): Promise<Route | null> {
+export function findRoute(path: string): Route | null {
   const found = find(router, '', unescaped(path))
   if (!found?.data) return null
   const { data: template, params = {} } = found
   const values = Object.entries(params).map(([name, value]) => [name, decoded(value)])
-  return { template, module: await load(template), params: Object.fromEntries(values) }
+  return { template, params: Object.fromEntries(values) }
 }
 
 /** The template of a path's route; null for a path that Next answers. */
@@ -66,11 +77,12 @@ function unescaped(path: string): string {
  * @returns the errors; the affected paths answer 500
  */
 export async function loadRoutes(): Promise<unknown[]> {
-  const loaded = await Promise.allSettled(routePaths.map(load))
+  const loaded = await Promise.allSettled(routePaths().map(loadRoute))
   return loaded.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
 
-function load(path: string): Promise<RouteModule> {
+/** Loads the route file of a template. */
+export function loadRoute(path: string): Promise<RouteModule> {
   let module = modules.get(path)
   if (!module) {
     module = import(`#app${path}/route.ts`) as Promise<RouteModule>

@@ -9,7 +9,8 @@ import { programFolder } from './build.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
 import { openPages } from './pages.ts'
-import { loadRoutes } from './router.ts'
+import { callRoute, routeCallerOf } from './route-caller.ts'
+import { loadRoutes, readRoutes } from './router.ts'
 import { onSignals } from './signals.ts'
 import { openProcessMetrics } from './worker-metrics.ts'
 
@@ -33,10 +34,14 @@ export async function serve(development: boolean): Promise<Runtime> {
     port: config.port,
     httpServer: server,
   })
-  const [failures] = await Promise.all([loadRoutes(), app.prepare()])
+  // In development, Next compiles route files when they are asked for.
+  const [failures] = await Promise.all([development ? [] : loadRoutes(), app.prepare()])
   for (const error of failures) log.error({ err: error }, 'failed to load a route')
-  const pages = openPages(app.getRequestHandler(), shared, development)
-  server.on('request', makeListener(shared, pages))
+  const handle = app.getRequestHandler()
+  const pages = openPages(handle, shared, development)
+  if (development) server.on('request', readRoutes)
+  const call = development ? routeCallerOf(handle) : callRoute
+  server.on('request', makeListener(shared, pages, call))
   await listen(server, config.port, config.hostname)
   const cleaner = startCleaner(shared)
   stopOnSignal(server, shared, [followUp, () => cleaner.stop(), () => app.close()])

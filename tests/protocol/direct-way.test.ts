@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { makeHttpServer } from '#lib/server/http-server.ts'
-import { findRoute } from '#lib/server/router.ts'
+import { findRoute, loadRoute } from '#lib/server/router.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { userToken } from './issued-tokens.ts'
@@ -87,10 +87,10 @@ function overHttp(
 
 describe.each(cases)('%s', (path, routeFile) => {
   it('is answered directly by the very functions that the route file exports', async () => {
-    const route = await findRoute(path)
+    const module = await loadRoute(findRoute(path)?.template ?? '')
     const exported = await routeFile()
     for (const method of methods) {
-      expect(route?.module[method]).toBe(exported[method])
+      expect(module[method]).toBe(exported[method])
       expect(exported[method]).toBeTypeOf('function')
     }
   })

@@ -4,7 +4,7 @@ import { openLog } from '#lib/kernel/log.ts'
 import { openMail } from '#lib/mail/transport.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { findRoute } from '#lib/server/router.ts'
+import { findRoute, loadRoute } from '#lib/server/router.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
 import { baseUrl, testCipher, testConfig, testStart } from './settings.ts'
 import { responseOf } from './views.ts'
@@ -108,9 +108,9 @@ async function dispatch(path: string, init: RequestInit = {}): Promise<Response>
     peer,
     ...(requestId ? { requestId } : {}),
   })
-  const route = await findRoute(url.pathname)
+  const route = findRoute(url.pathname)
   if (!route) return new Response('not found\n', { status: 404 })
-  const handler = route.module[request.method]
+  const handler = (await loadRoute(route.template))[request.method]
   if (!handler) return new Response(null, { status: 405 })
   return responseOf(await handler.answer(request, { params: Promise.resolve(route.params) }))
 }
