@@ -1,3 +1,4 @@
+import { singleton } from '#lib/kernel/singleton.ts'
 import { runtime } from '#lib/runtime.ts'
 import { routeFunction } from './exchange.ts'
 import { answerOf } from './respond.ts'
@@ -8,13 +9,20 @@ export const health = routeFunction(async () => {
   return answerOf({ kind: 'text', status: 200, body: 'healthy\n' }, config)
 })
 
+const readiness = () => singleton('readiness', () => ({ isStopping: false }))
+
+/** From now on the server is not ready. */
+export function reportStopping(): void {
+  readiness().isStopping = true
+}
+
 /**
  * Reports whether the server can serve requests: the database is reachable and migrated, and holds a current signing
- * key. Otherwise 503 with a one-word reason.
+ * key, and the server is not stopping. Otherwise 503 with a one-word reason.
  */
 export const ready = routeFunction(async () => {
   const { config, notReady } = await runtime()
-  const obstacle = await notReady()
+  const obstacle = readiness().isStopping ? 'stopping' : await notReady()
   return answerOf(
     obstacle
       ? { kind: 'text', status: 503, body: `not ready: ${obstacle}\n` }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
+import { trackConnections } from './graceful-stop.ts'
 
 /** Time limits for clients, in milliseconds. */
 const timeouts = {
@@ -17,21 +18,6 @@ const timeouts = {
    */
   readTimeout: 60_000,
 }
-
-/** Time that a stop gives requests in progress, in milliseconds. */
-const graceMillis = 10_000
-
-/** Time that a stop gives connected clients to send a request, in milliseconds. */
-const firstRequestMillis = 1_000
-
-/** How long a stop waits for an event loop turn without a new connection, in milliseconds. */
-const maxWaitMillis = 500
-
-/** A turn this short had no other work either, in milliseconds. */
-const quietTurnMillis = 0.05
-
-/** The connections of each server, with the number of answers in progress on each. */
-const openSockets = new WeakMap<Server, Map<Socket, number>>()
 
 /**
  * Makes the HTTP server. Duplicate headers arrive joined, so that endpoints can detect them. Slow and oversized
@@ -58,18 +44,9 @@ export function makeHttpServer(
     },
     listener,
   )
-  const open = new Map<Socket, number>()
-  openSockets.set(server, open)
-  server.on('connection', (socket) => {
-    open.set(socket, 0)
-    socket.once('close', () => open.delete(socket))
-  })
+  trackConnections(server)
   server.timeout = readTimeout
-  server.prependListener('request', ({ socket }, res) => {
-    countAnswer(open, socket, 1)
-    res.once('close', () => countAnswer(open, socket, -1))
-    res.on('timeout', endUnread)
-  })
+  server.prependListener('request', (_req, res) => void res.on('timeout', endUnread))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     refuseMalformed(error, socket)
     partWithin(socket, partingTimeout)
@@ -105,95 +82,11 @@ export async function holdPort(port: number, hostname: string): Promise<() => Pr
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/**
- * Stops the server gracefully. Requests in progress may finish within ten seconds, then they are cut off. Connected
- * clients still get answers. New connections are refused, so that clients can turn to another server.
- * @returns true when every request was answered
- */
-export async function stop(server: Server): Promise<boolean> {
-  const { promise: closed, resolve } = Promise.withResolvers<boolean>()
-  const release = await takeWaiting(server)
-  // The HTTP server's own `close` would cut off connections whose first request is still arriving.
-  NetServer.prototype.close.call(server, () => resolve(true))
-  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
-  release()
-  // Connections become idle one by one.
-  const begun = performance.now()
-  const look = () => {
-    closeIdle(server)
-    if (performance.now() - begun > firstRequestMillis) closeUnasked(server)
-  }
-  // Runs after pending data was read: timers run earlier in a turn, and a long turn leaves requests unread.
-  const sweep = setInterval(() => setImmediate(look), 200)
-  const cut = setTimeout(() => {
-    resolve(false)
-    server.closeAllConnections()
-  }, graceMillis)
-  try {
-    return await closed
-  } finally {
-    clearInterval(sweep)
-    clearTimeout(cut)
-  }
-}
-
-/** Node.js also treats a connection as idle while a slow client still reads the answer; such clients are waited for. */
-function closeIdle(server: Server): void {
-  const isWriting = socketsOf(server).some(([{ writableLength }]) => writableLength > 0)
-  if (!isWriting) server.closeIdleConnections()
-}
-
-/** Browsers open connections in advance, and some clients never finish a head. Node.js counts both as busy. */
-function closeUnasked(server: Server): void {
-  for (const [socket, answers] of socketsOf(server)) if (answers === 0) socket.destroy()
-}
-
-function socketsOf(server: Server): readonly (readonly [Socket, number])[] {
-  return [...(openSockets.get(server) ?? [])]
-}
-
-function countAnswer(open: Map<Socket, number>, socket: Socket, change: 1 | -1): void {
-  const answers = open.get(socket)
-  if (answers !== undefined) open.set(socket, answers + change)
-}
-
 /** Destroys a connection that the other side does not close either. */
 function partWithin(socket: Socket, millis: number): void {
   if (socket.destroyed) return
   const late = setTimeout(() => socket.destroy(), millis)
   socket.once('close', () => clearTimeout(late))
-}
-
-/**
- * Accepts the connections in the listen queue, because closing would reset them and lose requests that must not be sent
- * twice. Requests are held meanwhile. The last turn does nothing but look. A client that connects between that look and
- * the end of this function is still reset.
- * @returns a function that releases the held requests
- */
-async function takeWaiting(server: Server): Promise<() => void> {
-  const listeners = server.listeners('request') as RequestListener[]
-  const held: Parameters<RequestListener>[] = []
-  const hold = (...request: Parameters<RequestListener>) => void held.push(request)
-  let taken = 0
-  const count = () => taken++
-  server.removeAllListeners('request').on('request', hold).on('connection', count)
-  const begun = performance.now()
-  let now = begun
-  let quiet = false
-  // The first turn may end before the queue was read.
-  for (let turn = 0; turn < 2 || (!quiet && now - begun < maxWaitMillis); turn++) {
-    taken = 0
-    const last = now
-    await new Promise(setImmediate)
-    now = performance.now()
-    quiet = taken === 0 && now - last < quietTurnMillis
-  }
-  server.off('connection', count)
-  return () => {
-    server.off('request', hold)
-    for (const listener of listeners) server.on('request', listener)
-    for (const request of held) server.emit('request', ...request)
-  }
 }
 
 function listenFailure(error: unknown, port: number, hostname: string): string {

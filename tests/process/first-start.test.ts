@@ -213,27 +213,40 @@ test('a lost key file is not made anew beside a database', async () => {
 })
 
 describe('an error that nobody caught', () => {
-  const throwing = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('nobody caught this') }))`
-  const env = {
+  /** The environment of a server that runs these statements on SIGUSR2. */
+  const onSignal = (statements: string) => ({
     LOG_LEVEL: 'info',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(throwing)}`,
-  }
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => setImmediate(() => { ${statements} }))`)}`,
+  })
+  const env = onSignal("throw new Error('nobody caught this')")
+  const rejection = "Promise.reject(new Error('nobody caught this'))"
   const records = ({ output }: StartedServer, msg: string) =>
     output()
       .split('\n')
       .filter((line) => line.includes(`"msg":"${msg}"`))
       .map((line) => JSON.parse(line) as { pid?: number; exitCode?: number; level: string })
 
-  test('is logged and stops the server, which ends with 1', async () => {
-    const started = await start(env)
+  test.each([
+    ['uncaught exception', env],
+    ['unhandled promise rejection', onSignal(rejection)],
+  ])('is logged as %s and stops the server, which ends with 1', async (message, failing) => {
+    const started = await start(failing)
     process.kill(started.pid(), 'SIGUSR2')
     await expect.poll(() => started.isRunning(), { timeout: 20_000 }).toBe(false)
-    expect(records(started, 'uncaught exception')).toEqual([
-      expect.objectContaining({ level: 'fatal' }),
-    ])
+    expect(records(started, message)).toEqual([expect.objectContaining({ level: 'fatal' })])
     expect(started.output()).toContain('nobody caught this')
     expect(records(started, 'stopped')).toHaveLength(1)
     expect(started.output()).toContain('[ended: exit code 1]')
+  })
+
+  test('in a page that is rendered is logged, and the server goes on', async () => {
+    const pageData = "globalThis[Symbol.for('authserver.page data')]"
+    const started = await start(onSignal(`${pageData}.run({}, () => { ${rejection} })`))
+    await remoteServer(started.baseUrl).fetch('/')
+    process.kill(started.pid(), 'SIGUSR2')
+    await expect.poll(() => records(started, 'unhandled promise rejection')).toHaveLength(1)
+    expect((await remoteServer(started.baseUrl).fetch('/health')).status).toBe(200)
+    expect(started.isRunning()).toBe(true)
   })
 
   test('ends a worker with 1, which is replaced, and the others serve', async () => {

@@ -3,12 +3,14 @@ import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'n
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reportStopping } from '#lib/http/health.ts'
 import { findPageData, type PageData } from '#lib/http/page-data.ts'
 import { viewAnswer } from '#lib/http/respond.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { openRuntime } from '#lib/runtime.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
-import { holdPort, listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
+import { stop } from '#lib/server/graceful-stop.ts'
+import { holdPort, listen, makeHttpServer } from '#lib/server/http-server.ts'
 import { openPages, type Pages } from '#lib/server/pages.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { testConfig } from '#tests/support/settings.ts'
@@ -672,5 +674,12 @@ describe('stopping', () => {
     await expect(ask('/health', {}, free)).rejects.toThrow(/socket hang up|ECONNRESET/)
     await giveBack()
     await (await holdPort(free, '127.0.0.1'))()
+  })
+
+  it('makes the process not ready, and leaves it healthy', async () => {
+    reportStopping()
+    const { status, body } = await ask('/ready')
+    expect([status, body]).toEqual([503, 'not ready: stopping\n'])
+    expect((await ask('/health')).status).toBe(200)
   })
 })

@@ -1,7 +1,8 @@
 import { type RequestListener, STATUS_CODES } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
+import { stop } from '#lib/server/graceful-stop.ts'
+import { listen, makeHttpServer } from '#lib/server/http-server.ts'
 
 const times = {
   headersTimeout: 300,

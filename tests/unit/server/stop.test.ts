@@ -3,7 +3,8 @@ import { Agent, get, type IncomingMessage, type RequestListener } from 'node:htt
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
+import { stop } from '#lib/server/graceful-stop.ts'
+import { listen, makeHttpServer } from '#lib/server/http-server.ts'
 
 async function started(listener: RequestListener) {
   const server = makeHttpServer(listener)

@@ -1,0 +1,67 @@
+import cluster from 'node:cluster'
+import type { Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { reportStopping } from '#lib/http/health.ts'
+import { findPageData } from '#lib/http/page-data.ts'
+import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { stop } from './graceful-stop.ts'
+import { onSignals } from './signals.ts'
+
+/** How long a stop waits for work that follows sent answers, in milliseconds. */
+const followUpMillis = 8_000
+
+/**
+ * Stops the process on a signal, and after an error that nothing caught, because its half-finished work is unknown. The
+ * first signal stops gracefully. A later signal stops at once; for a worker, the primary process does that.
+ * @param development a promise that nothing handles is only logged
+ * @param closers end before the database is closed
+ */
+export function stopOnSignalOrError(
+  server: Server,
+  { log, close }: Runtime,
+  development: boolean,
+  closers: readonly (() => Promise<void>)[],
+): void {
+  let isStopping = false
+  let exitCode = 0
+  const end = async (why: object) => {
+    if (isStopping) return
+    isStopping = true
+    log.info(why, 'stopping')
+    reportStopping()
+    const isComplete = await stop(server)
+    if (!isComplete) log.warn('aborted requests that did not finish in time')
+    await Promise.allSettled([followUp, ...closers].map((close) => close()))
+    await close().catch((error: unknown) =>
+      log.error({ err: error }, 'failed to close the database'),
+    )
+    log.info('stopped')
+    process.exit(exitCode)
+  }
+  // The primary process kills workers: it passes the first signal on, possibly late, so a worker may see it as a second
+  // one.
+  onSignals(
+    (signal) => end({ signal }),
+    () => cluster.isPrimary && process.exit(1),
+  )
+  const fail = (error: unknown, message: string) => {
+    log.fatal({ err: error }, message)
+    exitCode = 1
+    end({}).catch(() => process.exit(1))
+  }
+  process.on('uncaughtException', (error) => fail(error, 'uncaught exception'))
+  process.on('unhandledRejection', (error) => {
+    // React starts parts of a page and may drop their promises. A visitor can cause that, so the server goes on.
+    if (development || findPageData()) log.error({ err: error }, 'unhandled promise rejection')
+    else fail(error, 'unhandled promise rejection')
+  })
+}
+
+/** Waits for outstanding mail; a mail server that hangs does not block the stop. */
+async function followUp(): Promise<void> {
+  const cut = new AbortController()
+  const late = setTimeout(followUpMillis, undefined, { signal: cut.signal }).catch(() => {})
+  await Promise.race([responsesFollowedUp(), late])
+  cut.abort()
+}
