@@ -3,7 +3,7 @@ import { admit, type Visitor } from '#lib/console/guard.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { readCookies } from '#lib/http/cookies.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { requestTarget, toHttpRequest } from './convert.ts'
+import { requestTarget, toHttpRequest } from './node-adapter.ts'
 
 /**
  * Admits a request to a console page.

@@ -9,6 +9,7 @@ import type { Runtime } from '#lib/runtime.ts'
 import { guardConsole } from './console-guard.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
 import { type NextHandler, type NextRenderer, openNextRenderer } from './next-renderer.ts'
+import { type CommonHead, setHead } from './node-adapter.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { renderView } from './view-renderer.ts'
 
@@ -21,9 +22,14 @@ const conditionsLeftOut = ['range', 'if-range', 'if-match', 'if-unmodified-since
 /** Renders pages through Next. */
 export interface Pages {
   /** Sends a page or an asset. */
-  serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>
+  serve(req: IncomingMessage, res: ServerResponse, head: CommonHead, path: string): Promise<void>
   /** Sends the page of an endpoint's answer, under the address and status of that answer. */
-  serveView(req: IncomingMessage, res: ServerResponse, answer: ViewAnswer): Promise<void>
+  serveView(
+    req: IncomingMessage,
+    res: ServerResponse,
+    head: CommonHead,
+    answer: ViewAnswer,
+  ): Promise<void>
 }
 
 /**
@@ -34,8 +40,14 @@ export interface Pages {
 export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
   const renderer = openNextRenderer(next, runtime, development)
   return {
-    serve: (req, res, path) => sendPage(renderer, req, res, path),
-    serveView: (req, res, answer) => renderView(renderer, req, res, answer),
+    serve(req, res, head, path) {
+      setHead(res, head)
+      return sendPage(renderer, req, res, path)
+    },
+    serveView(req, res, head, answer) {
+      setHead(res, head)
+      return renderView(renderer, req, res, answer)
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { requestTarget } from './convert.ts'
+import { requestTarget } from './node-adapter.ts'
 import { redactParameters } from './redact-query.ts'
 
 /** Query parameters whose values may be logged; all other values are hidden. */

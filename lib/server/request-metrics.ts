@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { httpMethods } from '#lib/http/exchange.ts'
 import type { Metrics } from '#lib/kernel/metrics.ts'
-import { requestTarget } from './convert.ts'
+import { requestTarget } from './node-adapter.ts'
 import { templateOf } from './router.ts'
 
 const methods: ReadonlySet<string> = new Set(httpMethods)

@@ -4,9 +4,9 @@ import type { Answer, ViewAnswer } from '#lib/http/exchange.ts'
 import type { PageData } from '#lib/http/page-data.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
 import type { NextRenderer } from './next-renderer.ts'
+import { copyHead } from './node-adapter.ts'
 import { isSharedView, type PageSource } from './shared-pages.ts'
 
 /** Headers with which a client could request something other than a whole page. */

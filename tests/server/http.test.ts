@@ -498,8 +498,12 @@ describe('a page that Next fails to render', () => {
     const address = '/account/profile'
     const view = { page: 'console', address, visitor: {}, submitted: {}, uiLocales: [] } as const
     const answering = makeHttpServer((req, res) => {
-      res.setHeader('X-Request-Id', 'a-request')
-      void pages.serveView(req, res, viewAnswer(400, view, runtime.config))
+      void pages.serveView(
+        req,
+        res,
+        { common: {}, requestId: 'a-request' },
+        viewAnswer(400, view, runtime.config),
+      )
     })
     await listen(answering, 0, '127.0.0.1')
     const to = (answering.address() as AddressInfo).port

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Answer } from '#lib/http/exchange.ts'
-import { sendAnswer } from '#lib/server/convert.ts'
+import { sendAnswer } from '#lib/server/node-adapter.ts'
 
 const common = { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': "frame-ancestors 'none'" }
 

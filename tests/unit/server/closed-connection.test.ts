@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { toHttpRequest } from '#lib/server/convert.ts'
 import { listen, makeHttpServer } from '#lib/server/http-server.ts'
+import { toHttpRequest } from '#lib/server/node-adapter.ts'
 
 /** A server that hands over the abort signal of each request and answers none. */
 async function waiting() {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { toHttpRequest } from '#lib/server/convert.ts'
+import { toHttpRequest } from '#lib/server/node-adapter.ts'
 
 const limit = 100_000
 

@@ -120,6 +120,12 @@ export function sendAnswer(
   res.end(withBody ? body : null)
 }
 
+/** Sets the headers of every response on one that Next will send. */
+export function setHead(res: ServerResponse, { common, requestId }: CommonHead): void {
+  for (const name in common) res.setHeader(name, common[name] ?? '')
+  res.setHeader('X-Request-Id', requestId)
+}
+
 /**
  * Copies an answer's headers to a response that Next will send.
  * @param except names in lower case
