@@ -8,6 +8,7 @@ import { hashPassword } from './domain/password.ts'
 import { requireSettings } from './domain/settings.ts'
 import { type Cipher, openCipher } from './kernel/cipher.ts'
 import { type Log, openLog } from './kernel/log.ts'
+import { programFolder } from './kernel/program-folder.ts'
 import { singleton } from './kernel/singleton.ts'
 import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
@@ -178,12 +179,8 @@ async function open(
 
 type Obstacle = Awaited<ReturnType<Runtime['notReady']>>
 
-/**
- * The folder of the migrations. A function, because this module is also bundled with the pages, where
- * `import.meta.dirname` is undefined; the pages never call it.
- */
 export function migrationsFolder(): string {
-  return join(import.meta.dirname, '..', 'prisma', 'migrations')
+  return join(programFolder(), 'prisma', 'migrations')
 }
 
 /** @throws the error that keeps the database from answering */

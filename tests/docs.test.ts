@@ -75,7 +75,7 @@ const areas = ['/api/v1', '/api/v1/admin', '/api/v1/account']
 function isUnknown(named: string): boolean {
   const [path = '', method] = named.split(' ').toReversed()
   const plain = path.replace(/\/$/, '')
-  if (!plain.startsWith('/api/')) return !routePaths().includes(plain) && plain !== '/auth'
+  if (!plain.startsWith('/api/')) return !routePaths.includes(plain) && plain !== '/auth'
   if (areas.includes(plain)) return false
   return !declared.some((one) =>
     method ? one === `${method} ${shapeOf(plain)}` : one.endsWith(` ${shapeOf(plain)}`),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { programFolder } from '#lib/kernel/program-folder.ts'
 import type { MadeKeyPair } from './key-pair-thread.ts'
 
 /** In MiB; enough for a thread that makes one key pair. */
@@ -11,7 +12,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4
  */
 export function makeKeyPair(): Promise<MadeKeyPair> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeKeyPair>()
-  const file = join(import.meta.dirname, 'key-pair-thread.ts')
+  const file = join(programFolder(), 'lib', 'domain', 'key-pair-thread.ts')
   // Options of the process, such as `--input-type`, do not apply to a file.
   const worker = new Worker(file, { resourceLimits, env: {}, execArgv: [] })
   worker.once('message', resolve)

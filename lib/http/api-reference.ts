@@ -6,6 +6,7 @@ import { sha256 } from '#lib/kernel/hash.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
+import { programFolder } from '#lib/kernel/program-folder.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 
 /** The name contains a hash of the content. */
@@ -63,9 +64,8 @@ export async function apiReferenceFile(_: Context, { params }: Incoming): Promis
  */
 function pageFiles() {
   return singleton('files of the API reference', () => {
-    const program = join(import.meta.dirname, '..', '..')
-    const viewer = join(program, 'node_modules', 'swagger-ui-dist')
-    const own = join(program, 'app', 'docs', 'api')
+    const viewer = join(programFolder(), 'node_modules', 'swagger-ui-dist')
+    const own = join(programFolder(), 'app', 'docs', 'api')
     return {
       viewerStyle: pageFile(viewer, 'swagger-ui', 'css'),
       viewerScript: pageFile(viewer, 'swagger-ui-bundle', 'js'),

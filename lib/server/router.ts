@@ -20,18 +20,20 @@ const appFolder = join(import.meta.dirname, '..', '..', 'app')
  * The paths of all route files. The start file answers them itself, because a call costs a fifteenth of Next's router,
  * and because their answer may be a page with a status, which Next cannot send. Pages and assets go to Next.
  */
-export function routePaths(): readonly string[] {
+export const routePaths = readRoutePaths()
+
+function readRoutePaths(): readonly string[] {
   return readdirSync(appFolder, { recursive: true })
     .map(String)
     .filter((name) => basename(name) === 'route.ts')
     .map((name) => `/${dirname(name).split(sep).join('/')}`)
 }
 
-let router = routerOf(routePaths())
+let router = routerOf(routePaths)
 
 /** Reads the route files again: development adds some while the server runs. */
 export function readRoutes(): void {
-  router = routerOf(routePaths())
+  router = routerOf(readRoutePaths())
 }
 
 function routerOf(paths: readonly string[]) {
@@ -77,7 +79,7 @@ function unescaped(path: string): string {
  * @returns the errors; the affected paths answer 500
  */
 export async function loadRoutes(): Promise<unknown[]> {
-  const loaded = await Promise.allSettled(routePaths().map(loadRoute))
+  const loaded = await Promise.allSettled(routePaths.map(loadRoute))
   return loaded.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
 

@@ -8,12 +8,12 @@ const app = join(import.meta.dirname, '..', '..', 'app')
 describe('the router', () => {
   it('has every route file', () => {
     const files = globSync('{.well-known/**,**}/route.ts', { cwd: app })
-    expect(routePaths().toSorted()).toEqual(
+    expect(routePaths.toSorted()).toEqual(
       [...new Set(files)].map((file) => `/${dirname(file)}`).sort(),
     )
   })
 
-  it.each(routePaths().filter((path) => !path.includes('[...')))(
+  it.each(routePaths.filter((path) => !path.includes('[...')))(
     'leads %s to its route file',
     async (path) => {
       const address = path.replaceAll(/\[\w+\]/g, '7')
