@@ -14,7 +14,11 @@ export function makeKeyPair(): Promise<MadeKeyPair> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeKeyPair>()
   const file = join(programFolder(), 'lib', 'domain', 'key-pair-thread.ts')
   // Options of the process, such as `--input-type`, do not apply to a file.
-  const worker = new Worker(file, { resourceLimits, env: {}, execArgv: [] })
+  const worker = new Worker(/* turbopackIgnore: true */ file, {
+    resourceLimits,
+    env: {},
+    execArgv: [],
+  })
   worker.once('message', resolve)
   worker.once('error', reject)
   worker.once('exit', () => reject(new Error('The thread that makes keys ended without one.')))

@@ -17,7 +17,7 @@ const secretUnderAnotherName = new Set(['base64Image'])
 /** Refusal codes in answers are from a closed list, so they are shown. */
 const readableInAnswers = ['error_code']
 /** In characters: of a body, of a text in a body, and of a name. */
-const longest = { body: 16 * 1024, text: 1_000, name: 100 }
+const maxLengths = { body: 16 * 1024, text: 1_000, name: 100 }
 const cutMark = '… [cut]'
 /** Twice the depth of the APIs' bodies. */
 const maxDepth = 8
@@ -141,11 +141,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function describeJson(content: object, readable: readonly string[] = []): string {
   let text = ''
   const write = (value: unknown, depth: number): void => {
-    if (text.length > longest.body) return
+    if (text.length > maxLengths.body) return
     if (typeof value === 'string') {
       const nested = /^\s*[[{]/.test(value) ? objectIn(value) : null
       if (nested) write(nested, depth)
-      else text += JSON.stringify(cut(hideInAddresses(value), longest.text))
+      else text += JSON.stringify(cut(hideInAddresses(value), maxLengths.text))
     } else if (typeof value !== 'object' || value === null) text += JSON.stringify(value)
     else if (depth > maxDepth) text += '"[too deep]"'
     else if (Array.isArray(value)) writeList(value, depth)
@@ -154,7 +154,7 @@ export function describeJson(content: object, readable: readonly string[] = []):
   const writeList = (list: readonly unknown[], depth: number) => {
     text += '['
     for (const [index, item] of list.entries()) {
-      if (text.length > longest.body) return
+      if (text.length > maxLengths.body) return
       if (index > 0) text += ','
       write(item, depth + 1)
     }
@@ -168,14 +168,14 @@ export function describeJson(content: object, readable: readonly string[] = []):
       !(isSecret(name) || (isSecretAttribute && name === 'value'))
     text += '{'
     for (const [index, [name, value]] of Object.entries(object).entries()) {
-      if (text.length > longest.body) return
-      text += `${index > 0 ? ',' : ''}${JSON.stringify(cut(name, longest.name))}:`
+      if (text.length > maxLengths.body) return
+      text += `${index > 0 ? ',' : ''}${JSON.stringify(cut(name, maxLengths.name))}:`
       write(isShown(name) ? value : hidden, depth + 1)
     }
     text += '}'
   }
   write(content, 1)
-  return cut(text, longest.body)
+  return cut(text, maxLengths.body)
 }
 
 /** The value of a parameter; null for a secret one. */

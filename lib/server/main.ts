@@ -6,8 +6,8 @@ import { readTextOverrides } from '#lib/i18n/overrides.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
+import { captureOutput } from './captured-output.ts'
 import { holdPort } from './http-server.ts'
-import { takePrinted } from './printed.ts'
 import { startWarnings } from './start-warnings.ts'
 
 /** The original writers, before the log captures everything that is printed. */
@@ -51,7 +51,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
-      takePrinted(shared.log)
+      captureOutput(shared.log)
       await shared.close()
       await runWorkers(config.workers, shared.log)
     }
@@ -105,7 +105,7 @@ async function serveAsWorker(): Promise<void> {
 async function serveHere(development: boolean): Promise<void> {
   // Imported before Next, which replaces the global `Date`.
   const { runtime } = await import('#lib/runtime.ts')
-  if (!development) takePrinted((await runtime()).log)
+  if (!development) captureOutput((await runtime()).log)
   const { serve } = await import('./serve.ts')
   await serve(development)
 }

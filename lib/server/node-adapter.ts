@@ -62,19 +62,19 @@ function readWhole(req: IncomingMessage, limit: number): Promise<Uint8Array | nu
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | null>()
   const chunks: Buffer[] = []
   let size = 0
-  const giveUp = () => {
+  const discardRest = () => {
     req.removeAllListeners('data')
     req.removeAllListeners('end')
     req.resume()
     resolve(null)
   }
   if (Number(req.headers['content-length']) > limit) {
-    giveUp()
+    discardRest()
     return promise
   }
   req.on('data', (chunk: Buffer) => {
     size += chunk.byteLength
-    if (size > limit) giveUp()
+    if (size > limit) discardRest()
     else chunks.push(chunk)
   })
   req.once('end', () =>

@@ -7,19 +7,16 @@ const oneSignalMillis = 1_000
 /**
  * Listens to SIGTERM and SIGINT for the life of the process.
  * @param stop called on the first signal
- * @param revokeAtOnce called on a later signal
+ * @param stopAtOnce called on a later signal
  */
-export function onSignals(
-  stop: (signal: NodeJS.Signals) => unknown,
-  revokeAtOnce: () => void,
-): void {
+export function onSignals(stop: (signal: NodeJS.Signals) => unknown, stopAtOnce: () => void): void {
   let first: number | null = null
   const heard = (signal: NodeJS.Signals) => {
     const now = performance.now()
     if (first === null) {
       first = now
       stop(signal)
-    } else if (now - first > oneSignalMillis) revokeAtOnce()
+    } else if (now - first > oneSignalMillis) stopAtOnce()
   }
   process.on('SIGTERM', heard)
   process.on('SIGINT', heard)

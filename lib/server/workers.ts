@@ -29,14 +29,14 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
       places.set(worker.id, place)
       worker.on('error', (error: unknown) => {
         // With a pid the worker has started: the error is then about a message, and the `exit` event reports its end.
-        if (worker.process.pid === undefined) giveUp(error, place)
+        if (worker.process.pid === undefined) handleFailedStart(error, place)
       })
     } catch (error) {
-      giveUp(error, place)
+      handleFailedStart(error, place)
     }
   }
   /** The machine is out of processes or memory, or Node.js is being replaced; the other workers continue. */
-  const giveUp = (error: unknown, place: number) => {
+  const handleFailedStart = (error: unknown, place: number) => {
     if (stopping) return exitWhenAllEnded()
     log.error({ err: error }, 'failed to start a worker')
     failedStarts++

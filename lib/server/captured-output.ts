@@ -11,7 +11,7 @@ type Level = 'info' | 'warn' | 'error'
  * Converts printed output into log records, one line each: output of Next.js, React and libraries through the console
  * or the standard streams, and warnings of Node.js. After this call, only the writers saved before it can still print.
  */
-export function takePrinted(log: Log): void {
+export function captureOutput(log: Log): void {
   const write = writerOf(log)
   const streamOf = (level: Level) =>
     new Writable({
