@@ -31,6 +31,7 @@ export const callRoute: RouteCaller = async ({ template, params }, request) => {
  */
 export function routeCallerOf(next: NextHandler): RouteCaller {
   return async (_route, request, req) => {
+    if (!isWebMethod(request.method)) return methodNotAllowed([])
     const call: RouteCall = { request }
     const unsent = new ServerResponse(req)
     await withRouteCall(call, () => next(req, unsent))

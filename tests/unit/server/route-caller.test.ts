@@ -31,6 +31,8 @@ describe('Next as the caller of route files', () => {
   it('that finds no function for the method makes 405 of it', async () => {
     const call = routeCallerOf(async (_req, res) => void Object.assign(res, { statusCode: 405 }))
     expect((await call(route, requestOf('1'), req)).status).toBe(405)
+    const trace = { ...requestOf('1'), method: 'TRACE' }
+    expect((await call(route, trace, req)).status).toBe(405)
   })
 
   it('that cannot load the file makes the request fail', async () => {

@@ -1,8 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import { messageNames } from '#lib/mail/samples.ts'
+import { remoteServer } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { consoleCookies } from './console-cookies.ts'
 
 const started: StartedServer[] = []
 afterAll(() => Promise.all(started.map((server) => server.remove())))
@@ -29,8 +31,26 @@ test('the built server has no page that shows its mail', async () => {
 })
 
 describe('the development server', () => {
+  let development: StartedServer
+
+  beforeAll(async () => {
+    development = await start(['--dev'])
+  })
+
+  test('answers route files through Next as the built server does: a sign-in to the console ends there', async () => {
+    const server = remoteServer(development.baseUrl)
+    const cookie = await consoleCookies(server, development.administrator, '/account/email')
+    const page = await server.fetch('/account/email', { headers: { cookie } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(development.administrator.email)
+    const refused = await server.fetch('/auth/authorize?client_id=nobody')
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('id="page-auth-error"')
+    expect((await server.fetch('/health', { method: 'DELETE' })).status).toBe(405)
+  })
+
   test('shows every message in the language asked for, each in a frame that may do nothing', async () => {
-    const { baseUrl } = await start(['--dev'])
+    const { baseUrl } = development
     for (const language of languages) {
       const response = await fetch(`${baseUrl}/dev/mail?language=${language}`)
       expect(response.status).toBe(200)
