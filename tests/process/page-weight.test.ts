@@ -60,24 +60,24 @@ const read = (path: string) => async () =>
 const strange = (path: string) => async () => (await server.fetch(path)).text()
 
 /*
- * Maximum bytes of scripts in brotli. React and Next.js take 116,600 of them. A form adds 13,000 for
- * react-hook-form and 18,500 for `zod/mini`. A failure here has two likely causes. Console code has reached a
+ * Maximum bytes of scripts in brotli. React and Next.js take 116,600 of them. A form adds 14,500 for
+ * react-hook-form, whose module holds all that any page uses, and 18,500 for `zod/mini`. A failure here has two likely causes. Console code has reached a
  * sign-in page, or a client-side form imports `zod` instead of `zod/mini`. Every form then loads all of
  * `zod`.
  */
 const budgets = [
-  { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 153_000 },
+  { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 155_000 },
   {
     name: 'registration',
     open: strange('/account/register'),
     id: 'page-register',
-    scripts: 154_000,
+    scripts: 156_500,
   },
   {
     name: 'a forgotten password',
     open: strange('/forgot-password'),
     id: 'page-forgot-password',
-    scripts: 153_000,
+    scripts: 155_500,
   },
   {
     name: 'the question on sign-out',
@@ -97,9 +97,9 @@ const budgets = [
     name: 'the own password',
     open: read('/account/change-password'),
     id: 'content',
-    scripts: 161_000,
+    scripts: 165_000,
   },
-  { name: 'the own sessions', open: read('/account/sessions'), id: 'content', scripts: 128_000 },
+  { name: 'the own sessions', open: read('/account/sessions'), id: 'content', scripts: 129_000 },
 ]
 
 describe('what a page brings with it stays within its budget:', () => {
