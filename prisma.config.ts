@@ -6,7 +6,7 @@ const isPostgresql = DATABASE_URL?.startsWith('postgres')
 
 /**
  * Settings of the `prisma` command line, which works on the server's database: schema and migrations
- * are those of its kind, the address is the one that the server takes (`lib/config.ts`).
+ * are those of its kind, the address is the one that the server takes (`lib/config/config.ts`).
  */
 export default defineConfig({
   schema: isPostgresql ? 'prisma/schema.postgresql.prisma' : 'prisma/schema.prisma',

@@ -1,6 +1,6 @@
 'use client'
 
-import { Failure } from './_components/failure-texts.tsx'
+import { Failure } from '#app/_ui/text/failure-texts.tsx'
 
 /** Replaces a page that failed; Next's server logs the cause. */
 export default function PageFailed({ reset }: { readonly reset: () => void }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import './globals.css'
-import { Failure } from './_components/failure-texts.tsx'
+import { Failure } from '#app/_ui/text/failure-texts.tsx'
 
 /** Replaces the whole document when the layout itself failed. */
 export default function DocumentFailed() {

@@ -1,10 +1,10 @@
 import './globals.css'
 import type { Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { FailureTexts } from '#app/_ui/text/failure-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage, pageSettings } from '#lib/http/page.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
-import { FailureTexts } from './_components/failure-texts.tsx'
-import { pageTexts } from './_components/texts.ts'
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
-import { HomeLink } from './_components/home-link.tsx'
-import { StatusCard } from './_components/status-card.tsx'
-import { pageTexts } from './_components/texts.ts'
+import { HomeLink } from '#app/_ui/shell/home-link.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 /** Shown for every address without a page. */
 export default async function NotFound() {

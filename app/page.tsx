@@ -7,10 +7,10 @@ import {
   UserRound,
   Waypoints,
 } from 'lucide-react'
+import { Brand } from '#app/_ui/shell/brand.tsx'
+import { PageTitle } from '#app/_ui/shell/page-title.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { isSignedInToConsole } from '#lib/http/page.ts'
-import { Brand } from './_components/brand.tsx'
-import { PageTitle } from './_components/page-title.tsx'
-import { pageTexts } from './_components/texts.ts'
 
 /** The start page, with links for users and developers. */
 export default async function WelcomePage() {

@@ -3,7 +3,7 @@
  * at the full size. It creates its own SQLite databases, and PostgreSQL databases when `TEST_POSTGRESQL_URL`
  * names a server.
  */
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'

@@ -4,7 +4,7 @@
  * requests. See docs/performance.md.
  */
 import { parseArgs } from 'node:util'
-import { clientSecret } from '#lib/kernel/random.ts'
+import { clientSecret } from '#lib/base/crypto/random.ts'
 import { startPostgresql } from '#tests/run/postgresql.mjs'
 import { setStage } from './overload/stage.ts'
 

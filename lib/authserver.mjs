@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 // A default import: a named import missing from an old Node.js would fail before the version check below.
 import nodeModule from 'node:module'
-import { readEnvFile } from './kernel/env-file.mjs'
+import { readEnvFile } from './config/env-file.mjs'
 
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {

@@ -1,4 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { randomUuid } from '#lib/base/crypto/random.ts'
+import type { Log } from '#lib/base/log/log.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
+import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import {
   longLivedSteps,
   type RetentionStep,
@@ -6,10 +10,6 @@ import {
   shortLivedSteps,
   type Throttle,
 } from './domain/retention.ts'
-import { addSeconds } from './kernel/clock.ts'
-import { isFromFuture } from './kernel/clock-skew.ts'
-import type { Log } from './kernel/log.ts'
-import { randomUuid } from './kernel/random.ts'
 import type { Limits } from './persistence/limits/limits.ts'
 import type { Store } from './persistence/store.ts'
 

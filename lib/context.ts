@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
-import type { Cipher } from './kernel/cipher.ts'
-import type { Log } from './kernel/log.ts'
+import type { Cipher } from '#lib/base/crypto/cipher.ts'
+import type { Log } from '#lib/base/log/log.ts'
+import type { Config } from '#lib/config/config.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Limits } from './persistence/limits/limits.ts'
 import type {

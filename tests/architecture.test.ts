@@ -20,9 +20,10 @@ const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
  * console (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
-  kernel: { packages: ['ipaddr.js', 'negotiator', 'p-queue', 'pino', 'prom-client'] },
+  base: { packages: ['ipaddr.js', 'negotiator', 'p-queue', 'pino', 'prom-client'] },
+  answers: { uses: ['base'] },
   config: {
-    uses: ['kernel'],
+    uses: ['base'],
     // Pure functions: settings of the first start follow the general rules.
     files: [
       'lib/domain/built-in.ts',
@@ -33,7 +34,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ['zod'],
   },
   persistence: {
-    uses: ['kernel'],
+    uses: ['base'],
     types: ['config'],
     packages: [
       ...prisma,
@@ -46,43 +47,44 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   i18n: {
     // Next.js's bundles and the start file share one set of texts and one parser of Accept headers.
-    files: ['lib/kernel/accept-header.ts', 'lib/kernel/singleton.ts'],
+    files: ['lib/base/network/accept-header.ts', 'lib/base/concurrency/singleton.ts'],
     packages: ['next-intl', '@formatjs/icu-messageformat-parser'],
   },
-  mail: { uses: ['kernel', 'i18n'], packages: ['nodemailer'] },
-  context: { uses: ['kernel'], types: ['config', 'persistence', 'mail'] },
+  mail: { uses: ['base', 'i18n'], packages: ['nodemailer'] },
+  context: { uses: ['base'], types: ['config', 'persistence', 'mail'] },
   domain: {
-    uses: ['kernel', 'context'],
+    uses: ['answers', 'base', 'context'],
     types: ['config', 'persistence', 'mail'],
     // Only these files know the databases' errors for a duplicate row.
     files: ['lib/persistence/errors.ts'],
     packages: ['@node-rs/argon2', 'bowser', 'libphonenumber-js', 'otpauth', 'qrcode', 'sharp'],
   },
   protocol: {
-    uses: ['kernel', 'context', 'domain'],
+    uses: ['answers', 'base', 'context', 'domain'],
     types: ['config', 'persistence'],
     files: ['lib/persistence/errors.ts'],
     packages: ['jose', 'lru-cache'],
   },
-  'api/contract': { files: ['lib/kernel/error-codes.ts'], packages: ['zod'] },
+  'api/contract': { files: ['lib/answers/error-codes.ts'], packages: ['zod'] },
   'api/client': { uses: ['api/contract'], packages: ['zod'] },
   api: {
-    uses: ['kernel', 'context', 'domain', 'api/contract'],
+    uses: ['answers', 'base', 'context', 'domain', 'api/contract'],
     types: ['config', 'persistence', 'mail'],
     packages: ['yaml', 'zod'],
   },
   console: {
-    uses: ['kernel', 'context', 'api/contract', 'api/client'],
+    uses: ['answers', 'base', 'context', 'api/contract', 'api/client'],
     types: ['config', 'persistence'],
     // Pure: the order of the levels, the built-in records, and the errors of an unavailable database.
     files: ['lib/domain/acr.ts', 'lib/domain/built-in.ts', 'lib/persistence/errors.ts'],
     packages: ['oauth4webapi'],
   },
-  cleaner: { uses: ['kernel', 'context', 'domain'], types: ['config', 'persistence'] },
-  runtime: { uses: ['kernel', 'config', 'persistence', 'mail', 'context', 'domain'] },
+  cleaner: { uses: ['base', 'context', 'domain'], types: ['config', 'persistence'] },
+  runtime: { uses: ['answers', 'base', 'config', 'persistence', 'mail', 'context', 'domain'] },
   http: {
     uses: [
-      ...['kernel', 'config', 'context', 'domain', 'protocol', 'api', 'api/contract', 'i18n'],
+      'answers',
+      ...['base', 'config', 'context', 'domain', 'protocol', 'api', 'api/contract', 'i18n'],
       ...['runtime', 'mail'],
     ],
     types: ['persistence', 'console'],
@@ -93,7 +95,8 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   server: {
     uses: [
-      'kernel',
+      'answers',
+      'base',
       'config',
       'runtime',
       'cleaner',
@@ -107,21 +110,41 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ['lru-cache', 'next', 'rou3'],
   },
   cli: {
-    uses: ['kernel', 'config', 'runtime', 'context', 'domain', 'i18n', 'mail', 'persistence'],
+    uses: [
+      'answers',
+      'base',
+      'config',
+      'runtime',
+      'context',
+      'domain',
+      'i18n',
+      'mail',
+      'persistence',
+    ],
     packages: ['yaml', 'zod'],
   },
   app: {
-    uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
-    types: ['kernel', 'context'],
+    uses: [
+      'answers',
+      'http',
+      'protocol',
+      'api',
+      'api/contract',
+      'api/client',
+      'domain',
+      'i18n',
+      'console',
+    ],
+    types: ['base', 'context'],
     // Pure: case folding for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
     files: [
-      'lib/kernel/folding.ts',
-      'lib/kernel/outcome.ts',
-      'lib/kernel/random.ts',
-      'lib/kernel/typed.ts',
-      'lib/kernel/system-schemes.ts',
-      'lib/kernel/url.ts',
-      'lib/kernel/uuid.ts',
+      'lib/base/text/folding.ts',
+      'lib/answers/outcome.ts',
+      'lib/base/crypto/random.ts',
+      'lib/base/text/typed.ts',
+      'lib/base/network/system-schemes.ts',
+      'lib/base/network/url.ts',
+      'lib/base/crypto/uuid.ts',
     ],
     packages: [...react, '@hookform/resolvers', 'react-dom', 'react-image-crop', 'zod'],
   },
@@ -131,14 +154,7 @@ const rules: Readonly<Record<string, Rule>> = {
 const rootFiles: Readonly<Record<string, string>> = {
   'lib/authserver.mjs': 'cli',
   'lib/cleaner.ts': 'cleaner',
-  'lib/config.ts': 'config',
   'lib/context.ts': 'context',
-  'lib/encryption-key-file.ts': 'config',
-  'lib/environment.ts': 'config',
-  'lib/first-start-settings.ts': 'config',
-  'lib/given-settings.ts': 'config',
-  'lib/misspelt-settings.ts': 'config',
-  'lib/secret-file.ts': 'config',
   'lib/runtime.ts': 'runtime',
   'lib/start.mjs': 'server',
   'lib/api/client.ts': 'api/client',
@@ -154,7 +170,11 @@ describe('every import follows the table of parts:', () => {
 
 describe('these stand only where they belong:', () => {
   const limits: [what: string, found: RegExp, allowed: RegExp][] = [
-    ['process.env', /\bprocess\.env\b/, /^lib\/(config\.ts|(start|authserver)\.mjs|server\/)/],
+    [
+      'process.env',
+      /\bprocess\.env\b/,
+      /^lib\/(config\/config\.ts|(start|authserver)\.mjs|server\/)/,
+    ],
     [
       'the machine’s clock',
       /\bDate\.now\(\)|\bnew Date\(\)/,

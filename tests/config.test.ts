@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigurationError, readConfig } from '#lib/config.ts'
-import { variables } from '#lib/environment.ts'
+import { ConfigurationError, readConfig } from '#lib/config/config.ts'
+import { variables } from '#lib/config/environment.ts'
 
 let folder = ''
 beforeAll(() => {

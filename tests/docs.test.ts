@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { variables } from '#lib/environment.ts'
+import { variables } from '#lib/config/environment.ts'
 import { routePaths } from '#lib/server/router.ts'
 import { allContracts, shapeOf } from '#tests/support/contracts.ts'
 

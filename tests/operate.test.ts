@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { errorCodes } from '#lib/answers/error-codes.ts'
 import { commands } from '#lib/cli/commands.ts'
-import { settingNames } from '#lib/given-settings.ts'
-import { errorCodes } from '#lib/kernel/error-codes.ts'
+import { settingNames } from '#lib/config/given-settings.ts'
 import { failureDescriptions } from '#lib/mail/failures.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))

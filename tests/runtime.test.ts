@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sqliteFile } from '#lib/config.ts'
+import { sqliteFile } from '#lib/config/config.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
@@ -147,7 +147,7 @@ if (testProvider() === 'sqlite')
       closing.push(remove)
       await migrate(url, migrationsFolder)
       const code = `
-        import { readConfig } from '#lib/config.ts'
+        import { readConfig } from '#lib/config/config.ts'
         import { openRuntime } from '#lib/runtime.ts'
         const { message } = await openRuntime(readConfig(process.env)).catch((error) => error)
         process.stdout.write(String(message))`

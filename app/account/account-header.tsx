@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Messages } from '#lib/i18n/messages.ts'
-import { pageTexts } from '../_components/texts.ts'
-import { PageHeader } from '../_console/page-header.tsx'
 
 interface AccountHeaderProps {
   readonly page: keyof Messages['console']['account_nav']

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { refine } from 'zod/mini'
-import { codeDigits } from '#lib/kernel/typed.ts'
-import { type FieldBinding, TextField } from '../_console/fields.tsx'
-import { useTexts } from '../_console/use-texts.ts'
+import { type FieldBinding, TextField } from '#app/_ui/form/fields.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { codeDigits } from '#lib/base/text/typed.ts'
 
 interface CodeFieldProps {
   readonly binding: FieldBinding

@@ -1,6 +1,6 @@
 'use client'
 
-import { PageFailure, type PageFailureProps } from '../_console/page-failure.tsx'
+import { PageFailure, type PageFailureProps } from '#app/_ui/feedback/page-failure.tsx'
 
 export default function AccountPageFailed(props: PageFailureProps) {
   return <PageFailure {...props} />

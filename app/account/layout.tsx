@@ -11,9 +11,9 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Shell } from '#app/_ui/shell/shell.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
-import { pageTexts } from '../_components/texts.ts'
-import { Shell } from '../_console/shell.tsx'
 
 const pages = [
   ['profile', UserRound],

@@ -1,5 +1,5 @@
-import { pageTexts } from '../_components/texts.ts'
-import { NotFound } from '../_console/not-found.tsx'
+import { NotFound } from '#app/_ui/feedback/not-found.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 export default async function AccountNotFound() {
   const t = await pageTexts()

@@ -1,4 +1,4 @@
-import { openConsole, ownAccount } from '../_console/api.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 
 /**
  * Whether a change of credentials needs a one-time code beside the password. It does if two-factor authentication is

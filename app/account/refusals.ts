@@ -1,4 +1,4 @@
-import type { Refusals, Texts } from '../_console/submit-route.ts'
+import type { Refusals, Texts } from '#app/_ui/form/submit-route.ts'
 
 /** The field that refusals of a one-time code concern. */
 const codeFields = { OTP_CODE_REQUIRED: 'otpCode', INVALID_OTP_CODE: 'otpCode' } as const

@@ -15,10 +15,10 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pageTexts } from '../_components/texts.ts'
-import { openConsole } from '../_console/api.ts'
-import { type Domain, mayRead } from '../_console/rights.ts'
-import { Shell } from '../_console/shell.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { type Domain, mayRead } from '#app/_ui/shell/rights.ts'
+import { Shell } from '#app/_ui/shell/shell.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 const records = [
   ['clients', '/admin/clients', AppWindow, 'clients'],

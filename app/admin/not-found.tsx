@@ -1,7 +1,7 @@
-import { pageTexts } from '../_components/texts.ts'
-import { openConsole } from '../_console/api.ts'
-import { NotFound } from '../_console/not-found.tsx'
-import { type Domain, mayRead } from '../_console/rights.ts'
+import { NotFound } from '#app/_ui/feedback/not-found.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { type Domain, mayRead } from '#app/_ui/shell/rights.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 const lists = [
   ['clients', 'clients'],

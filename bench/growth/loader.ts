@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { providerOf } from '#lib/persistence/database/provider.ts'
 
 /** The databases' different syntax; arguments and results are SQL expressions. */

@@ -3,7 +3,7 @@ import {
   type ErrorCode,
   errorCodes,
   isErrorCode,
-} from '#lib/kernel/error-codes.ts'
+} from '#lib/answers/error-codes.ts'
 import type { Contract } from './contract/define.ts'
 
 /**

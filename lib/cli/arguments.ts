@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { messageOf } from '#lib/kernel/errors.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 
 export interface Option {
   /** Name of the value in the help; absent for a switch. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sqliteFile } from '#lib/config.ts'
+import { sqliteFile } from '#lib/config/config.ts'
 import { BackupError, backUpSqlite } from '#lib/persistence/maintenance/backup.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { migrationsFolder } from '#lib/runtime.ts'

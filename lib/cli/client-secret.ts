@@ -1,3 +1,4 @@
+import { clientSecret as newSecret } from '#lib/base/crypto/random.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import {
@@ -6,7 +7,6 @@ import {
   requireClientSecret,
 } from '#lib/domain/client-secret.ts'
 import { findClient, lockClient } from '#lib/domain/clients.ts'
-import { clientSecret as newSecret } from '#lib/kernel/random.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'

@@ -1,4 +1,4 @@
-import { type Config, ConfigurationError } from '#lib/config.ts'
+import { type Config, ConfigurationError } from '#lib/config/config.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'

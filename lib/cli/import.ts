@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { messageOf } from '#lib/kernel/errors.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 import { defineCommand, type ExitCode, exitCodes, Failure } from './command.ts'
 import { applyConfiguration, type ImportResult } from './configuration/apply.ts'
 import { describeDifference } from './configuration/difference.ts'

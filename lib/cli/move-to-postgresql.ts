@@ -1,5 +1,5 @@
-import { sqliteFile } from '#lib/config.ts'
-import { isPostgresqlAddress, postgresqlAddressForm } from '#lib/environment.ts'
+import { sqliteFile } from '#lib/config/config.ts'
+import { isPostgresqlAddress, postgresqlAddressForm } from '#lib/config/environment.ts'
 import { CopyError } from '#lib/persistence/maintenance/copied-tables.ts'
 import { copyToPostgresql } from '#lib/persistence/maintenance/copy-database.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'

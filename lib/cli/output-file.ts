@@ -1,10 +1,10 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type Config, sqliteFile } from '#lib/config.ts'
-import { keyFileIn } from '#lib/encryption-key-file.ts'
-import { messageOf } from '#lib/kernel/errors.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
+import { type Config, sqliteFile } from '#lib/config/config.ts'
+import { keyFileIn } from '#lib/config/encryption-key-file.ts'
 import { Failure } from './command.ts'
 
 /** A file that the installation needs. */

@@ -1,6 +1,6 @@
+import { errorCodes, isErrorCode } from '#lib/answers/error-codes.ts'
+import type { Refusal } from '#lib/answers/refusal.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
-import { errorCodes, isErrorCode } from '#lib/kernel/error-codes.ts'
-import type { Refusal } from '#lib/kernel/errors.ts'
 
 /** Describes a refusal as an English sentence. */
 export function describeRefusal({ code, details }: Refusal): string {

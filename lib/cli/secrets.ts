@@ -1,5 +1,5 @@
-import { messageOf } from '#lib/kernel/errors.ts'
-import { generatedPassword } from '#lib/kernel/random.ts'
+import { generatedPassword } from '#lib/base/crypto/random.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 import { UsageError } from './arguments.ts'
 import { readUtf8, TooLongError } from './read-utf8.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { type Config, readConfig, sqliteFile } from '#lib/config.ts'
-import { keyFileIn } from '#lib/encryption-key-file.ts'
-import { isGiven } from '#lib/given-settings.ts'
+import { type Config, readConfig, sqliteFile } from '#lib/config/config.ts'
+import { keyFileIn } from '#lib/config/encryption-key-file.ts'
+import { isGiven } from '#lib/config/given-settings.ts'
 import { Failure } from './command.ts'
 import type { Terminal } from './terminal.ts'
 

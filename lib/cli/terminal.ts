@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { messageOf } from '#lib/kernel/errors.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 
 /** Input and output of the program: the process's own streams, or those of a test. */
 export interface Streams {

@@ -1,4 +1,4 @@
-import type { Config } from '#lib/config.ts'
+import type { Config } from '#lib/config/config.ts'
 
 /** A part of the console, by the access that its tokens need. */
 export type Area = 'account' | 'admin'

@@ -1,9 +1,9 @@
+import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import { ApiError, createClient } from '#lib/api/client.ts'
 import { requestLogout } from '#lib/api/contract/account/logout-request.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { internalUrl } from './addresses.ts'
 import { endSession, findSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { splitWords } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/base/text/text.ts'
 
 /** The authentication levels, weakest first (docs/specification.md "Scopes and claims"). */
 export const acrLevels = [

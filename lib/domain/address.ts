@@ -1,6 +1,6 @@
-import type { CatalogKey } from '#lib/kernel/error-codes.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
+import type { CatalogKey } from '#lib/answers/error-codes.ts'
+import { refuse } from '#lib/answers/refusal.ts'
+import { codePoints } from '#lib/base/text/text.ts'
 import { isCountry } from './countries.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 

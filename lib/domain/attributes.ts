@@ -1,5 +1,5 @@
-import { refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
+import { refuse } from '#lib/answers/refusal.ts'
+import { codePoints } from '#lib/base/text/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { requireKey } from './identifiers.ts'
 

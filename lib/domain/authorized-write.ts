@@ -1,5 +1,5 @@
+import { Refusal } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context, RollbackHooks } from '#lib/context.ts'
-import { Refusal } from '#lib/kernel/errors.ts'
 import { auditRefusal } from './audit.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
 import { requireStillHeld } from './still-held.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { refuse } from '#lib/answers/refusal.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 
 /**

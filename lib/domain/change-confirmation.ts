@@ -1,6 +1,6 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { codeDigits, withoutInvisible } from '#lib/base/text/typed.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { codeDigits, withoutInvisible } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 import type { UserCaller } from './caller.ts'

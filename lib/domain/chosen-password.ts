@@ -1,6 +1,6 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { normalizePassword } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { normalizePassword } from '#lib/kernel/typed.ts'
 import { hashPassword } from './password.ts'
 import { requireNewPassword } from './password-policy.ts'
 

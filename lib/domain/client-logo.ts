@@ -1,5 +1,5 @@
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { lockClient } from './clients.ts'

@@ -1,5 +1,5 @@
+import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { isAdministratorClient, mayManage } from './administrators.ts'

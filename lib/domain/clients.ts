@@ -1,6 +1,6 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { clientSecret } from '#lib/base/crypto/random.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { clientSecret } from '#lib/kernel/random.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { initialAcr, isAcrLevel } from './acr.ts'

@@ -1,5 +1,5 @@
-import { singleton } from '#lib/kernel/singleton.ts'
-import { codePoints } from '#lib/kernel/text.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+import { codePoints } from '#lib/base/text/text.ts'
 import known from './data/common-passwords.json' with { type: 'json' }
 import { shownEmail } from './email-form.ts'
 

@@ -1,6 +1,6 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { splitWords } from '#lib/base/text/text.ts'
 import type { AdminTx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { splitWords } from '#lib/kernel/text.ts'
 import type { ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { revokeApproved } from './revocation.ts'

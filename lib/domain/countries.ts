@@ -1,4 +1,4 @@
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import alpha3ByAlpha2 from './data/countries.json' with { type: 'json' }
 
 const countries: ReadonlyMap<string, string> = new Map(Object.entries(alpha3ByAlpha2))

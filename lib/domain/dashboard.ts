@@ -1,5 +1,5 @@
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { activeSince } from './session-limits.ts'
 

@@ -1,5 +1,5 @@
-import type { CatalogKey } from '#lib/kernel/error-codes.ts'
-import { refuse } from '#lib/kernel/errors.ts'
+import type { CatalogKey } from '#lib/answers/error-codes.ts'
+import { refuse } from '#lib/answers/refusal.ts'
 import { hasAngleBrackets } from './forms.ts'
 import { requireCharactersAtMost } from './validation.ts'
 

@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 
 /** The device of a session, as its owner recognises it in a list. */
 export interface Device {

@@ -1,6 +1,6 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { codePoints } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { hasEmailForm } from './email-form.ts'
 import { maxEmailLength } from './forms.ts'

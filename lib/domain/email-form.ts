@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { withoutInvisible } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/base/text/typed.ts'
 
 // The configuration imports this file, so it must have no side effects.
 

@@ -1,4 +1,4 @@
-import { type Cipher, CipherError } from '#lib/kernel/cipher.ts'
+import { type Cipher, CipherError } from '#lib/base/crypto/cipher.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
 /** The stored secrets were encrypted with another key than the configured one. */

@@ -1,4 +1,4 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { refuse } from '#lib/answers/refusal.ts'
 
 /** Maximum length of a saved list of groups or permissions. */
 export const maxListed = 1_000

@@ -1,5 +1,5 @@
-import type { Config } from '#lib/config.ts'
-import { loopbackAddress } from '#lib/kernel/ip.ts'
+import { loopbackAddress } from '#lib/base/network/ip.ts'
+import type { Config } from '#lib/config/config.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import { findByLinkCode } from './link-codes.ts'
 
 /** The purpose of a mailed link. */

@@ -1,4 +1,4 @@
-import { codePoints } from '#lib/kernel/text.ts'
+import { codePoints } from '#lib/base/text/text.ts'
 
 // Rules for values that the environment may set too. The configuration imports this file, so it must have no side
 // effects.

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { GroupAttributeRecord, GroupRecord } from '#lib/persistence/store.ts'
 import type { AttributeFields } from './attributes.ts'
 import { audit } from './audit.ts'

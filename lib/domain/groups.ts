@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { CountedGroup, GroupRecord } from '#lib/persistence/store.ts'
 import { isAdministratorGroup, lockAdministration } from './administrators.ts'
 import { audit } from './audit.ts'

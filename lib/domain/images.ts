@@ -1,4 +1,4 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { refuse } from '#lib/answers/refusal.ts'
 import { type ImageFormat, imageEssentials } from './image-essentials.ts'
 
 /** Bounds for width and height, in pixels (docs/specification.md "Limits"). */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { programFolder } from '#lib/kernel/program-folder.ts'
+import { programFolder } from '#lib/base/files/program-folder.ts'
 import type { MadeKeyPair } from './key-pair-thread.ts'
 
 /** In MiB; enough for a thread that makes one key pair. */

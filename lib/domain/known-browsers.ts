@@ -1,8 +1,8 @@
+import type { CookieChange } from '#lib/answers/outcome.ts'
+import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
+import { deriveToken } from '#lib/base/crypto/hkdf.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import type { Context } from '#lib/context.ts'
-import { equalInConstantTime } from '#lib/kernel/hash.ts'
-import { deriveToken } from '#lib/kernel/hkdf.ts'
-import type { CookieChange } from '#lib/kernel/outcome.ts'
-import { randomToken } from '#lib/kernel/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 
 /** The strength of a browser's earlier sign-in as a user: with the password only, or with a one-time code too. */

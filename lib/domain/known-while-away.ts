@@ -1,5 +1,5 @@
-import { Unavailable } from '#lib/kernel/errors.ts'
-import { withinTime } from '#lib/kernel/within-time.ts'
+import { Unavailable } from '#lib/base/errors/errors.ts'
+import { withinTime } from '#lib/base/time/within-time.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
 /** Default wait for the database before answering from memory, in milliseconds. */

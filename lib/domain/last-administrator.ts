@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { lockAdministration } from './administrators.ts'
 import { builtInResource } from './built-in.ts'
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 
 /** 24 bytes are 32 characters of base64url. */
 export const linkCodeBytes = 24

@@ -1,9 +1,9 @@
+import { equalInConstantTime, sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { browserHashes, withSecret } from '#lib/base/network/browser-cookie.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
+import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { browserHashes, withSecret } from '#lib/kernel/browser-cookie.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { isFromFuture } from '#lib/kernel/clock-skew.ts'
-import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken } from '#lib/kernel/random.ts'
 import type { LinkMarkerRecord } from '#lib/persistence/store.ts'
 
 /** The purpose of a mailed link with a form. */

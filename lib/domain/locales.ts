@@ -1,4 +1,4 @@
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import localeIds from './data/locales.json' with { type: 'json' }
 
 /** The locales that users can choose: BCP 47 tags such as `en` and `pt-BR`, sorted. */

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { MailEncryption, MailMessage, MailServer } from '#lib/mail/mail.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
   administrativePermissionIds,

@@ -1,6 +1,6 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { randomToken } from '#lib/kernel/random.ts'
 import { isEmailTooLong, requireEmailForm, requireFreeEmail } from './email-address.ts'
 import { normalizeEmail } from './email-form.ts'
 import { linkCodeBytes } from './link-codes.ts'

@@ -1,5 +1,5 @@
+import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import type { Context, Tx } from '#lib/context.ts'
-import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { reserveFailure } from './rate-limits.ts'

@@ -1,7 +1,7 @@
+import { afterResponse } from '#lib/base/concurrency/after-response.ts'
+import { inBatches } from '#lib/base/concurrency/in-batches.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
-import { afterResponse } from '#lib/kernel/after-response.ts'
-import { inBatches } from '#lib/kernel/in-batches.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
 /** Bounds for all sign-ins in progress together. Any visitor can create one, and its row stays for an hour. */

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { Context, Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { UserCaller } from './caller.ts'
 import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'

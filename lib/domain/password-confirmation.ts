@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from './password.ts'
 import { checkReserved, type Reservation, reserveFailure } from './rate-limits.ts'

@@ -1,8 +1,8 @@
+import type { CatalogKey } from '#lib/answers/error-codes.ts'
+import { refuse } from '#lib/answers/refusal.ts'
+import { codePoints } from '#lib/base/text/text.ts'
+import { normalizePassword } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
-import type { CatalogKey } from '#lib/kernel/error-codes.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
-import { normalizePassword } from '#lib/kernel/typed.ts'
 import { isCommonPassword, isMadeOfOwnData, type PasswordOwner } from './common-passwords.ts'
 import { type PasswordRule, passwordRule } from './password-rules.ts'
 

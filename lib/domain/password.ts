@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+import {
+  openWorkQueue,
+  type QueueFigures,
+  type WorkQueue,
+} from '#lib/base/concurrency/work-queue.ts'
+import { Unavailable } from '#lib/base/errors/errors.ts'
+import { metrics } from '#lib/base/log/metrics.ts'
+import { normalizePassword } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
-import { Unavailable } from '#lib/kernel/errors.ts'
-import { metrics } from '#lib/kernel/metrics.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
-import { normalizePassword } from '#lib/kernel/typed.ts'
-import { openWorkQueue, type QueueFigures, type WorkQueue } from '#lib/kernel/work-queue.ts'
 
 /** The caller that waits for a hash. */
 export type Asker = Pick<Context, 'closed'>

@@ -1,5 +1,5 @@
 import metadata from 'libphonenumber-js/min/metadata'
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { alpha3Of, countryName, flagOf } from './countries.ts'
 
 /** A country with one of its calling codes. */

@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber as ParsedNumber } from 'libphonenumber-js/min'
-import { refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
-import { asciiDigits } from '#lib/kernel/typed.ts'
+import { refuse } from '#lib/answers/refusal.ts'
+import { codePoints } from '#lib/base/text/text.ts'
+import { asciiDigits } from '#lib/base/text/typed.ts'
 import { findPhoneCountry, type PhoneCountry, phoneCountries } from './phone-countries.ts'
 
 /** A phone number as sent; both fields empty clear it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inBatches } from '#lib/base/concurrency/in-batches.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { inBatches } from '#lib/kernel/in-batches.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { changeClient, deleteClient } from './clients.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { refuse } from '#lib/answers/refusal.ts'
 import type { OwnPermission } from '#lib/persistence/store.ts'
 import { builtInPermissions } from './built-in.ts'
 import { requireNoAngleBrackets, requireShortText } from './descriptions.ts'

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { OwnPermission, ResourceRecord } from '#lib/persistence/store.ts'
 import { administrativePermissionIds } from './administrators.ts'

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ResourceRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { builtInResource } from './built-in.ts'

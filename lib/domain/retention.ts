@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
-import { inBatches } from '#lib/kernel/in-batches.ts'
+import { inBatches } from '#lib/base/concurrency/in-batches.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Limits } from '#lib/persistence/limits/limits.ts'
 import type { BacklogLimits } from '#lib/persistence/maintenance/backlog.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'

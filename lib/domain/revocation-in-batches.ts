@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inBatches } from '#lib/base/concurrency/in-batches.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import { inBatches } from '#lib/kernel/in-batches.ts'
 import type { ActiveKind } from '#lib/persistence/tokens/active-rows.ts'
 import type { ActiveTokensOf } from '#lib/persistence/tokens/active-tokens.ts'
 

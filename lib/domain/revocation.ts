@@ -1,5 +1,5 @@
+import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { ActiveKind } from '#lib/persistence/tokens/active-rows.ts'
 import { audit } from './audit.ts'

@@ -1,5 +1,5 @@
+import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
-import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import type { RevocationReason } from './revocation.ts'

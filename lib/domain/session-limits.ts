@@ -1,5 +1,5 @@
+import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
 import type { ActiveSince } from '#lib/persistence/sessions/active-session-rows.ts'
 import type { ClientRecord, SettingsRecord } from '#lib/persistence/store.ts'
 import { isConsoleClient } from './built-in.ts'

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { builtInResource } from './built-in.ts'
 import type { Caller } from './caller.ts'

@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { audit } from './audit.ts'
 import { requireEmailForm } from './email-address.ts'
 import { normalizeEmail } from './email-form.ts'

@@ -1,4 +1,4 @@
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { countryName } from './countries.ts'
 import otherNames from './data/other-time-zones.json' with { type: 'json' }
 import zonesByCountry from './data/time-zones.json' with { type: 'json' }

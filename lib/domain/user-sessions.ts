@@ -1,5 +1,5 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ListedSession } from '#lib/persistence/sessions/admin-active-sessions.ts'
 import type { SessionWithOwner } from '#lib/persistence/sessions/admin-sessions.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '#lib/kernel/errors.ts'
-import { codePoints, isOneLine } from '#lib/kernel/text.ts'
+import { type Refusal, refuse } from '#lib/answers/refusal.ts'
+import { codePoints, isOneLine } from '#lib/base/text/text.ts'
 
 /**
  * The refusal for a value without an error code of its own.

@@ -1,7 +1,7 @@
-import type { Config } from '#lib/config.ts'
+import { isReadableOnTheWay, loopbackAddress, trustsEverybody } from '#lib/base/network/ip.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import type { Config } from '#lib/config/config.ts'
 import type { Context } from '#lib/context.ts'
-import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
-import { isReadableOnTheWay, loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { isAddressProvenFirst } from './registration.ts'
 

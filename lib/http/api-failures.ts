@@ -1,17 +1,18 @@
-import type { Contract } from '#lib/api/contract/define.ts'
-import { acceptedScopes } from '#lib/api/scopes.ts'
-import type { Context } from '#lib/context.ts'
-import { chooseLanguage } from '#lib/i18n/languages.ts'
-import { textOf, textsIn } from '#lib/i18n/texts.ts'
 import {
   type CatalogKey,
   type ErrorCode,
   errorCodes,
   isErrorCode,
-} from '#lib/kernel/error-codes.ts'
-import { Refusal, refuse, type Unavailable } from '#lib/kernel/errors.ts'
-import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
-import { conformDescription } from '#lib/kernel/text.ts'
+} from '#lib/answers/error-codes.ts'
+import { noStore, type Outcome } from '#lib/answers/outcome.ts'
+import { Refusal, refuse } from '#lib/answers/refusal.ts'
+import type { Contract } from '#lib/api/contract/define.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
+import type { Unavailable } from '#lib/base/errors/errors.ts'
+import { conformDescription } from '#lib/base/text/text.ts'
+import type { Context } from '#lib/context.ts'
+import { chooseLanguage } from '#lib/i18n/languages.ts'
+import { textOf, textsIn } from '#lib/i18n/texts.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
 import { BrokenOffError } from './read-body.ts'

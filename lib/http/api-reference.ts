@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Outcome } from '#lib/answers/outcome.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+import { sha256 } from '#lib/base/crypto/hash.ts'
+import { programFolder } from '#lib/base/files/program-folder.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import { escapeHtml } from '#lib/base/text/html.ts'
 import type { Context } from '#lib/context.ts'
 import { darkThemes } from '#lib/domain/themes.ts'
-import { sha256 } from '#lib/kernel/hash.ts'
-import { escapeHtml } from '#lib/kernel/html.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import { programFolder } from '#lib/kernel/program-folder.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
 
 /** The name contains a hash of the content. */
 interface PageFile {

@@ -1,7 +1,7 @@
-import type { Config } from '#lib/config.ts'
-import { maxBrowserCookieLength } from '#lib/kernel/browser-cookie.ts'
-import type { Cookies } from '#lib/kernel/incoming.ts'
-import type { CookieChange } from '#lib/kernel/outcome.ts'
+import type { CookieChange } from '#lib/answers/outcome.ts'
+import { maxBrowserCookieLength } from '#lib/base/network/browser-cookie.ts'
+import type { Cookies } from '#lib/base/network/incoming.ts'
+import type { Config } from '#lib/config/config.ts'
 
 const handshakePrefix = 'handshake-'
 const maxLength = 128

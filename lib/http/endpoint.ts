@@ -1,6 +1,6 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'
 import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { noStore } from '#lib/kernel/outcome.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
-import type { View } from '#lib/kernel/view.ts'
+import { noStore } from '#lib/answers/outcome.ts'
+import type { View } from '#lib/answers/view.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { PageSettings } from './page-settings.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { Cookies } from '#lib/base/network/incoming.ts'
+import { occursMoreThan } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import type { Cookies } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import { occursMoreThan } from '#lib/kernel/text.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'
 import {

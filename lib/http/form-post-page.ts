@@ -1,6 +1,6 @@
+import { escapeHtml } from '#lib/base/text/html.ts'
 import { defaultLanguage, directionOf, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
-import { escapeHtml } from '#lib/kernel/html.ts'
 
 /**
  * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode section 2) and of a forwarded sign-out: a

@@ -1,4 +1,4 @@
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { runtime } from '#lib/runtime.ts'
 import { routeFunction } from './exchange.ts'
 import { answerOf } from './respond.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { View } from '#lib/answers/view.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Visitor } from '#lib/console/guard.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
-import type { View } from '#lib/kernel/view.ts'
 import type { PageSettings } from './page-settings.ts'
 
 /** The data of one request that the start file hands to the page that Next.js renders for it. */

@@ -1,9 +1,9 @@
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
+import type { View } from '#lib/answers/view.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
-import type { View } from '#lib/kernel/view.ts'
 import { findPageData, type PageData } from './page-data.ts'
 import type { PageSettings } from './page-settings.ts'
 

@@ -1,11 +1,11 @@
 import type { Counter, Registry } from 'prom-client'
+import { followUpQueue } from '#lib/base/concurrency/after-response.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+import { refusalReasons } from '#lib/base/concurrency/work-queue.ts'
+import { type MetricFamily, type Metrics, setMetrics } from '#lib/base/log/metrics.ts'
 import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
 import { passwordQueue } from '#lib/domain/password.ts'
 import { limiterNames } from '#lib/domain/rate-limits.ts'
-import { followUpQueue } from '#lib/kernel/after-response.ts'
-import { type MetricFamily, type Metrics, setMetrics } from '#lib/kernel/metrics.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
-import { refusalReasons } from '#lib/kernel/work-queue.ts'
 import { version } from './version.ts'
 
 /** Upper bounds of the buckets, in seconds. */

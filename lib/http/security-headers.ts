@@ -1,4 +1,4 @@
-import type { Config } from '#lib/config.ts'
+import type { Config } from '#lib/config/config.ts'
 
 /**
  * The headers of every answer. They forbid content sniffing and framing, limit the `Referer` to our own pages, and keep

@@ -1,6 +1,6 @@
+import { Unavailable } from '#lib/base/errors/errors.ts'
+import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { Context } from '#lib/context.ts'
-import { Unavailable } from '#lib/kernel/errors.ts'
-import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
 /**

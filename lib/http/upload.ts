@@ -1,4 +1,4 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { refuse } from '#lib/answers/refusal.ts'
 import type { HttpRequest } from './exchange.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
 import { readBody } from './read-body.ts'

@@ -1,4 +1,4 @@
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 
 /**
  * The date format of a language, cached: creating one takes as long as formatting sixty dates with it, and a page

@@ -1,4 +1,4 @@
-import { acceptedLanguages } from '#lib/kernel/accept-header.ts'
+import { acceptedLanguages } from '#lib/base/network/accept-header.ts'
 
 /** Languages with a catalog; the first is the source and the fallback. */
 export const languages = ['en', 'pt-BR', 'es', 'de', 'fr', 'it', 'ja', 'ar'] as const

@@ -1,4 +1,4 @@
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { MailFailure, MailFailureReason, MailServer } from './mail.ts'
 
 /** The fixed descriptions of `SEND_FAILED` (docs/specification.md "Admin API"). */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#lib/base/text/html.ts'
 import { directionOf, type Language } from '#lib/i18n/languages.ts'
-import { escapeHtml } from '#lib/kernel/html.ts'
 
 /** The parts of a message, in reading order. */
 export interface Letter {

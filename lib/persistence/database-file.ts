@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, fchmodSync, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { messageOf } from '#lib/kernel/errors.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 import { codesOf } from './errors.ts'
 import { freeBytes } from './maintenance/free-bytes.ts'
 

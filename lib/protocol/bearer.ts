@@ -1,5 +1,5 @@
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import { noParameters } from '#lib/kernel/parameters.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import { noParameters } from '#lib/base/text/parameters.ts'
 
 export type BearerToken =
   | { readonly kind: 'token'; readonly token: string }

@@ -1,4 +1,4 @@
-import { Unavailable } from '#lib/kernel/errors.ts'
+import { Unavailable } from '#lib/base/errors/errors.ts'
 
 /** Catalog key of the form error for a password that was not checked, because too many checks are waiting. */
 export const busyMessage = 'handler.login.busy'

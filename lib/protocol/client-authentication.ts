@@ -1,8 +1,8 @@
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+import { equalDigests, sha256 } from '#lib/base/crypto/hash.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { AnyContext, Context } from '#lib/context.ts'
-import { equalDigests, sha256 } from '#lib/kernel/hash.ts'
-import type { Parameters } from '#lib/kernel/parameters.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
 

@@ -1,5 +1,5 @@
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { ErrorReason } from '#lib/kernel/view.ts'
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { ErrorReason } from '#lib/answers/view.ts'
 
 export type Page = Outcome & { readonly kind: 'page' }
 

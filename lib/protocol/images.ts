@@ -1,8 +1,8 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import { isUuid } from '#lib/base/crypto/uuid.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { cachingFromMemory, readOrKnown } from '#lib/domain/known-while-away.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import { isUuid } from '#lib/kernel/uuid.ts'
 import { type Logo, rememberedLogo, rememberLogo } from './remembered-logos.ts'
 
 /** Matches every client identifier, and rejects characters that the database cannot store. */

@@ -1,8 +1,8 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 
 export interface SigningKey {

@@ -1,4 +1,4 @@
-import { equalInConstantTime, sha256Base64url } from '#lib/kernel/hash.ts'
+import { equalInConstantTime, sha256Base64url } from '#lib/base/crypto/hash.ts'
 
 const allowed = /^[A-Za-z0-9\-._~]{43,128}$/
 

@@ -1,6 +1,6 @@
-import { systemScheme } from '#lib/kernel/system-schemes.ts'
-import { codePoints, cutCodePoints, isOneLine } from '#lib/kernel/text.ts'
-import { isLoopbackHttp, isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { systemScheme } from '#lib/base/network/system-schemes.ts'
+import { isLoopbackHttp, isUsableRedirectUri } from '#lib/base/network/url.ts'
+import { codePoints, cutCodePoints, isOneLine } from '#lib/base/text/text.ts'
 import { OAuthError } from './errors.ts'
 
 type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post'

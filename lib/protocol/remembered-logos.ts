@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 
 export interface Logo {
   readonly contentType: string

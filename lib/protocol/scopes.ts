@@ -1,6 +1,6 @@
+import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
-import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
 /** Requests a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */

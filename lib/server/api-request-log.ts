@@ -1,8 +1,8 @@
+import type { Log } from '#lib/base/log/log.ts'
+import { decoded } from '#lib/base/network/url.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
 import { mediaType } from '#lib/http/incoming.ts'
-import type { Log } from '#lib/kernel/log.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
-import { decoded } from '#lib/kernel/url.ts'
 import { hidden, redactParameters } from './redact-query.ts'
 
 /** A value is hidden when its name contains one of these words. */

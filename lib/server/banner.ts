@@ -1,4 +1,4 @@
-import { type Config, sqliteFile } from '#lib/config.ts'
+import { type Config, sqliteFile } from '#lib/config/config.ts'
 import type { SeedReport } from '#lib/domain/bootstrap.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
 import { Writable } from 'node:stream'
-import type { Log } from '#lib/kernel/log.ts'
+import type { Log } from '#lib/base/log/log.ts'
 
 /** Records per second. A stranger may cause the output and choose how often. */
 const maxInSecond = 20

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Answer } from '#lib/http/exchange.ts'
-import { singleton } from '#lib/kernel/singleton.ts'
 import { type Coding, chooseCoding } from './content-codings.ts'
 
 /** In bytes. Answers of frequently called endpoints are smaller. */

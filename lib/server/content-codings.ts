@@ -1,4 +1,4 @@
-import { acceptedEncodings } from '#lib/kernel/accept-header.ts'
+import { acceptedEncodings } from '#lib/base/network/accept-header.ts'
 
 /** Content codings (RFC 9110 section 8.4.1), best first, with the file extension of each. */
 export const codings = [

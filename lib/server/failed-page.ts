@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Unavailable } from '#lib/base/errors/errors.ts'
+import type { Log } from '#lib/base/log/log.ts'
+import { escapeHtml } from '#lib/base/text/html.ts'
 import type { PageData } from '#lib/http/page-data.ts'
 import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
-import type { Unavailable } from '#lib/kernel/errors.ts'
-import { escapeHtml } from '#lib/kernel/html.ts'
-import type { Log } from '#lib/kernel/log.ts'
 
 interface FailureOptions {
   readonly framed?: boolean

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { trackConnections } from './graceful-stop.ts'
 
 /** Time limits for clients, in milliseconds. */

@@ -1,4 +1,4 @@
-import { type Config, sqliteFile } from '#lib/config.ts'
+import { type Config, sqliteFile } from '#lib/config/config.ts'
 import { describeUnreachable } from '#lib/persistence/database/postgres-session.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { DatabaseAddressError } from '#lib/persistence/maintenance/migrate.ts'

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { Console } from 'node:console'
-import { type Config, ConfigurationError, processConfig } from '#lib/config.ts'
+import { type Config, ConfigurationError, processConfig } from '#lib/config/config.ts'
 import { replaceTexts } from '#lib/i18n/messages.ts'
 import { readTextOverrides } from '#lib/i18n/overrides.ts'
 import type { Runtime } from '#lib/runtime.ts'

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { MetricFamily } from '#lib/kernel/metrics.ts'
+import type { MetricFamily } from '#lib/base/log/metrics.ts'
 
 export type Families = readonly MetricFamily[]
 

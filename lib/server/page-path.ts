@@ -1,4 +1,4 @@
-import { decoded } from '#lib/kernel/url.ts'
+import { decoded } from '#lib/base/network/url.ts'
 
 /** Next's page for failures. Requested directly, it would itself count as a failure. */
 const failurePage = '/_global-error'

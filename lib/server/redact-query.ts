@@ -1,4 +1,4 @@
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 
 /** Replaces a value in a log. */
 export const hidden = '***'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { orderedUuid } from '#lib/kernel/random.ts'
+import { orderedUuid } from '#lib/base/crypto/random.ts'
 import { requestTarget } from './node-adapter.ts'
 
 /** In bytes, for callers of the APIs. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clientAddress } from '#lib/kernel/ip.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { clientAddress } from '#lib/base/network/ip.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { requestTarget } from './node-adapter.ts'
 import { redactParameters } from './redact-query.ts'

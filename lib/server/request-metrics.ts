@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Metrics } from '#lib/base/log/metrics.ts'
 import { httpMethods } from '#lib/http/exchange.ts'
-import type { Metrics } from '#lib/kernel/metrics.ts'
 import { requestTarget } from './node-adapter.ts'
 import { templateOf } from './router.ts'
 

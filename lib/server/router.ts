@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { addRoute, createRouter, findRoute as find } from 'rou3'
+import { decoded } from '#lib/base/network/url.ts'
 import type { RouteFunction } from '#lib/http/exchange.ts'
-import { decoded } from '#lib/kernel/url.ts'
 
 /** The exports of a route file. */
 export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>

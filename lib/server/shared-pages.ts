@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import type { View } from '#lib/answers/view.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { PageSettings } from '#lib/http/page-settings.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
-import type { View } from '#lib/kernel/view.ts'
 
 /** All inputs of a view's page. */
 export interface PageSource {

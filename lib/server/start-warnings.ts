@@ -1,8 +1,8 @@
-import type { Config } from '#lib/config.ts'
-import { spentSettings } from '#lib/first-start-settings.ts'
-import { type Environment, quotedSettings } from '#lib/given-settings.ts'
-import { loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
-import { misspeltSettings } from '#lib/misspelt-settings.ts'
+import { loopbackAddress, trustsEverybody } from '#lib/base/network/ip.ts'
+import type { Config } from '#lib/config/config.ts'
+import { spentSettings } from '#lib/config/first-start-settings.ts'
+import { type Environment, quotedSettings } from '#lib/config/given-settings.ts'
+import { misspeltSettings } from '#lib/config/misspelt-settings.ts'
 
 interface Installation {
   /** As stored. */

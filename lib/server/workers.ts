@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Log } from '#lib/kernel/log.ts'
+import type { Log } from '#lib/base/log/log.ts'
 import { placeVariable, relayMetrics } from './metrics-relay.ts'
 import { onSignals } from './signals.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aPublicClient, type TestClient } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
 import { aWord, confirm, expectToast } from './admin-users.ts'

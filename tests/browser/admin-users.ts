@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser } from '#tests/support/people.ts'
 

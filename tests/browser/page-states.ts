@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import {
   aClient,

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { randomFrom } from '#lib/kernel/random.ts'
+import { randomFrom } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser } from '#tests/support/people.ts'

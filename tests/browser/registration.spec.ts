@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
 import { expectToast, openAsAdministrator, openPerson } from './admin-users.ts'
 import { aPerson, openConsole } from './console.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { redeem } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { remoteServer } from '#tests/support/remote.ts'

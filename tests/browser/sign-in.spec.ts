@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin, countPosts, expectFormError } from './journey.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { aClient } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, answerTo, begin, countPosts, expectErrorPage, interactionOf } from './journey.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { signIn } from '#tests/support/oauth.ts'

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { browser } from '#tests/support/browser.ts'
 import type { TestUser } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'

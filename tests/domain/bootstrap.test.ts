@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import {
   registerConsoleAddress,
   type SeedTools,
@@ -8,7 +9,6 @@ import {
 } from '#lib/domain/bootstrap.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import type { NewKeyPair } from '#lib/domain/keys.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
 import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { deviceOf } from '#lib/domain/device.ts'
@@ -9,7 +10,6 @@ import {
   sessionState,
   startSession,
 } from '#lib/domain/sessions.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession } from '#tests/support/granted.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { findWarnings, type Warning } from '#lib/domain/warnings.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
 import { testContext } from '#tests/support/context.ts'
 
 const { ctx } = await testContext()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { allAtOnce } from '#tests/support/at-once.ts'
 import { auditEntries } from '#tests/support/granted.ts'

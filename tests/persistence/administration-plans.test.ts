@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { type ApiToken, apiClient, call } from '#tests/support/api.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import {
   longLivedSteps,
   retentionCutoffs,
   runStep,
   shortLivedSteps,
 } from '#lib/domain/retention.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { randomToken } from '#lib/kernel/random.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'

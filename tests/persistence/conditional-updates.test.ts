@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import { anInteraction } from '#tests/support/interactions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { testStart } from '#tests/support/settings.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

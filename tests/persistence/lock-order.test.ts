@@ -1,4 +1,6 @@
 import { describe, test } from 'vitest'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AdminTx, adminTransaction, type Tx, transaction } from '#lib/context.ts'
 import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient, guardUser } from '#lib/domain/administrators.ts'
@@ -16,8 +18,6 @@ import { revokeAuthState, revokeGrant } from '#lib/domain/revocation.ts'
 import { bumpRefreshedSession, bumpSession } from '#lib/domain/sessions.ts'
 import { endSession } from '#lib/domain/user-sessions.ts'
 import { changeUser, lockUser, removeUser, setEnabled, setPassword } from '#lib/domain/users.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import {
   issueTransaction,
   type PlannedRefreshToken,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'

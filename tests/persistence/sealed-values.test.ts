@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SealedColumn, sealedColumns } from '#lib/kernel/sealed-columns.ts'
+import { type SealedColumn, sealedColumns } from '#lib/base/crypto/sealed-columns.ts'
 import { columnsOf, type DatabaseColumn } from '#tests/support/columns.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

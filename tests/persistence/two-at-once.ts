@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { Refusal } from '#lib/answers/refusal.ts'
 import type { Context } from '#lib/context.ts'
-import { Refusal } from '#lib/kernel/errors.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { contextFor } from '#lib/http/context.ts'
-import { epochSeconds } from '#lib/kernel/clock.ts'
 import { authenticateCaller, authenticateUser, TokenRefusal } from '#lib/protocol/access-token.ts'
 import {
   aClient,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import {
   type ClaimsSource,
   loadClaimsSource,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { storedSecretOf } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 

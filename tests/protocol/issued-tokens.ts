@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
+import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
 import { contextFor } from '#lib/http/context.ts'
-import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type {
   ClientRecord,
   GrantRecord,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { CompactSign, generateKeyPair, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { signJwt, type TokenKind, verifyJwt } from '#lib/protocol/jwt.ts'
 import { signingKey } from '#lib/protocol/keys.ts'
 import { type TestContext, testContext } from '#tests/support/context.ts'

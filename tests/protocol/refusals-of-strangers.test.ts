@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
+import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'

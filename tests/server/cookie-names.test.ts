@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CookieChange } from '#lib/answers/outcome.ts'
 import { readCookies, setCookie } from '#lib/http/cookies.ts'
-import type { CookieChange } from '#lib/kernel/outcome.ts'
 import { browser } from '#tests/support/browser.ts'
 import { authorizePath, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'

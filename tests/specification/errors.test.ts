@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Unavailable } from '#lib/kernel/errors.ts'
+import { Unavailable } from '#lib/base/errors/errors.ts'
 import { DatabaseUnavailableError } from '#lib/persistence/errors.ts'
 import { browser } from '#tests/support/browser.ts'
 import { authorizePath } from '#tests/support/oauth.ts'

@@ -1,4 +1,4 @@
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { undeclared } from './contracts.ts'
 import { redeem, requestToken, signIn } from './oauth.ts'

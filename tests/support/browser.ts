@@ -1,4 +1,4 @@
-import type { View } from '#lib/kernel/view.ts'
+import type { View } from '#lib/answers/view.ts'
 import { type FormFields, fieldList, type TestServer } from './server.ts'
 import { baseUrl } from './settings.ts'
 import { viewOf } from './views.ts'

@@ -1,4 +1,4 @@
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { columnsOf } from './columns.ts'
 import type { OpenDatabase } from './file-database.ts'
 

@@ -1,6 +1,6 @@
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import type {
   ClientRecord,
   CodeRecord,

@@ -1,5 +1,5 @@
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import type { InteractionRecord, NewInteraction, Store } from '#lib/persistence/store.ts'
 import type { TestClient } from './people.ts'
 import { testStart } from './settings.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '#lib/kernel/errors.ts'
+import { Refusal } from '#lib/answers/refusal.ts'
 
 /** The code of the refusal that a call throws; null when it throws nothing. Rethrows other errors. */
 export function codeOf(call: () => unknown): string | null {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readConfig } from '#lib/config.ts'
+import { readConfig } from '#lib/config/config.ts'
 import { seed } from '#lib/domain/bootstrap.ts'
 import { generateKeyPair, type NewKeyPair } from '#lib/domain/keys.ts'
 import { hashPassword } from '#lib/domain/password.ts'

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '#lib/config.ts'
-import { type Cipher, openCipher } from '#lib/kernel/cipher.ts'
+import { type Cipher, openCipher } from '#lib/base/crypto/cipher.ts'
+import { type Config, readConfig } from '#lib/config/config.ts'
 
 export const baseUrl = 'http://localhost:3000'
 

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Import {
-  /** A path in the project (`lib/kernel/clock.ts`), a package (`zod`) or `node:…`. */
+  /** A path in the project (`lib/base/time/clock.ts`), a package (`zod`) or `node:…`. */
   readonly target: string
   /** The path below the package's name, as in `next/headers`. */
   readonly specifier: string

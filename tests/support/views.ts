@@ -1,5 +1,5 @@
+import type { View } from '#lib/answers/view.ts'
 import type { Answer } from '#lib/http/exchange.ts'
-import type { View } from '#lib/kernel/view.ts'
 
 const views = new WeakMap<Response, View>()
 

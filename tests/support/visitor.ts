@@ -1,4 +1,4 @@
-import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
+import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import { type Browser, browser, type Visit } from './browser.ts'
 import { auditDetails } from './granted.ts'
 import type { TestServer } from './server.ts'

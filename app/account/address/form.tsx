@@ -1,10 +1,10 @@
 'use client'
 
-import { AddressFields } from '../../_console/address-fields.tsx'
-import { FormFooter } from '../../_console/form-footer.tsx'
-import type { Choice } from '../../_console/profile-fields.tsx'
-import { useConsoleForm } from '../../_console/use-console-form.ts'
-import { useTexts } from '../../_console/use-texts.ts'
+import { AddressFields } from '#app/_ui/form/address-fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import type { Choice } from '#app/_ui/form/profile-fields.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface AddressFormProps {
   readonly action: string

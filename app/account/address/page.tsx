@@ -1,8 +1,8 @@
-import { pageTexts } from '../../_components/texts.ts'
-import { addressValues, countriesIn } from '../../_console/address-form.ts'
-import { openConsole, ownAccount } from '../../_console/api.ts'
-import { Card } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
+import { addressValues, countriesIn } from '#app/_ui/form/address-form.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { AddressForm } from './form.tsx'
 

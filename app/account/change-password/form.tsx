@@ -2,12 +2,12 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { minLength, object, refine, string } from 'zod/mini'
-import { normalizePassword } from '#lib/kernel/typed.ts'
-import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { FormFooter } from '../../_console/form-footer.tsx'
-import { SecretField } from '../../_console/secret-field.tsx'
-import { useConsoleForm } from '../../_console/use-console-form.ts'
-import { useTexts } from '../../_console/use-texts.ts'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
+import { SecretField } from '#app/_ui/form/secret-field.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { normalizePassword } from '#lib/base/text/typed.ts'
 import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
 /** Messages for missing or invalid fields, checked in the browser. */

@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react'
 import { minLength, object, string, trim } from 'zod/mini'
-import { TextField } from '../../_console/fields.tsx'
-import { FormFooter } from '../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../_console/use-console-form.ts'
-import { useTexts } from '../../_console/use-texts.ts'
+import { TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface CodeFormProps {
   readonly action: string

@@ -1,7 +1,7 @@
 'use client'
 
-import { ConsoleForm } from '../../_console/console-form.tsx'
-import { useTexts } from '../../_console/use-texts.ts'
+import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 /** The button that mails a code; afterwards, the code's field takes the focus. */
 export function SendForm({ action }: { readonly action: string }) {

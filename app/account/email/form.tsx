@@ -2,13 +2,13 @@
 
 import { useMemo } from 'react'
 import { minLength, object, refine, string, trim } from 'zod/mini'
-import { withoutInvisible } from '#lib/kernel/typed.ts'
-import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { TextField } from '../../_console/fields.tsx'
-import { FormFooter } from '../../_console/form-footer.tsx'
-import { SecretField } from '../../_console/secret-field.tsx'
-import { useConsoleForm } from '../../_console/use-console-form.ts'
-import { useTexts } from '../../_console/use-texts.ts'
+import { TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
+import { SecretField } from '#app/_ui/form/secret-field.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { withoutInvisible } from '#lib/base/text/typed.ts'
 import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
 /** Messages for missing or invalid fields, checked in the browser. */

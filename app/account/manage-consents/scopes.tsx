@@ -1,5 +1,5 @@
-import { asOpenIdScope } from '../../_components/openid-scope.ts'
-import { pageTexts } from '../../_components/texts.ts'
+import { asOpenIdScope } from '#app/_ui/text/openid-scope.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 /** The scopes of a consent: a description if the catalog has one, or else the scope itself. */
 export async function Scopes({ scope }: { readonly scope: string }) {

@@ -1,8 +1,8 @@
 'use client'
 
-import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { SecretField } from '../../_console/secret-field.tsx'
-import { useTexts } from '../../_console/use-texts.ts'
+import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
+import { SecretField } from '#app/_ui/form/secret-field.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { CurrentCodeField } from '../code-field.tsx'
 
 /** Binds an uncontrolled input: the dialog's form tracks no values and is sent as it is. */

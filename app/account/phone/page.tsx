@@ -1,8 +1,8 @@
-import { pageTexts } from '../../_components/texts.ts'
-import { openConsole, ownAccount } from '../../_console/api.ts'
-import { Badge, Card } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
-import { phoneCountriesIn, phoneValues } from '../../_console/phone-form.ts'
+import { phoneCountriesIn, phoneValues } from '#app/_ui/form/phone-form.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { PhoneForm } from './form.tsx'
 

@@ -1,7 +1,7 @@
-import { pageTexts } from '../../_components/texts.ts'
-import { openConsole } from '../../_console/api.ts'
-import { Card } from '../../_console/card.tsx'
-import { PictureEditor } from '../../_console/picture-editor.tsx'
+import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
 
 /** Shows, replaces and removes the visitor's picture. */

@@ -1,10 +1,10 @@
-import { pageTexts } from '../../_components/texts.ts'
-import { openConsole, ownAccount } from '../../_console/api.ts'
-import { Card } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
-import { PageHeader } from '../../_console/page-header.tsx'
-import { localesIn, profileValues } from '../../_console/profile-form.ts'
-import { zonesIn } from '../../_console/time-zone-choices.ts'
+import { localesIn, profileValues } from '#app/_ui/form/profile-form.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
 import { ProfileForm } from './form.tsx'
 
 /** The visitor's names, birth date, zone and language. */

@@ -1,10 +1,10 @@
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { type Session, SessionItem } from '#app/_ui/list/session-item.tsx'
+import { deviceLabel } from '#app/_ui/text/device-label.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { pageSettings } from '#lib/http/page.ts'
-import { Notice } from '../../_components/notice.tsx'
-import { pageTexts } from '../../_components/texts.ts'
-import { Confirm } from '../../_console/confirm.tsx'
-import { deviceLabel } from '../../_console/device-label.ts'
-import { type Session, SessionItem } from '../../_console/session-item.tsx'
 
 /** A session of the visitor. */
 export async function SessionRow({ session }: { readonly session: Session }) {

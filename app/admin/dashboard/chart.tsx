@@ -1,6 +1,6 @@
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage } from '#lib/http/page.ts'
 import { dateFormat } from '#lib/i18n/formats.ts'
-import { pageTexts } from '../../_components/texts.ts'
 import type { SignInDay } from './parts.ts'
 
 interface DaysProps {

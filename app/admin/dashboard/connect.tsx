@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import Link from 'next/link'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
-import { pageTexts } from '../../_components/texts.ts'
-import { openConsole } from '../../_console/api.ts'
-import { Card } from '../../_console/card.tsx'
-import { CopyButton } from '../../_console/copy-button.tsx'
-import { mayWrite } from '../../_console/rights.ts'
 
 interface ConnectProps {
   /** The console's own client is the only one. */

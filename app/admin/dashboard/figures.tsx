@@ -7,9 +7,9 @@ import {
   UsersRound,
 } from 'lucide-react'
 import Link from 'next/link'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { pageLanguage } from '#lib/http/page.ts'
-import { pageTexts } from '../../_components/texts.ts'
 import type { ClientPart, SettingsPart, UserPart } from './parts.ts'
 
 interface FiguresProps {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage } from '#lib/http/page.ts'
-import { pageTexts } from '../../_components/texts.ts'
-import { Card } from '../../_console/card.tsx'
 import type { KeyAge } from './parts.ts'
 
 /** The signing keys and their creation dates. */

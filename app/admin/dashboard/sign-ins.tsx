@@ -1,9 +1,9 @@
 import Link from 'next/link'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { pageLanguage } from '#lib/http/page.ts'
 import { dateFormat } from '#lib/i18n/formats.ts'
-import { pageTexts } from '../../_components/texts.ts'
-import { Card } from '../../_console/card.tsx'
 import { Chart, Legend } from './chart.tsx'
 import type { SignInDay } from './parts.ts'
 

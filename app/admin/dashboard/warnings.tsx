@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { pageTexts } from '../../_components/texts.ts'
-import { openConsole } from '../../_console/api.ts'
-import { Card, EmptyState } from '../../_console/card.tsx'
-import { mayWrite } from '../../_console/rights.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Warning } from './parts.ts'
 
 /** Where to fix each warning: a page, or an environment variable. */

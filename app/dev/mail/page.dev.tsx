@@ -1,9 +1,9 @@
+import { Brand } from '#app/_ui/shell/brand.tsx'
+import { PageTitle } from '#app/_ui/shell/page-title.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type MessagePreview, previewMessages } from '#lib/http/mail-preview.ts'
 import { pageLanguage, pageSettings } from '#lib/http/page.ts'
 import { directionOf, type Language, languages } from '#lib/i18n/languages.ts'
-import { Brand } from '../../_components/brand.tsx'
-import { PageTitle } from '../../_components/page-title.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 interface MailPreviewPageProps {
   readonly searchParams: Promise<{ readonly language?: string | string[] }>

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
+import { BackToSignIn } from '#app/_ui/feedback/sign-in-link.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { EmailInText } from '../../_components/email-in-text.tsx'
-import { BackToSignIn } from '../../_components/sign-in-link.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Announces a message; the same for every address, registered or not (`/account/register`). */
 export default async function CheckEmailPage() {

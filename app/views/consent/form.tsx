@@ -1,9 +1,9 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { FormAlert } from '../../_components/form-alert.tsx'
-import { SubmitButton } from '../../_components/submit-button.tsx'
-import { useSubmitGuard } from '../../_components/use-submit-guard.ts'
+import { FormAlert } from '#app/_ui/form/form-alert.tsx'
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
+import { useSubmitGuard } from '#app/_ui/form/use-submit-guard.ts'
 
 interface ConsentFormProps {
   readonly ceremonyId: string

@@ -1,8 +1,8 @@
 import { Check, ShieldAlert } from 'lucide-react'
-import type { ScopeView } from '#lib/kernel/view.ts'
-import { asOpenIdScope } from '../../_components/openid-scope.ts'
-import { pageTexts } from '../../_components/texts.ts'
-import { scopeDescription } from '../../_console/built-in-texts.ts'
+import { scopeDescription } from '#app/_ui/text/built-in-texts.ts'
+import { asOpenIdScope } from '#app/_ui/text/openid-scope.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { ScopeView } from '#lib/answers/view.ts'
 
 interface ScopeRowProps {
   /** `consent<i>`, the name of its checkbox. */

@@ -1,12 +1,12 @@
 import { CircleX, Clock, type LucideIcon, OctagonAlert } from 'lucide-react'
+import { RequestId } from '#app/_ui/feedback/request-id.tsx'
+import { HomeLink } from '#app/_ui/shell/home-link.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { ToApplication } from '#app/_ui/shell/to-application.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { ErrorReason } from '#lib/answers/view.ts'
 import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
-import type { ErrorReason } from '#lib/kernel/view.ts'
-import { HomeLink } from '../../_components/home-link.tsx'
-import { RequestId } from '../../_components/request-id.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
-import { ToApplication } from '../../_components/to-application.tsx'
 import { SentRedirectUri } from './sent-redirect-uri.tsx'
 
 /** Errors that only the application's operator can fix; another attempt of the visitor would fail too. */

@@ -1,4 +1,4 @@
-import { pageTexts } from '../../_components/texts.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 /**
  * The redirect URI that the application sent, to compare with the registered ones. Not a link, because the address is

@@ -1,12 +1,12 @@
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { BackToSignIn } from '#app/_ui/feedback/sign-in-link.tsx'
+import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
+import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
+import { CardPage } from '#app/_ui/shell/card-page.tsx'
+import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
+import { emailTexts, formMessage } from '#app/_ui/text/self-service-texts.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { CardHeading } from '../../_components/card-heading.tsx'
-import { CardPage } from '../../_components/card-page.tsx'
-import { EmailInText } from '../../_components/email-in-text.tsx'
-import { Notice } from '../../_components/notice.tsx'
-import { SelfServiceForm } from '../../_components/self-service-form.tsx'
-import { emailTexts, formMessage } from '../../_components/self-service-texts.ts'
-import { BackToSignIn } from '../../_components/sign-in-link.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for the account's email; the answer is the same whether or not an account exists (`/forgot-password`). */
 export default async function ForgotPasswordPage() {

@@ -1,10 +1,10 @@
 import { CircleCheck, Link2Off, MailCheck } from 'lucide-react'
+import { BackToSignIn, SignInLink } from '#app/_ui/feedback/sign-in-link.tsx'
+import { Field } from '#app/_ui/form/field.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage, viewData } from '#lib/http/page.ts'
 import { dateFormat } from '#lib/i18n/formats.ts'
-import { Field } from '../../_components/field.tsx'
-import { BackToSignIn, SignInLink } from '../../_components/sign-in-link.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** For each flow, where to request a new link and where a mailed link leads. */
 const places = {

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react'
+import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { SelfServiceForm } from '../../_components/self-service-form.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** The address of each flow's links. */
 const paths = { activate: '/account/activate', reset: '/reset-password' } as const

@@ -1,8 +1,8 @@
 'use client'
 
 import type { FormEvent, ReactNode } from 'react'
-import { SubmitButton } from '../../_components/submit-button.tsx'
-import { useSubmitGuard } from '../../_components/use-submit-guard.ts'
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
+import { useSubmitGuard } from '#app/_ui/form/use-submit-guard.ts'
 
 interface LogoutFormProps {
   /** A more prominent action is shown above this form. */

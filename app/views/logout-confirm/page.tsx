@@ -1,8 +1,8 @@
 import { CircleCheck, LogOut } from 'lucide-react'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { ToApplication } from '#app/_ui/shell/to-application.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
-import { ToApplication } from '../../_components/to-application.tsx'
 import { LogoutForm } from './form.tsx'
 import { StayLink } from './stay-link.tsx'
 

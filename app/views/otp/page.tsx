@@ -1,11 +1,11 @@
+import { OtpForm } from '#app/_ui/form/otp-form.tsx'
+import { RestartForm } from '#app/_ui/form/restart-form.tsx'
+import { AccountLine } from '#app/_ui/shell/account-line.tsx'
+import { CardPage } from '#app/_ui/shell/card-page.tsx'
+import { ClientHeading } from '#app/_ui/shell/client-heading.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
-import { AccountLine } from '../../_components/account-line.tsx'
-import { CardPage } from '../../_components/card-page.tsx'
-import { ClientHeading } from '../../_components/client-heading.tsx'
-import { OtpForm } from '../../_components/otp-form.tsx'
-import { RestartForm } from '../../_components/restart-form.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for a code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {

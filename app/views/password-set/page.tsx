@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
+import { SignInLink } from '#app/_ui/feedback/sign-in-link.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { SignInLink } from '../../_components/sign-in-link.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Confirms that the new password is set (`/reset-password`). */
 export default async function PasswordSetPage() {

@@ -1,10 +1,10 @@
 import { ShieldAlert } from 'lucide-react'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { RequestId } from '#app/_ui/feedback/request-id.tsx'
+import { ClientName } from '#app/_ui/shell/client-heading.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { ClientName } from '../../_components/client-heading.tsx'
-import { Notice } from '../../_components/notice.tsx'
-import { RequestId } from '../../_components/request-id.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Names the application and its redirect address, and leaves it to the visitor to continue there. */
 export default async function RedirectWithheldPage() {

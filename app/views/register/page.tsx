@@ -1,11 +1,11 @@
+import { signInAddress } from '#app/_ui/feedback/sign-in-link.tsx'
+import { PasswordRule, passwordRuleId } from '#app/_ui/form/password-rule.tsx'
+import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
+import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
+import { CardPage } from '#app/_ui/shell/card-page.tsx'
+import { emailTexts, formMessage, passwordTexts } from '#app/_ui/text/self-service-texts.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { CardHeading } from '../../_components/card-heading.tsx'
-import { CardPage } from '../../_components/card-page.tsx'
-import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
-import { SelfServiceForm } from '../../_components/self-service-form.tsx'
-import { emailTexts, formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
-import { signInAddress } from '../../_components/sign-in-link.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for an email and, unless that is verified first, a password (`/account/register`). */
 export default async function RegisterPage() {

@@ -1,12 +1,12 @@
+import { SignedInNotice } from '#app/_ui/feedback/signed-in-notice.tsx'
+import { PasswordRule, passwordRuleId } from '#app/_ui/form/password-rule.tsx'
+import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
+import { AccountLine } from '#app/_ui/shell/account-line.tsx'
+import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
+import { CardPage } from '#app/_ui/shell/card-page.tsx'
+import { formMessage, passwordTexts } from '#app/_ui/text/self-service-texts.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { AccountLine } from '../../_components/account-line.tsx'
-import { CardHeading } from '../../_components/card-heading.tsx'
-import { CardPage } from '../../_components/card-page.tsx'
-import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
-import { SelfServiceForm } from '../../_components/self-service-form.tsx'
-import { formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
-import { SignedInNotice } from '../../_components/signed-in-notice.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for a new password (`/reset-password`). */
 export default async function ResetPasswordPage() {

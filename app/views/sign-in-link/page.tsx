@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { BackToSignIn, SignInLink } from '#app/_ui/feedback/sign-in-link.tsx'
+import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
+import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
+import { CardPage } from '#app/_ui/shell/card-page.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
+import { emailTexts, formMessage } from '#app/_ui/text/self-service-texts.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { CardHeading } from '../../_components/card-heading.tsx'
-import { CardPage } from '../../_components/card-page.tsx'
-import { EmailInText } from '../../_components/email-in-text.tsx'
-import { Notice } from '../../_components/notice.tsx'
-import { SelfServiceForm } from '../../_components/self-service-form.tsx'
-import { emailTexts, formMessage } from '../../_components/self-service-texts.ts'
-import { BackToSignIn, SignInLink } from '../../_components/sign-in-link.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /**
  * The three steps of the link that an account needs after many failed sign-ins: request it, open it, use it

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { minLength, object, string, trim } from 'zod/mini'
-import { EmailField } from '../../_components/email-field.tsx'
-import { FormAlert } from '../../_components/form-alert.tsx'
-import { PasswordField } from '../../_components/password-field.tsx'
-import { startingAt } from '../../_components/starting-at.ts'
-import { SubmitButton } from '../../_components/submit-button.tsx'
-import { type FormMessage, useCheckedForm } from '../../_components/use-checked-form.ts'
+import { EmailField } from '#app/_ui/form/email-field.tsx'
+import { FormAlert } from '#app/_ui/form/form-alert.tsx'
+import { PasswordField } from '#app/_ui/form/password-field.tsx'
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
+import { type FormMessage, useCheckedForm } from '#app/_ui/form/use-checked-form.ts'
+import { startingAt } from '#app/_ui/text/starting-at.ts'
 
 interface SignInFormProps {
   readonly ceremonyId: string

@@ -1,8 +1,8 @@
+import { CardPage } from '#app/_ui/shell/card-page.tsx'
+import { ClientHeading } from '#app/_ui/shell/client-heading.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
-import { CardPage } from '../../_components/card-page.tsx'
-import { ClientHeading } from '../../_components/client-heading.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 import { SignInForm } from './form.tsx'
 
 /** Asks for email and password (`/auth/pwd`). */

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { HomeLink } from '#app/_ui/shell/home-link.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { HomeLink } from '../../_components/home-link.tsx'
-import { Notice } from '../../_components/notice.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Confirms the sign-out (`/auth/logout`). */
 export default async function SignedOutPage() {

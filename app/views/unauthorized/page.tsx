@@ -1,8 +1,8 @@
 import { ShieldX } from 'lucide-react'
+import { HomeLink } from '#app/_ui/shell/home-link.tsx'
+import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
-import { HomeLink } from '../../_components/home-link.tsx'
-import { StatusCard } from '../../_components/status-card.tsx'
-import { pageTexts } from '../../_components/texts.ts'
 
 /** Says that the signed-in account lacks the rights for this part of the console. */
 export default async function UnauthorizedPage() {

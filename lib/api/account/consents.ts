@@ -1,10 +1,10 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/consents.ts'
 import { operation } from '#lib/api/operation.ts'
 import { consentToWire } from '#lib/api/wire/consents.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 
 /** Consents of the calling user, oldest first. */
 export const listOwnConsents = operation(contract.listOwnConsents, async (ctx, { caller }) => {

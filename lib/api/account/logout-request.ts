@@ -1,11 +1,11 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/logout-request.ts'
 import { operation } from '#lib/api/operation.ts'
+import { appendQuery, type Field } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { invalidField, invalidValue, requireField } from '#lib/domain/validation.ts'
-import { refuse } from '#lib/kernel/errors.ts'
-import { appendQuery, type Field } from '#lib/kernel/url.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /** Issues the hint that names user, client and session to the logout endpoint. */

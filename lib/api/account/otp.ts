@@ -1,3 +1,4 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/otp.ts'
 import type { BodyOf } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
@@ -14,7 +15,6 @@ import {
 } from '#lib/domain/otp-enrollment.ts'
 import { refuseReplay } from '#lib/domain/otp-replay.ts'
 import { confirmPassword } from '#lib/domain/password-confirmation.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 
 const qrCodePixels = 180

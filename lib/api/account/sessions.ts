@@ -1,3 +1,4 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
@@ -7,7 +8,6 @@ import {
   findSessionById,
   listActiveSessions,
 } from '#lib/domain/user-sessions.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 
 /** Active sessions of the calling user, most recently used first. */
 export const listOwnSessions = operation(contract.listOwnSessions, async (ctx, { caller }) => {

@@ -1,3 +1,4 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/user-authentication.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
@@ -8,7 +9,6 @@ import { hashPassword } from '#lib/domain/password.ts'
 import { requireNewPassword } from '#lib/domain/password-policy.ts'
 import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
 import { invalidValue, requireField } from '#lib/domain/validation.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 
 /** Sets a user's password and ends every session and token obtained with the previous one. */
 export const setUserPassword = operation(contract.setUserPassword, async (ctx, input) => {

@@ -1,3 +1,4 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/user-consents.ts'
 import { operation } from '#lib/api/operation.ts'
 import { consentToWire } from '#lib/api/wire/consents.ts'
@@ -6,7 +7,6 @@ import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
 import { findUser } from '#lib/domain/users.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 
 export const listUserConsents = operation(contract.listUserConsents, async (ctx, { params }) => {
   const user = await findUser(ctx, params.id)

@@ -1,3 +1,4 @@
+import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/users.ts'
 import { type Input, operation } from '#lib/api/operation.ts'
 import { groupToWire } from '#lib/api/wire/groups.ts'
@@ -13,7 +14,6 @@ import { removeUserWithAll } from '#lib/domain/removal.ts'
 import { sendSetPasswordLink } from '#lib/domain/set-password-mail.ts'
 import * as users from '#lib/domain/users.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 
 /** Searches users, optionally marking those that belong to a group or hold a permission. */
 export const searchUsers = operation(contract.searchUsers, async (ctx, { query }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CatalogKey } from '#lib/kernel/error-codes.ts'
+import type { CatalogKey } from '#lib/answers/error-codes.ts'
 
 /** Text that survives storage: without NUL and without lone surrogates. */
 export function storableText() {

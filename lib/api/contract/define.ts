@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CatalogKey, ErrorCode } from '#lib/kernel/error-codes.ts'
+import type { CatalogKey, ErrorCode } from '#lib/answers/error-codes.ts'
 
 /**
  * The scopes that open an operation. Reads take `admin-read`, the domain's scope or `manage`; writes take the

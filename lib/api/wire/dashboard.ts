@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { dashboard } from '#lib/api/contract/models/dashboard.ts'
-import { daySeconds } from '#lib/kernel/clock.ts'
+import { daySeconds } from '#lib/base/time/clock.ts'
 import type { PublicKeyRecord } from '#lib/persistence/settings/signing-keys.ts'
 
 type Settings = NonNullable<z.input<typeof dashboard>['settings']>

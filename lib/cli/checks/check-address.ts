@@ -1,4 +1,4 @@
-import type { Config } from '#lib/config.ts'
+import type { Config } from '#lib/config/config.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { checkClock } from './check-clock.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'

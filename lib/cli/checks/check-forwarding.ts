@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { sha256Base64url } from '#lib/base/crypto/hash.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
+import { isTrustedPeer, loopbackAddress } from '#lib/base/network/ip.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import { sha256Base64url } from '#lib/kernel/hash.ts'
-import { isTrustedPeer, loopbackAddress } from '#lib/kernel/ip.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import { type AddressCheck, ask, timeoutMs } from './check-address.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 

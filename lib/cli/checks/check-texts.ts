@@ -1,4 +1,4 @@
-import type { Config } from '#lib/config.ts'
+import type { Config } from '#lib/config/config.ts'
 import { readTextOverrides } from '#lib/i18n/overrides.ts'
 import { type Finding, findings } from './finding.ts'
 

@@ -1,3 +1,4 @@
+import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
@@ -15,7 +16,6 @@ import {
   saveTokenSettings,
   saveUiTheme,
 } from '#lib/domain/settings.ts'
-import { variables } from '#lib/environment.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import type { Attempt } from './attempts.ts'
 import type { SentSettings, SettingsState } from './document.ts'

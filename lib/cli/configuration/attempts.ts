@@ -1,4 +1,4 @@
-import { Refusal } from '#lib/kernel/errors.ts'
+import { Refusal } from '#lib/answers/refusal.ts'
 import { describeRefusal } from '../refusals.ts'
 
 /**

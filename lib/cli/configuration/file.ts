@@ -1,5 +1,5 @@
 import { parseDocument, stringify } from 'yaml'
-import { messageOf } from '#lib/kernel/errors.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 import { Failure } from '../command.ts'
 import { type ConfigurationDocument, configurationDocument } from './document.ts'
 import { describeIssue, wordingOf } from './problems.ts'

@@ -1,6 +1,6 @@
+import type { SealedPlace } from '#lib/base/crypto/sealed-columns.ts'
 import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
-import type { SealedPlace } from '#lib/kernel/sealed-columns.ts'
 import { Failure } from '../command.ts'
 import { documentFormat } from './document.ts'
 import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'

@@ -1,7 +1,7 @@
 /** The thread of `disk-flush.ts`: flushes run one after another. */
 import { fdatasyncSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { messageOf } from '#lib/kernel/errors.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 
 /** A request to flush an open file. */
 export interface FlushQuestion {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { singleton } from '#lib/kernel/singleton.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { FlushAnswer, FlushQuestion } from './disk-flush-thread.ts'
 
 interface FlushThread {

@@ -1,4 +1,4 @@
-import { withinTime } from '#lib/kernel/within-time.ts'
+import { withinTime } from '#lib/base/time/within-time.ts'
 import { DatabaseUnavailableError, isSilence } from '../errors.ts'
 import type { Queries } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
-import { clockSkewSeconds } from '#lib/kernel/clock-skew.ts'
+import { clockSkewSeconds } from '#lib/base/time/clock-skew.ts'
 import type { PrismaClient } from '../generated/sqlite/client.ts'
 
 /** The number of points that a key may spend in a window. */

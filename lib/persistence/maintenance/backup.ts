@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { messageOf } from '#lib/kernel/errors.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { messageOf } from '#lib/base/errors/errors.ts'
 
 export interface BackupReport {
   readonly bytes: number

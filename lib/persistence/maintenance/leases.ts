@@ -1,5 +1,5 @@
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { clockSkewSeconds } from '#lib/kernel/clock-skew.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
+import { clockSkewSeconds } from '#lib/base/time/clock-skew.ts'
 import type { AdminSource } from '../database/sources.ts'
 import { isUniqueViolation } from '../errors.ts'
 

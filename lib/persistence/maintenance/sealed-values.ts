@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { inBatches } from '#lib/kernel/in-batches.ts'
-import { type SealedColumn, type SealedPlace, sealedColumns } from '#lib/kernel/sealed-columns.ts'
+import { inBatches } from '#lib/base/concurrency/in-batches.ts'
+import {
+  type SealedColumn,
+  type SealedPlace,
+  sealedColumns,
+} from '#lib/base/crypto/sealed-columns.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Re-encrypts a sealed value; null keeps the value. */

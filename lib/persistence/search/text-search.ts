@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Provider } from '../database/provider.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { caseVariants } from './case-folding.ts'

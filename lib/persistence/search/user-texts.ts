@@ -1,4 +1,4 @@
-import { foldText } from '#lib/kernel/folding.ts'
+import { foldText } from '#lib/base/text/folding.ts'
 import type { Provider } from '../database/provider.ts'
 import type { Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'

@@ -1,4 +1,4 @@
-import { daySeconds } from '#lib/kernel/clock.ts'
+import { daySeconds } from '#lib/base/time/clock.ts'
 import { prepared, preparedByColumns, type ValueOf } from '../database/prepared.ts'
 import { countUpTo, updatedRows } from '../database/results.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'

@@ -1,13 +1,13 @@
-import type { Context } from '#lib/context.ts'
+import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
+import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import {
   browserHashes,
   firstSecret,
   newestBrowserHash,
   withSecret,
-} from '#lib/kernel/browser-cookie.ts'
-import { epochSeconds } from '#lib/kernel/clock.ts'
-import { equalInConstantTime } from '#lib/kernel/hash.ts'
-import { deriveToken } from '#lib/kernel/hkdf.ts'
+} from '#lib/base/network/browser-cookie.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
+import type { Context } from '#lib/context.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 
 /** The stored link between an interaction and its browser: the hash of a secret of its cookie, never the secret. */

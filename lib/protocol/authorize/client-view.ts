@@ -1,7 +1,7 @@
+import type { ApplicationLink, ClientView } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
 import { consoleDisplayName } from '#lib/domain/built-in.ts'
 import { logoUrl } from '#lib/domain/client-logo.ts'
-import type { ApplicationLink, ClientView } from '#lib/kernel/view.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
+import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import type { SignInCookies } from '#lib/kernel/incoming.ts'
-import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'

@@ -1,5 +1,5 @@
-import type { MessageParameters } from '#lib/kernel/errors.ts'
-import type { ErrorReason } from '#lib/kernel/view.ts'
+import type { MessageParameters } from '#lib/answers/refusal.ts'
+import type { ErrorReason } from '#lib/answers/view.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseTarget } from './respond.ts'

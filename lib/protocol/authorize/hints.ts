@@ -1,5 +1,5 @@
+import { codePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { codePoints, splitWords } from '#lib/kernel/text.ts'
 import { invalidRequest } from '../errors.ts'
 import { verifyJwt } from '../jwt.ts'
 

@@ -1,5 +1,5 @@
+import type { Field } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
-import type { Field } from '#lib/kernel/url.ts'
 import { mintAccessToken, mintIdToken, prepareTokens } from '../token/mint.ts'
 import type { AuthorizationRequest } from './request.ts'
 import type { SsoSession } from './sso-session.ts'

@@ -1,5 +1,5 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { clientView } from './client-view.ts'

@@ -1,6 +1,6 @@
+import { isUsableRedirectUri } from '#lib/base/network/url.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
-import type { Parameters } from '#lib/kernel/parameters.ts'
-import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isRegisteredRedirectUri } from './redirect-uri.ts'

@@ -1,4 +1,4 @@
-import { isUsableRedirectUri, matchesLoopbackPort } from '#lib/kernel/url.ts'
+import { isUsableRedirectUri, matchesLoopbackPort } from '#lib/base/network/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import type { RefuseDecision } from './decide.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'

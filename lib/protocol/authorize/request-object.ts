@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
 import { parseResponseMode, type ResponseMode, responseModeFor } from './response-type.ts'
 
 /**

@@ -1,6 +1,11 @@
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import { conformDescription } from '#lib/kernel/text.ts'
-import { appendFragment, appendQuery, type Field, isUsableRedirectUri } from '#lib/kernel/url.ts'
+import type { Outcome } from '#lib/answers/outcome.ts'
+import {
+  appendFragment,
+  appendQuery,
+  type Field,
+  isUsableRedirectUri,
+} from '#lib/base/network/url.ts'
+import { conformDescription } from '#lib/base/text/text.ts'
 import { errorPage } from '../error-page.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseMode } from './response-type.ts'

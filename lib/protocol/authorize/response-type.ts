@@ -1,4 +1,4 @@
-import { splitWords } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/base/text/text.ts'
 
 export const responseTypes = ['code', 'token', 'id_token', 'id_token token'] as const
 export type ResponseType = (typeof responseTypes)[number]

@@ -1,5 +1,5 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
 import { pageAddress } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction } from './interaction.ts'
 

@@ -1,6 +1,6 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import type { SignInCookies } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
 import { continueInteraction } from './continue-interaction.ts'
 import { refuse } from './decide.ts'
 import { decideSilently } from './decide-silently.ts'

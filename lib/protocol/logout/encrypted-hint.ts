@@ -1,6 +1,6 @@
 import { compactDecrypt } from 'jose'
+import { sha256 } from '#lib/base/crypto/hash.ts'
 import type { Context } from '#lib/context.ts'
-import { sha256 } from '#lib/kernel/hash.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 const segment = /^[A-Za-z0-9_-]+$/

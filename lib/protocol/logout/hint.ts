@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { epochSeconds } from '#lib/kernel/clock.ts'
 import type { ClientWithUris, SessionRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from '../jwt.ts'
 import { decryptHint, isCompactJwe } from './encrypted-hint.ts'

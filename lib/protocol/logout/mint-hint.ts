@@ -1,5 +1,5 @@
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { epochSeconds } from '#lib/kernel/clock.ts'
 import { signJwt } from '../jwt.ts'
 
 /**

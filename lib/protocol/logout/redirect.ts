@@ -1,5 +1,5 @@
+import { appendQuery, isUsableRedirectUri } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
-import { appendQuery, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { HintState } from './hint.ts'
 import type { LogoutRequest } from './request.ts'
 

@@ -1,6 +1,6 @@
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import { noParameters, type Parameters } from '#lib/kernel/parameters.ts'
-import type { Field } from '#lib/kernel/url.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import type { Field } from '#lib/base/network/url.ts'
+import { noParameters, type Parameters } from '#lib/base/text/parameters.ts'
 import { readUiLocales } from '../authorize/hints.ts'
 
 /** The parameters of a sign-out request (OpenID Connect RP-Initiated Logout 1.0, section 2). */

@@ -1,9 +1,9 @@
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { browserHashes } from '#lib/base/network/browser-cookie.ts'
+import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { removeSession } from '#lib/domain/session-end.ts'
-import { browserHashes } from '#lib/kernel/browser-cookie.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
 

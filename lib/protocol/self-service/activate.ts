@@ -1,3 +1,7 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { FormError } from '#lib/answers/view.ts'
+import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import type { LinkEnd } from '#lib/domain/former-links.ts'
@@ -11,10 +15,6 @@ import {
   LinkSpent,
   welcome,
 } from '#lib/domain/registration.ts'
-import { equalInConstantTime } from '#lib/kernel/hash.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
 import type { Page } from '../error-page.ts'
 import {

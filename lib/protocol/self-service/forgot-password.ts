@@ -1,9 +1,9 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { FormError } from '#lib/answers/view.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { FormError } from '#lib/kernel/view.ts'
 import {
   findOrigin,
   followUp,

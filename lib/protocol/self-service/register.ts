@@ -1,3 +1,7 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { FormError } from '#lib/answers/view.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
 import { requireEmail } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
@@ -8,10 +12,6 @@ import {
   requestRegistration,
   welcome,
 } from '#lib/domain/registration.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { Parameters } from '#lib/kernel/parameters.ts'
-import type { FormError } from '#lib/kernel/view.ts'
 import type { Page } from '../error-page.ts'
 import {
   findOrigin,

@@ -1,3 +1,6 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { FormError } from '#lib/answers/view.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import type { LinkEnd } from '#lib/domain/former-links.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
@@ -11,9 +14,6 @@ import {
   resetPassword,
 } from '#lib/domain/password-reset.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Page } from '../error-page.ts'
 import {

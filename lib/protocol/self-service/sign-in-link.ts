@@ -1,3 +1,7 @@
+import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
+import type { View } from '#lib/answers/view.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
 import { maskedEmail } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
@@ -9,10 +13,6 @@ import {
   signInLinkEnd,
   takeSignInLink,
 } from '#lib/domain/sign-in-failures.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
-import type { Parameters } from '#lib/kernel/parameters.ts'
-import type { View } from '#lib/kernel/view.ts'
 import {
   findOrigin,
   followUp,

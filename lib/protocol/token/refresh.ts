@@ -1,8 +1,8 @@
+import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { orderedUuid } from '#lib/base/crypto/random.ts'
+import { addSeconds, earlier, epochSeconds } from '#lib/base/time/clock.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
-import { addSeconds, earlier, epochSeconds } from '#lib/kernel/clock.ts'
-import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
-import { orderedUuid } from '#lib/kernel/random.ts'
 import type {
   ClientRecord,
   GrantRecord,

@@ -1,4 +1,4 @@
-import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope } from '../errors.ts'
 import { parseScope } from '../scopes.ts'

@@ -1,4 +1,4 @@
-import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
+import { noStore, type Outcome } from '#lib/answers/outcome.ts'
 import type { MintedAccessToken } from './mint.ts'
 
 export interface IssuedTokens {

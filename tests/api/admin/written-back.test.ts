@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '#lib/api/contract/define.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/base/crypto/random.ts'
 import { allContracts } from '#tests/support/contracts.ts'
 import { aSession } from '#tests/support/granted.ts'
 import {

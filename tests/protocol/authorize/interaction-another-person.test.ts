@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { cookieAfterProof } from '#lib/protocol/authorize/browser-binding.ts'
 import type { Browser, Visit } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'

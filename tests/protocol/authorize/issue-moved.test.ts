@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import type { InteractionChange } from '#lib/persistence/sessions/interactions.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { continueInteraction } from '#lib/protocol/authorize/continue-interaction.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { viewOf } from '#tests/support/views.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
-import { parseParameters } from '#lib/kernel/parameters.ts'
+import { parseParameters } from '#lib/base/text/parameters.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { AuthorizationError, AuthorizationPageError } from '#lib/protocol/authorize/errors.ts'
 import {
   type AuthorizationRequest,

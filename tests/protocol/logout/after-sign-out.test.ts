@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aPublicClient } from '#tests/support/people.ts'

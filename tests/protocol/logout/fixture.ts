@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, type JWTPayload } from 'jose'
-import { epochSeconds } from '#lib/kernel/clock.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { signJwt, type TokenKind } from '#lib/protocol/jwt.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession, type TestSession } from '#tests/support/granted.ts'

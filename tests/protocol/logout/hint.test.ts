@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check'
 import { CompactSign } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aPublicClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { anInteraction } from '#tests/support/interactions.ts'
 import { unique } from '#tests/support/people.ts'
 import { getLogout, logoutServer } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { allAtOnce } from '#tests/support/at-once.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { aClient, aUser } from '#tests/support/people.ts'

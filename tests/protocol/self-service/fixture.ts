@@ -1,5 +1,5 @@
-import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import type { Mail } from '#tests/support/mail-text.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import type { TestServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import { signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'

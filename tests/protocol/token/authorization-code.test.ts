@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sha256Base64url } from '#lib/kernel/hash.ts'
+import { sha256Base64url } from '#lib/base/crypto/hash.ts'
 import { redeem, refresh } from '#tests/support/oauth.ts'
 import {
   aClient,

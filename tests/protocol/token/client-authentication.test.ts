@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { variables } from '#lib/environment.ts'
+import { variables } from '#lib/config/environment.ts'
 import {
   aClient,
   aPublicClient,

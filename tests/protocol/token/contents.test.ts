@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
-import { base64url, sha256 } from '#lib/kernel/hash.ts'
+import { base64url, sha256 } from '#lib/base/crypto/hash.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import {
   type Authentication,
   mintAccessToken,

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { epochSeconds } from '#lib/kernel/clock.ts'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import {
   aClient,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { refresh } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'

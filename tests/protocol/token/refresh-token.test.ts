@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
 import { redeem, refresh, requestToken } from '#tests/support/oauth.ts'
 import {
   aClient,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noParameters } from '#lib/kernel/parameters.ts'
+import { noParameters } from '#lib/base/text/parameters.ts'
 import { readClientCredentials } from '#lib/protocol/client-authentication.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'

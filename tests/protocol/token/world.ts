@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { sha256Base64url, sha256Hex } from '#lib/kernel/hash.ts'
-import { authorizationCode, randomToken } from '#lib/kernel/random.ts'
+import { sha256Base64url, sha256Hex } from '#lib/base/crypto/hash.ts'
+import { authorizationCode, randomToken } from '#lib/base/crypto/random.ts'
 import type { CodeRecord, Store } from '#lib/persistence/store.ts'
 import { aSession, auditEntries, type TestSession } from '#tests/support/granted.ts'
 import { redeem, type TokenAnswer } from '#tests/support/oauth.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permissionDescription, resourceDescription } from '#app/_console/built-in-texts.ts'
+import { permissionDescription, resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countChanges } from '#app/_console/count-changes.ts'
+import { countChanges } from '#app/_ui/form/count-changes.ts'
 
 describe('the unsaved changes of a form', () => {
   const row = (entry: string, stored: number | null) => ({ entry, stored })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceLabel } from '#app/_console/device-label.ts'
+import { deviceLabel } from '#app/_ui/text/device-label.ts'
 
 type Texts = Parameters<typeof deviceLabel>[1]
 

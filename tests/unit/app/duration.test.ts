@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText } from '#app/_console/duration.ts'
+import { durationText } from '#app/_ui/form/duration.ts'
 
 const cases: [seconds: number, text: string][] = [
   [0, '0 seconds'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idsAsRead, idsOfList, rowsAsRead, rowsOfList } from '#app/_console/list-values.ts'
+import { idsAsRead, idsOfList, rowsAsRead, rowsOfList } from '#app/_ui/form/list-values.ts'
 
 type Fields = readonly (readonly [name: string, value: string])[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mebibytes } from '#app/_console/mebibytes.ts'
+import { mebibytes } from '#app/_ui/form/mebibytes.ts'
 import { languages } from '#lib/i18n/languages.ts'
 
 test.each([

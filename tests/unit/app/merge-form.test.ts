@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FormValues, mergeForm } from '#app/_console/merge-form.ts'
+import { type FormValues, mergeForm } from '#app/_ui/form/merge-form.ts'
 
 const read = { name: 'shop', note: 'one\ntwo', enabled: true, consent: false }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeOf } from '#app/_console/notices.ts'
+import { noticeOf } from '#app/_ui/feedback/notices.ts'
 
 test.each([
   ['saved', 'console.saved'],

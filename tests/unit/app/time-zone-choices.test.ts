@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zoneOf, zonesIn, zoneValue } from '#app/_console/time-zone-choices.ts'
+import { zoneOf, zonesIn, zoneValue } from '#app/_ui/text/time-zone-choices.ts'
 import { languages } from '#lib/i18n/languages.ts'
 
 const stored = (zoneInfo: string, zoneInfoCountryName: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secretFields, shownValues, typedValues } from '#app/_console/typed-values.ts'
+import { secretFields, shownValues, typedValues } from '#app/_ui/form/typed-values.ts'
 import { readSources } from '#tests/support/sources.ts'
 
 function formOf(...fields: readonly (readonly [name: string, value: string | Blob])[]): FormData {
@@ -43,7 +43,7 @@ describe('what goes back into the page of a refused form', () => {
 })
 
 test('every field for a password or a one-time code is a secret one', () => {
-  const fields = readSources('app/_console', 'app/account', 'app/admin').flatMap(({ code }) =>
+  const fields = readSources('app/_ui', 'app/account', 'app/admin').flatMap(({ code }) =>
     [...code.matchAll(/<(?:Secret|Text)Field\b[\s\S]*?\/>/g)].map(([element]) => element),
   )
   const isHidden = (element: string) => /^<SecretField|"one-time-code"/.test(element)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
+import type { ErrorReason, View } from '#lib/answers/view.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
-import type { ErrorReason, View } from '#lib/kernel/view.ts'
 import { flatten } from './flatten.ts'
 
 /** Complete by its type: without an entry for every reason of the union, this does not compile. */

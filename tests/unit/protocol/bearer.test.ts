@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Incoming } from '#lib/kernel/incoming.ts'
-import { noParameters, parseParameters } from '#lib/kernel/parameters.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import { noParameters, parseParameters } from '#lib/base/text/parameters.ts'
 import { bearerChallenge, findBearerToken } from '#lib/protocol/bearer.ts'
 
 interface Asked {

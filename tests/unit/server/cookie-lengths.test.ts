@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { maxBrowserCookieLength } from '#lib/base/network/browser-cookie.ts'
 import { readCookies } from '#lib/http/cookies.ts'
-import { maxBrowserCookieLength } from '#lib/kernel/browser-cookie.ts'
 import { testConfig } from '#tests/support/settings.ts'
 
 const config = testConfig('file:/unused')

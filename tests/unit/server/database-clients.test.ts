@@ -28,7 +28,10 @@ describe('the start generates the database clients', () => {
     for (const name of ['build', 'compressed-files', 'content-codings']) {
       put(`lib/server/${name}.ts`, readFileSync(`lib/server/${name}.ts`, 'utf8'))
     }
-    put('lib/kernel/accept-header.ts', readFileSync('lib/kernel/accept-header.ts', 'utf8'))
+    put(
+      'lib/base/network/accept-header.ts',
+      readFileSync('lib/base/network/accept-header.ts', 'utf8'),
+    )
     symlinkSync(resolve('node_modules'), join(program, 'node_modules'))
   })
 

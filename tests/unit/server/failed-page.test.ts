@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import type { Log } from '#lib/kernel/log.ts'
+import type { Log } from '#lib/base/log/log.ts'
 import { explainFailedPage } from '#lib/server/failed-page.ts'
 
 const error = vi.fn()

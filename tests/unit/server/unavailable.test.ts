@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as users from '#lib/api/contract/admin/users.ts'
+import { Unavailable, type UnavailableReason } from '#lib/base/errors/errors.ts'
+import type { Log } from '#lib/base/log/log.ts'
 import { apiFailure } from '#lib/http/api-failures.ts'
 import { failureOutcome } from '#lib/http/failures.ts'
-import { Unavailable, type UnavailableReason } from '#lib/kernel/errors.ts'
-import type { Log } from '#lib/kernel/log.ts'
 
 /** A request's context whose log collects warnings. */
 function listening() {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { EventEmitter } from 'node:events'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Log } from '#lib/kernel/log.ts'
+import type { Log } from '#lib/base/log/log.ts'
 import { runWorkers } from '#lib/server/workers.ts'
 
 /** A worker known to the primary process, with the signals it received. */

@@ -1,5 +1,5 @@
-import { addressOf, addressRefusals, addressValues } from '#app/_console/address-form.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { addressOf, addressRefusals, addressValues } from '#app/_ui/form/address-form.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Saves the visitor's address. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(

@@ -1,7 +1,7 @@
-import { FormRefusal, textsOfFields } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { FormRefusal, textsOfFields } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
-import { normalizePassword } from '#lib/kernel/typed.ts'
+import { normalizePassword } from '#lib/base/text/typed.ts'
 
 const fields = { AUTHENTICATION_FAILED: 'currentPassword', 'validator.password': 'newPassword' }
 const names = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirmation'] as const

@@ -1,5 +1,5 @@
-import { phoneOf, phoneRefusals, phoneValues } from '#app/_console/phone-form.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { phoneOf, phoneRefusals, phoneValues } from '#app/_ui/form/phone-form.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Replaces the visitor's phone number; two empty fields remove it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(

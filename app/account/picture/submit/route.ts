@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
 /** Replaces the visitor's picture with the file field `picture`. */

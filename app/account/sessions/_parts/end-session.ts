@@ -1,5 +1,5 @@
+import type { Api } from '#app/_ui/shell/make-api.ts'
 import { ApiError } from '#lib/api/client.ts'
-import type { Api } from '../../../_console/make-api.ts'
 
 /** Ends a session of the visitor. A session that has already ended counts as a success. */
 export async function endOwnSession(api: Api, id: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { pageTexts } from '../../../_components/texts.ts'
-import { Badge } from '../../../_console/card.tsx'
+import { Badge } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientRecord } from './client-page-data.ts'
 
 interface ClientBadgesProps {

@@ -1,7 +1,7 @@
 'use client'
 
-import { type FieldBinding, TextAreaField, TextField } from '../../../_console/fields.tsx'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { type FieldBinding, TextAreaField, TextField } from '#app/_ui/form/fields.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface ClientNameFieldsProps {
   readonly field: (name: 'clientIdentifier' | 'displayName' | 'description') => FieldBinding

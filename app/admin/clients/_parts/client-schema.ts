@@ -1,5 +1,5 @@
 import { maxLength, overwrite, regex, string, trim } from 'zod/mini'
-import { type RecordLabels, recordFields } from '../../../_console/record-schema.ts'
+import { type RecordLabels, recordFields } from '#app/_ui/form/record-schema.ts'
 
 /** Returns the message for an invalid field, by the end of its key. */
 export type FieldLabels = (

@@ -1,6 +1,6 @@
-import { FormRefusal } from '../../../_console/form-values.ts'
-import { rowsAsRead, rowsOfList } from '../../../_console/list-values.ts'
-import type { Submission } from '../../../_console/submit-route.ts'
+import { FormRefusal } from '#app/_ui/form/form-values.ts'
+import { rowsAsRead, rowsOfList } from '#app/_ui/form/list-values.ts'
+import type { Submission } from '#app/_ui/form/submit-route.ts'
 import { type EntryCheck, listProblem, namedIn } from './uri-problems.ts'
 
 /**

@@ -2,11 +2,11 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { CopyButton } from '../../../_console/copy-button.tsx'
-import { FormProblem } from '../../../_console/form-problem.tsx'
-import { SessionEnded } from '../../../_console/session-ended.tsx'
-import { useSubmit } from '../../../_console/use-submit.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
+import { FormProblem } from '#app/_ui/form/form-problem.tsx'
+import { useSubmit } from '#app/_ui/form/use-submit.ts'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface SecretBoxProps {
   /** Path of the route file that reads the secret. */

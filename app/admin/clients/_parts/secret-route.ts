@@ -1,4 +1,4 @@
-import { submitRoute } from '../../../_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Reads a client's secret; the server records this in the audit log. */
 export const secretRoute = submitRoute(

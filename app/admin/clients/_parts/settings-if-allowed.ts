@@ -1,5 +1,5 @@
-import type { Console } from '../../../_console/api.ts'
-import { mayRead } from '../../../_console/rights.ts'
+import type { Console } from '#app/_ui/shell/api.ts'
+import { mayRead } from '#app/_ui/shell/rights.ts'
 
 /** The general settings that clients inherit; null if the visitor may not read them. */
 export async function generalSettings({ api, visitor }: Console) {

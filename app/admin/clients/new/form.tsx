@@ -2,10 +2,10 @@
 
 import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'lucide-react'
 import type { z } from 'zod'
-import { TextField } from '../../../_console/fields.tsx'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { ClientNameFields } from '../_parts/client-name-fields.tsx'
 import { type Kind, kindNames, newClientSchema } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 import { object, enum as oneOf, refine, string, trim } from 'zod/mini'
-import { systemScheme } from '#lib/kernel/system-schemes.ts'
-import { isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { systemScheme } from '#lib/base/network/system-schemes.ts'
+import { isUsableRedirectUri } from '#lib/base/network/url.ts'
 import { clientFields, type FieldLabels } from '../_parts/client-schema.ts'
 
 /** Kinds of applications and their clients' needs. */

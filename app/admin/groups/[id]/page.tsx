@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { idInAddress } from '../../../_console/list-state.ts'
+import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { sectionAddress } from '../_parts/group-address.ts'
 import type { GroupPageProps } from '../_parts/group-page-data.ts'
 

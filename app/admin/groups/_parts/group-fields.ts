@@ -1,7 +1,7 @@
 import { object } from 'zod/mini'
-import { textsOfFields } from '../../../_console/form-values.ts'
-import { recordFields } from '../../../_console/record-schema.ts'
-import type { Submission } from '../../../_console/submit-route.ts'
+import { textsOfFields } from '#app/_ui/form/form-values.ts'
+import { recordFields } from '#app/_ui/form/record-schema.ts'
+import type { Submission } from '#app/_ui/form/submit-route.ts'
 
 /**
  * The group for the API, from the form.

@@ -1,13 +1,13 @@
 'use client'
 
 import { boolean, object } from 'zod/mini'
-import { Notice } from '../../../_components/notice.tsx'
-import { CheckField } from '../../../_console/fields.tsx'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { RecordFields } from '../../../_console/record-fields.tsx'
-import { recordFields } from '../../../_console/record-schema.ts'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { CheckField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { RecordFields } from '#app/_ui/form/record-fields.tsx'
+import { recordFields } from '#app/_ui/form/record-schema.ts'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface GroupFormProps {
   readonly action: string

@@ -1,7 +1,7 @@
 import { cache } from 'react'
-import { type Api, type Console, openConsole } from '../../../_console/api.ts'
-import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
-import { mayWrite } from '../../../_console/rights.ts'
+import { idInAddress, type SearchParams } from '#app/_ui/list/list-state.ts'
+import { type Api, type Console, openConsole } from '#app/_ui/shell/api.ts'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
 
 /** The props that Next passes to a page of a group. */
 export interface GroupPageProps {

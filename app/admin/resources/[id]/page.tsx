@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { idInAddress } from '../../../_console/list-state.ts'
+import { idInAddress } from '#app/_ui/list/list-state.ts'
 import type { ResourcePageProps } from '../_parts/resource-page-data.ts'
 import { sectionAddress } from '../_parts/section-address.ts'
 

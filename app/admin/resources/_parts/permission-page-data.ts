@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { openConsole } from '../../../_console/api.ts'
-import { idInAddress } from '../../../_console/list-state.ts'
-import { mayWrite } from '../../../_console/rights.ts'
+import { idInAddress } from '#app/_ui/list/list-state.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
 import {
   openResource,
   type PermissionRecord,

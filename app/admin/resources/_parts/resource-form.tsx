@@ -1,11 +1,11 @@
 'use client'
 
 import { object } from 'zod/mini'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { RecordFields } from '../../../_console/record-fields.tsx'
-import { recordFields } from '../../../_console/record-schema.ts'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { RecordFields } from '#app/_ui/form/record-fields.tsx'
+import { recordFields } from '#app/_ui/form/record-schema.ts'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface ResourceFormProps {
   readonly action: string

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
-import { pageTexts } from '../../../_components/texts.ts'
-import { openConsole } from '../../../_console/api.ts'
-import { Card } from '../../../_console/card.tsx'
-import { PageHeader } from '../../../_console/page-header.tsx'
-import { mayWrite } from '../../../_console/rights.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ResourceForm } from '../_parts/resource-form.tsx'
 
 export default async function NewResourcePage() {

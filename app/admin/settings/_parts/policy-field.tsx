@@ -1,6 +1,6 @@
 'use client'
 
-import type { FieldBinding } from '../../../_console/fields.tsx'
+import type { FieldBinding } from '#app/_ui/form/fields.tsx'
 
 /** A password policy with its name and requirements. */
 export interface Policy {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../../_components/notice.tsx'
-import { pageTexts } from '../../../_components/texts.ts'
-import { Card } from '../../../_console/card.tsx'
-import { Facts } from '../../../_console/facts.tsx'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Facts } from '#app/_ui/list/facts.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface ReadOnlyProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { pageTexts } from '../../../_components/texts.ts'
-import { PageHeader } from '../../../_console/page-header.tsx'
+import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface SettingsHeaderProps {
   /** As in the menu. */

@@ -1,6 +1,6 @@
 import Link from 'next/link'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage } from '#lib/http/page.ts'
-import { pageTexts } from '../../../_components/texts.ts'
 import { type Filter, viewer } from './filter.ts'
 import { eventName } from './names.ts'
 

@@ -1,5 +1,5 @@
+import { type Domain, mayRead } from '#app/_ui/shell/rights.ts'
 import type { Visitor } from '#lib/console/guard.ts'
-import { type Domain, mayRead } from '../../../_console/rights.ts'
 
 /** Details that hold a record's id, with the domain to read it and its path. */
 const records: Readonly<Record<string, readonly [domain: Domain, path: string]>> = {

@@ -1,8 +1,8 @@
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
+import { makeApi } from '#app/_ui/shell/make-api.ts'
+import { mayRead } from '#app/_ui/shell/rights.ts'
+import { isUuid } from '#lib/base/crypto/uuid.ts'
 import type { Visitor } from '#lib/console/guard.ts'
-import { isUuid } from '#lib/kernel/uuid.ts'
-import { type Api, openConsole } from '../../../_console/api.ts'
-import { makeApi } from '../../../_console/make-api.ts'
-import { mayRead } from '../../../_console/rights.ts'
 import { detailsOf } from './details.ts'
 import { recordAddress } from './record-address.ts'
 

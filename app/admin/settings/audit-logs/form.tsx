@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react'
 import { boolean, object } from 'zod/mini'
-import { CheckField, TextField } from '../../../_console/fields.tsx'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { CheckField, TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
 const maxDays = 3_650

@@ -1,13 +1,13 @@
 'use client'
 
 import type { FieldPath } from 'react-hook-form'
-import { Notice } from '../../../_components/notice.tsx'
-import { Card } from '../../../_console/card.tsx'
-import { CheckField, type FieldBinding, SelectField, TextField } from '../../../_console/fields.tsx'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { SecretField } from '../../../_console/secret-field.tsx'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { CheckField, type FieldBinding, SelectField, TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { SecretField } from '#app/_ui/form/secret-field.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { type EmailValues, emailFormId, useEmailSchema } from './schema.ts'
 
 type Field = (name: FieldPath<EmailValues>) => FieldBinding

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { boolean, type input, object, optional, string, superRefine } from 'zod/mini'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { emailLike } from '../_parts/rules.ts'
 
 /** Id of the settings form, whose input the test message uses. */

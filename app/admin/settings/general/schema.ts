@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { boolean, object, refine, string } from 'zod/mini'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { textUpTo } from '../_parts/rules.ts'
 
 const maxNameLength = 30

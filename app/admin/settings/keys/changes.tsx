@@ -2,8 +2,8 @@
 
 import { RefreshCw } from 'lucide-react'
 import { useFormStatus } from 'react-dom'
-import { Confirm } from '../../../_console/confirm.tsx'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface RotateKeysProps {
   /** `kid` of the key that the rotation removes; '' if there is none. */

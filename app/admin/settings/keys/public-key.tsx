@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react'
 import { type MouseEvent, useId, useRef } from 'react'
-import { CopyButton } from '../../../_console/copy-button.tsx'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface PublicKeyProps {
   readonly signingKey: {

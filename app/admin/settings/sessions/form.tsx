@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react'
 import { object, refine } from 'zod/mini'
+import { DurationField } from '#app/_ui/form/duration-field.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { maxLifetimeSeconds, minConsoleSessionSeconds } from '#lib/domain/lifetimes.ts'
-import { DurationField } from '../../../_console/duration-field.tsx'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
 const idle = 'userSessionIdleTimeoutInSeconds'

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { Card } from '../../../_console/card.tsx'
-import { ConsoleForm } from '../../../_console/console-form.tsx'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import { themeName } from './theme-name.ts'
 

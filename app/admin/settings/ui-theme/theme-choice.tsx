@@ -1,6 +1,6 @@
 'use client'
 
-import { useTexts } from '../../../_console/use-texts.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface ThemeChoiceProps {
   /** '' for the visitor's system preference, light or dark. */

@@ -1,5 +1,5 @@
-import { pageTexts } from '../../../_components/texts.ts'
-import { Badge } from '../../../_console/card.tsx'
+import { Badge } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface UserBadgesProps {
   readonly user: { readonly enabled: boolean; readonly emailVerified: boolean }

@@ -1,4 +1,4 @@
-import { listQuery, type QueryValues } from '../../../_console/list-query.ts'
+import { listQuery, type QueryValues } from '#app/_ui/list/list-query.ts'
 
 /** The page and search of the list of users; every page of a user keeps it for the link back. */
 export interface UserListState {

@@ -1,8 +1,8 @@
 import { cache } from 'react'
+import { idInAddress, type SearchParams } from '#app/_ui/list/list-state.ts'
+import { type Api, type Console, openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { mayManage, mayWrite } from '#app/_ui/shell/rights.ts'
 import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
-import { type Api, type Console, openConsole, ownAccount } from '../../../_console/api.ts'
-import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
-import { mayManage, mayWrite } from '../../../_console/rights.ts'
 import { type UserListState, userListStateOf } from './user-list-state.ts'
 
 /** The props that Next passes to a page of a user. */

@@ -1,4 +1,4 @@
-import type { Refusals, Texts } from '../../../_console/submit-route.ts'
+import type { Refusals, Texts } from '#app/_ui/form/submit-route.ts'
 
 /**
  * Refusals of a change to a user, in the visitor's language; the API's own texts are English.

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { boolean, minLength, object, optional, refine, string, trim } from 'zod/mini'
-import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
-import { FormFooter } from '../../../_console/form-footer.tsx'
-import { NameFields } from '../../../_console/profile-fields.tsx'
-import { SecretField } from '../../../_console/secret-field.tsx'
-import { useConsoleForm } from '../../../_console/use-console-form.ts'
-import { useTexts } from '../../../_console/use-texts.ts'
+import { CheckField, type FieldBinding, TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { NameFields } from '#app/_ui/form/profile-fields.tsx'
+import { SecretField } from '#app/_ui/form/secret-field.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface NewUserFormProps {
   readonly action: string

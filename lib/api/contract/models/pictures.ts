@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CatalogKey } from '#lib/kernel/error-codes.ts'
+import type { CatalogKey } from '#lib/answers/error-codes.ts'
 import { success } from '../common.ts'
 
 /** Refusals of an uploaded picture or logo. */

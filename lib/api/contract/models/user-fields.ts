@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CatalogKey } from '#lib/kernel/error-codes.ts'
+import type { CatalogKey } from '#lib/answers/error-codes.ts'
 import { describedBy, text } from '../common.ts'
 import { user } from './users.ts'
 

@@ -1,10 +1,10 @@
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
-import { isFromFuture } from '#lib/kernel/clock-skew.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
 import type {
   ClientStatus,
   ClientWithUris,

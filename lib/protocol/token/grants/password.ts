@@ -1,3 +1,4 @@
+import { cutCodePoints } from '#lib/base/text/text.ts'
 import { type AnyContext, adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
@@ -6,7 +7,6 @@ import { renewedHash, requireHashingRoom, verifyPassword } from '#lib/domain/pas
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { countFailures, passwordFailures } from '#lib/domain/rate-limits.ts'
 import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, ClientStatus, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import {

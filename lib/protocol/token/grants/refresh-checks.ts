@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose'
+import { epochSeconds } from '#lib/base/time/clock.ts'
 import { type AnyContext, adminTransaction, type Context } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { isConsoleClient, manageAccountScope } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
 import { isTerminating } from '#lib/domain/session-end.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
-import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
   ClientRecord,
   ClientStatus,

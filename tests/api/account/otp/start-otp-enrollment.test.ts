@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startOtpEnrollment } from '#lib/api/account/otp.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { codeOf, fixture } from '../fixture.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'

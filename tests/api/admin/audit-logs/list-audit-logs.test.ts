@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { server } from '#tests/support/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientSecret } from '#lib/kernel/random.ts'
+import { clientSecret } from '#lib/base/crypto/random.ts'
 import { type ApiToken, apiClient, call, outcome } from '#tests/support/api.ts'
 import { authorizePath, redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { clientSecret } from '#lib/kernel/random.ts'
+import { clientSecret } from '#lib/base/crypto/random.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { pkcePair, redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { call, fileForm, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { dashboard } from '#lib/api/contract/models/dashboard.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { apiClient, apiUser, call } from '#tests/support/api.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { logOptions } from '#lib/kernel/log.ts'
+import { logOptions } from '#lib/base/log/log.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { testCipher } from '#tests/support/settings.ts'

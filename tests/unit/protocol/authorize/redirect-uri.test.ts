@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { isUsableRedirectUri } from '#lib/base/network/url.ts'
 import {
   destinationOf,
   isDeliverable,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { Outcome } from '#lib/answers/outcome.ts'
 import {
   deliver,
   deliverError,

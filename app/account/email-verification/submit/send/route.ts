@@ -1,5 +1,5 @@
-import { FormRefusal } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { FormRefusal } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 import { ApiError } from '#lib/api/client.ts'
 

@@ -1,5 +1,5 @@
-import { FormRefusal, textOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
 /** Verifies the visitor's address with the mailed code. */

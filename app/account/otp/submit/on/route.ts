@@ -1,5 +1,5 @@
-import { textsOfFields } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { textsOfFields } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
 /** The secret has expired or was used in another window: the refreshed page shows the current state. */

@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Removes the visitor's picture. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api }) => {

@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { endOwnSession } from '#app/account/sessions/_parts/end-session.ts'
 
 /** Number of sessions to end in parallel. */

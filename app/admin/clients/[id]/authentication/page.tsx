@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { Confirm } from '../../../../_console/confirm.tsx'
+import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
   type ClientPageData,
   type ClientPageProps,

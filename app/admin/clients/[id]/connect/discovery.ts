@@ -1,5 +1,5 @@
+import type { Console } from '#app/_ui/shell/api.ts'
 import { pageSettings } from '#lib/http/page.ts'
-import type { Console } from '../../../../_console/api.ts'
 
 /** The server's public addresses that an application needs. */
 export interface Endpoints {

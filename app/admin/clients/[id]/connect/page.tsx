@@ -1,12 +1,12 @@
 import Link from 'next/link'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Facts } from '#app/_ui/list/facts.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
-import { Notice } from '../../../../_components/notice.tsx'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { openConsole } from '../../../../_console/api.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { CopyButton } from '../../../../_console/copy-button.tsx'
-import { Facts } from '../../../../_console/facts.tsx'
 import {
   type ClientPageProps,
   type ClientRecord,

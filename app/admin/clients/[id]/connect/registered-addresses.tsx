@@ -1,7 +1,7 @@
 import Link from 'next/link'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { CopyButton } from '../../../../_console/copy-button.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 

@@ -2,9 +2,9 @@
 
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card } from '../../../../_console/card.tsx'
-import { CopyButton } from '../../../../_console/copy-button.tsx'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { type Snippet, secretMark } from './snippet.ts'
 

@@ -1,5 +1,5 @@
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Facts } from '../../../../_console/facts.tsx'
+import { Facts } from '#app/_ui/list/facts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
 import type { InheritedFlows } from './form.tsx'
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { Notice } from '../../../../_components/notice.tsx'
-import { ConsoleForm } from '../../../../_console/console-form.tsx'
-import { Select } from '../../../../_console/select.tsx'
-import { Switch } from '../../../../_console/switch.tsx'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
+import { Select } from '#app/_ui/form/select.tsx'
+import { Switch } from '#app/_ui/form/switch.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { type ClientFlows, flowsValues } from './values.ts'
 
 /** The global settings that a client can inherit. */

@@ -1,12 +1,12 @@
 import Link from 'next/link'
-import { Notice } from '../../../../_components/notice.tsx'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { openConsole } from '../../../../_console/api.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { permissionChoices } from '../../../../_console/permission-choice.ts'
-import { PermissionsForm } from '../../../../_console/permissions-form.tsx'
-import { mayRead } from '../../../../_console/rights.ts'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { permissionChoices } from '#app/_ui/form/permission-choice.ts'
+import { PermissionsForm } from '#app/_ui/form/permissions-form.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { mayRead } from '#app/_ui/shell/rights.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
   type ClientPageProps,
   type ClientRecord,

@@ -1,8 +1,8 @@
-import { Notice } from '../../../../_components/notice.tsx'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { mayManage } from '../../../../_console/rights.ts'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { mayManage } from '#app/_ui/shell/rights.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
   type ClientPageData,
   type ClientPageProps,

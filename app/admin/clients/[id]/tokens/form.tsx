@@ -1,11 +1,11 @@
 'use client'
 
 import type { z } from 'zod'
-import { DurationField } from '../../../../_console/duration-field.tsx'
-import { SelectField } from '../../../../_console/fields.tsx'
-import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../../../_console/use-console-form.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { DurationField } from '#app/_ui/form/duration-field.tsx'
+import { SelectField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { tokensSchema } from './schema.ts'
 
 type Values = z.input<ReturnType<typeof tokensSchema>>

@@ -1,9 +1,9 @@
-import { pageTexts } from '../../../../_components/texts.ts'
-import { openConsole } from '../../../../_console/api.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { durationText } from '../../../../_console/duration.ts'
-import { Facts } from '../../../../_console/facts.tsx'
+import { durationText } from '#app/_ui/form/duration.ts'
+import { Facts } from '#app/_ui/list/facts.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
   type ClientPageProps,
   type ClientRecord,

@@ -1,15 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { type Api, openConsole } from '../../../../_console/api.ts'
-import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
-import {
-  leadToLastPage,
-  readListState,
-  type SearchParams,
-} from '../../../../_console/list-state.ts'
-import { Pagination } from '../../../../_console/pagination.tsx'
-import { mayRead, mayWrite } from '../../../../_console/rights.ts'
+import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
+import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
+import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
+import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
+import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'

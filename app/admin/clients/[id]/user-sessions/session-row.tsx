@@ -1,13 +1,13 @@
 import Link from 'next/link'
+import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { type Session, SessionItem } from '#app/_ui/list/session-item.tsx'
+import type { Api } from '#app/_ui/shell/api.ts'
+import type { ClientNames } from '#app/_ui/text/client-names.ts'
+import { deviceLabel } from '#app/_ui/text/device-label.ts'
+import { EmailAddress } from '#app/_ui/text/email-address.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { shownEmail } from '#lib/domain/email-form.ts'
 import { fullName } from '#lib/domain/full-name.ts'
-import { EmailAddress } from '../../../../_components/email-address.tsx'
-import { pageTexts } from '../../../../_components/texts.ts'
-import type { Api } from '../../../../_console/api.ts'
-import type { ClientNames } from '../../../../_console/client-names.ts'
-import { Confirm } from '../../../../_console/confirm.tsx'
-import { deviceLabel } from '../../../../_console/device-label.ts'
-import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
 
 type Owner = Awaited<ReturnType<Api['getClientSessions']>>['users'][number]
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { textsOfFields } from '#app/_console/form-values.ts'
-import type { Api } from '#app/_console/make-api.ts'
-import { recordTexts } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { textsOfFields } from '#app/_ui/form/form-values.ts'
+import { recordTexts } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import type { Api } from '#app/_ui/shell/make-api.ts'
 import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { kinds, newClientFields, newClientSchema } from '#app/admin/clients/new/kinds.ts'
 

@@ -1,5 +1,5 @@
-import { identifierRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { identifierRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
 import { groupOf } from '#app/admin/groups/_parts/group-fields.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { ConsoleForm } from '../../../../_console/console-form.tsx'
-import { ListEditor } from '../../../../_console/list-editor.tsx'
-import { listSchema, rowsOf } from '../../../../_console/list-entries.ts'
-import { recordFields } from '../../../../_console/record-schema.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
+import { ListEditor } from '#app/_ui/form/list-editor.tsx'
+import { listSchema, rowsOf } from '#app/_ui/form/list-entries.ts'
+import { recordFields } from '#app/_ui/form/record-schema.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 export interface EditedPermission {
   readonly id: number

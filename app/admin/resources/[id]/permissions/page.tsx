@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import { Notice } from '../../../../_components/notice.tsx'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { openConsole } from '../../../../_console/api.ts'
-import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { idInAddress } from '../../../../_console/list-state.ts'
-import { permissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
-import { mayManage } from '../../../../_console/rights.ts'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { permissionChoice, permissionChoices } from '#app/_ui/form/permission-choice.ts'
+import { idInAddress } from '#app/_ui/list/list-state.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
+import { mayManage } from '#app/_ui/shell/rights.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
   openResource,
   type PermissionRecord,

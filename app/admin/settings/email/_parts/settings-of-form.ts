@@ -1,4 +1,4 @@
-import { numberOfField, textOfField, textsOfFields } from '../../../../_console/form-values.ts'
+import { numberOfField, textOfField, textsOfFields } from '#app/_ui/form/form-values.ts'
 import { isOn } from '../../_parts/switches.ts'
 
 /** The mail settings as typed. The stored password stays unless the form replaces or clears it. */

@@ -1,6 +1,6 @@
+import type { Api } from '#app/_ui/shell/make-api.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
-import type { Api } from '../../../../_console/make-api.ts'
 
 /**
  * The address of the sign-in, if a removed key had signed the console's own token; null otherwise.

@@ -1,5 +1,5 @@
-import { numberOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { numberOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { sessionValues } from '#app/admin/settings/sessions/values.ts'
 
 /** Saves the lifetimes of sign-on sessions. */

@@ -1,5 +1,5 @@
-import { numberOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { numberOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import { tokenValues } from '#app/admin/settings/tokens/values.ts'
 

@@ -1,5 +1,5 @@
-import { pageTexts } from '../../../../_components/texts.ts'
-import { AttributesCard } from '../../../../_console/attributes-card.tsx'
+import { AttributesCard } from '#app/_ui/form/attributes-card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 

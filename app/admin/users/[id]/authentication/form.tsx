@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { minLength, object, string } from 'zod/mini'
-import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { SecretField } from '../../../../_console/secret-field.tsx'
-import { useConsoleForm } from '../../../../_console/use-console-form.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { SecretField } from '#app/_ui/form/secret-field.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface PasswordFormProps {
   readonly action: string

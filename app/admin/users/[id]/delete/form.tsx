@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { object, refine, string } from 'zod/mini'
-import { withoutInvisible } from '#lib/kernel/typed.ts'
-import { TextField } from '../../../../_console/fields.tsx'
-import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../../../_console/use-console-form.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { withoutInvisible } from '#lib/base/text/typed.ts'
 
 interface DeleteFormProps {
   readonly action: string

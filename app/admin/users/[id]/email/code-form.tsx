@@ -1,11 +1,11 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { CopyButton } from '../../../../_console/copy-button.tsx'
-import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { newForm } from '../../../../_console/form-state.ts'
-import { useSubmit } from '../../../../_console/use-submit.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { newForm } from '#app/_ui/form/form-state.ts'
+import { useSubmit } from '#app/_ui/form/use-submit.ts'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 import type { ShownCode } from './shown-code.ts'
 
 interface CodeFormProps {

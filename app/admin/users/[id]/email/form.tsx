@@ -1,10 +1,10 @@
 'use client'
 
 import { boolean, minLength, object, string, trim } from 'zod/mini'
-import { CheckField, TextField } from '../../../../_console/fields.tsx'
-import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { useConsoleForm } from '../../../../_console/use-console-form.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { CheckField, TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface UserEmailFormProps {
   readonly action: string

@@ -3,9 +3,9 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { hasWords } from '#lib/kernel/folding.ts'
-import { ConsoleForm } from '../../../../_console/console-form.tsx'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { hasWords } from '#lib/base/text/folding.ts'
 
 export interface GroupChoice {
   readonly id: number

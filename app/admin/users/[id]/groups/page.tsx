@@ -1,11 +1,11 @@
 import { SearchX, UsersRound } from 'lucide-react'
 import Link from 'next/link'
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { isFound, leadToLastPage, readListState } from '../../../../_console/list-state.ts'
-import { Pagination } from '../../../../_console/pagination.tsx'
-import { SearchBox } from '../../../../_console/search-box.tsx'
+import { isFound, leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
+import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { listOfUser, pageOfList, userAddress } from '../../_parts/user-list-state.ts'
 import {
   openUser,

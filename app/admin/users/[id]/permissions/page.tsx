@@ -1,8 +1,8 @@
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { permissionChoices } from '../../../../_console/permission-choice.ts'
-import { PermissionsForm } from '../../../../_console/permissions-form.tsx'
-import { mayRead } from '../../../../_console/rights.ts'
+import { permissionChoices } from '#app/_ui/form/permission-choice.ts'
+import { PermissionsForm } from '#app/_ui/form/permissions-form.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { mayRead } from '#app/_ui/shell/rights.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 

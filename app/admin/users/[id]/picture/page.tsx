@@ -1,6 +1,6 @@
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { PictureEditor } from '../../../../_console/picture-editor.tsx'
+import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 

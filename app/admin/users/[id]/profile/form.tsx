@@ -1,9 +1,9 @@
 'use client'
 
-import { FormFooter } from '../../../../_console/form-footer.tsx'
-import { type Choice, ProfileFields } from '../../../../_console/profile-fields.tsx'
-import { useConsoleForm } from '../../../../_console/use-console-form.ts'
-import { useTexts } from '../../../../_console/use-texts.ts'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { type Choice, ProfileFields } from '#app/_ui/form/profile-fields.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface UserProfileFormProps {
   readonly action: string

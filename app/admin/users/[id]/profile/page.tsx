@@ -1,9 +1,9 @@
-import { pageTexts } from '../../../../_components/texts.ts'
-import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { Facts } from '../../../../_console/facts.tsx'
-import { localesIn, profileValues } from '../../../../_console/profile-form.ts'
-import { zonesIn } from '../../../../_console/time-zone-choices.ts'
+import { localesIn, profileValues } from '#app/_ui/form/profile-form.ts'
+import { Facts } from '#app/_ui/list/facts.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
 import {
   openUser,
   type UserDetails,

@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { ApiError } from '#lib/api/client.ts'
 
 /** Revokes the visitor's consent for a client. A consent that is already revoked counts as a success. */

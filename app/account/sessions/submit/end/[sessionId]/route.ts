@@ -1,5 +1,5 @@
-import { textOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { textOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { endOwnSession } from '#app/account/sessions/_parts/end-session.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
 

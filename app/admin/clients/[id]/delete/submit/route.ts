@@ -1,6 +1,6 @@
-import { checkRetyped } from '#app/_console/check-retyped.ts'
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { checkRetyped } from '#app/_ui/form/check-retyped.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Deletes a client, once the form repeats its identifier. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async (submission) => {

@@ -1,6 +1,6 @@
-import { textOfField } from '#app/_console/form-values.ts'
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { textOfField } from '#app/_ui/form/form-values.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { flowsValues } from '#app/admin/clients/[id]/oauth2-flows/values.ts'
 
 const positions: Readonly<Record<string, boolean | null>> = { inherit: null, on: true, off: false }

@@ -1,6 +1,6 @@
-import { textsOfFields } from '#app/_console/form-values.ts'
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { textsOfFields } from '#app/_ui/form/form-values.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { tokenFieldNames, tokensSchema } from '#app/admin/clients/[id]/tokens/schema.ts'
 import { tokensValues } from '#app/admin/clients/[id]/tokens/values.ts'
 

@@ -1,5 +1,5 @@
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { listAsRead, listOfForm } from '#app/admin/clients/_parts/list-of-form.ts'
 import { webOriginProblem } from '#app/admin/clients/_parts/uri-problems.ts'
 

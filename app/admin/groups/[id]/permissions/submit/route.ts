@@ -1,6 +1,6 @@
-import { idsAsRead, idsOfList } from '#app/_console/list-values.ts'
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { idsAsRead, idsOfList } from '#app/_ui/form/list-values.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Saves the permissions of every member of a group. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(

@@ -1,5 +1,5 @@
-import { identifierRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { identifierRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { groupOf, groupValues } from '#app/admin/groups/_parts/group-fields.ts'
 
 /** Saves a group's identifier and description, and the tokens that include it. */

@@ -1,8 +1,8 @@
-import { FormRefusal } from '#app/_console/form-values.ts'
-import { rowsAsRead, rowsOfList } from '#app/_console/list-values.ts'
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { recordFields } from '#app/_console/record-schema.ts'
-import { submitRoute, type Texts } from '#app/_console/submit-route.ts'
+import { FormRefusal } from '#app/_ui/form/form-values.ts'
+import { rowsAsRead, rowsOfList } from '#app/_ui/form/list-values.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { recordFields } from '#app/_ui/form/record-schema.ts'
+import { submitRoute, type Texts } from '#app/_ui/form/submit-route.ts'
 
 const shown = ['permissionIdentifier', 'description'] as const
 

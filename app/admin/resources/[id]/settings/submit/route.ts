@@ -1,5 +1,5 @@
-import { identifierRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { identifierRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { resourceOf } from '#app/admin/resources/_parts/resource-fields.ts'
 
 /** Saves a resource's identifier and description. */

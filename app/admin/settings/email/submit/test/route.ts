@@ -1,5 +1,5 @@
-import { FormRefusal, textOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { emailLike } from '#app/admin/settings/_parts/rules.ts'
 import { settingsOf } from '#app/admin/settings/email/_parts/settings-of-form.ts'
 import { sendFailureOf } from '#app/admin/settings/email/send-failure.ts'

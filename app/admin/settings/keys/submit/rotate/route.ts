@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { renewedSignIn } from '#app/admin/settings/keys/_parts/renewed-sign-in.ts'
 
 /** Rotates the signing keys. This generates a new key, which takes seconds. */

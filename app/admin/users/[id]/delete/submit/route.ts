@@ -1,5 +1,5 @@
-import { FormRefusal, textOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { listAddress, listStateOf } from '#app/admin/users/_parts/user-list-state.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'

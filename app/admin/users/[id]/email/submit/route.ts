@@ -1,5 +1,5 @@
-import { textOfField } from '#app/_console/form-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { textOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
 /** Saves a user's email. */

@@ -1,5 +1,5 @@
-import { idsAsRead } from '#app/_console/list-values.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { idsAsRead } from '#app/_ui/form/list-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
 /** Saves the groups of a user. Groups of the user that the page did not show stay. */

@@ -1,5 +1,5 @@
-import { phoneOf, phoneRefusals, phoneValues } from '#app/_console/phone-form.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { phoneOf, phoneRefusals, phoneValues } from '#app/_ui/form/phone-form.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
 /** Saves a user's phone number. */

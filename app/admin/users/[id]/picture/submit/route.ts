@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
 /** Replaces a user's picture with the file field `picture`. */

@@ -1,5 +1,5 @@
-import { profileOf, profileRefusals, profileValues } from '#app/_console/profile-form.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { profileOf, profileRefusals, profileValues } from '#app/_ui/form/profile-form.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
 /** Saves a user's names, birth date, zone and language. */

@@ -1,6 +1,6 @@
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
-import { clientSecret } from '#lib/kernel/random.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { clientSecret } from '#lib/base/crypto/random.ts'
 
 /** Generates a new secret for a client; a public client becomes confidential. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {

@@ -1,16 +1,12 @@
-import { pageTexts } from '../../../../../../_components/texts.ts'
-import type { Api } from '../../../../../../_console/api.ts'
-import { Badge, Card } from '../../../../../../_console/card.tsx'
-import {
-  leadToLastPage,
-  readListState,
-  type SearchParams,
-} from '../../../../../../_console/list-state.ts'
-import { Pagination } from '../../../../../../_console/pagination.tsx'
-import { NobodyFound, PeopleTable } from '../../../../../../_console/people-table.tsx'
-import { permissionChoice } from '../../../../../../_console/permission-choice.ts'
-import { RowAction } from '../../../../../../_console/row-action.tsx'
-import { SearchBox } from '../../../../../../_console/search-box.tsx'
+import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
+import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
+import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { NobodyFound, PeopleTable } from '#app/_ui/list/people-table.tsx'
+import { RowAction } from '#app/_ui/list/row-action.tsx'
+import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import type { Api } from '#app/_ui/shell/api.ts'
+import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openPermission } from '../../../../_parts/permission-page-data.ts'
 import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../../../_parts/resource-shell.tsx'

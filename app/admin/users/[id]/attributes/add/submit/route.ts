@@ -1,5 +1,5 @@
-import { attributeOf, attributeRefusals } from '#app/_console/attribute-form.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { attributeOf, attributeRefusals } from '#app/_ui/form/attribute-form.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { listStateOf, userAddress } from '#app/admin/users/_parts/user-list-state.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { pageTexts } from '../../../../../../_components/texts.ts'
-import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
-import { Card } from '../../../../../../_console/card.tsx'
+import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
+import { Card } from '#app/_ui/shell/card.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageProps } from '../../../../_parts/user-page-data.ts'
 import { UserShell } from '../../../../_parts/user-shell.tsx'
 

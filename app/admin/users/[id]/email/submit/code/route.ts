@@ -1,4 +1,4 @@
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import type { ShownCode } from '#app/admin/users/[id]/email/shown-code.ts'
 import { dateFormat } from '#lib/i18n/formats.ts'
 

@@ -1,5 +1,5 @@
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
 /** Ends a session and revokes every token issued from it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {

@@ -1,6 +1,6 @@
-import { attributeOf, attributeRefusals, attributeValues } from '#app/_console/attribute-form.ts'
-import { recordTexts } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { attributeOf, attributeRefusals, attributeValues } from '#app/_ui/form/attribute-form.ts'
+import { recordTexts } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
 
 /** Replaces an attribute of a group and returns to the list. */

@@ -1,5 +1,5 @@
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { withPermission } from '#app/admin/resources/_parts/with-permission.ts'
 
 /** Grants a permission to a user; the user's other permissions stay. */

@@ -1,5 +1,5 @@
-import { recordRefusals } from '#app/_console/record-refusals.ts'
-import { submitRoute } from '#app/_console/submit-route.ts'
+import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { withoutPermission } from '#app/admin/resources/_parts/with-permission.ts'
 
 /** Removes a permission from a user; the user's other permissions stay. */

@@ -1,0 +1,57 @@
+'use client'
+
+import { RotateCcw, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+
+/** The props that Next passes to the `error.tsx` of a segment. */
+export interface PageFailureProps {
+  /** The log has its digest beside the cause: see `openConsole`. */
+  readonly error: Error & { readonly digest?: string }
+  /** Requests the page from the server again. */
+  readonly retry: () => void
+}
+
+/** Replaces a failed page inside the shell: bar and menu remain, so every other page is in reach. */
+export function PageFailure({ error: { digest }, retry }: PageFailureProps) {
+  const t = useTexts()
+  const path = usePathname()
+  const query = useSearchParams().toString()
+  return (
+    <div
+      id="page-failure"
+      role="alert"
+      className="flex flex-col items-center rounded-box border border-line bg-base-100 px-6 py-12 text-center"
+    >
+      <title>{t('pages.failure.title')}</title>
+      <span className="mb-4 grid size-12 place-items-center rounded-full bg-danger-fill">
+        <TriangleAlert className="size-6" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <h1 className="font-semibold text-2xl tracking-tight">{t('pages.failure.title')}</h1>
+      <p className="mt-2 max-w-md text-pretty text-muted">{t('pages.failure.message')}</p>
+      {/* A link to the page itself, so that it can be opened in another tab too. */}
+      <Link
+        id="retry"
+        href={query ? `${path}?${query}` : path}
+        prefetch={false}
+        className="btn btn-primary mt-6"
+        onNavigate={(event) => {
+          event.preventDefault()
+          retry()
+        }}
+      >
+        <RotateCcw className="size-4" aria-hidden="true" />
+        {t('pages.failure.retry')}
+      </Link>
+      {digest && (
+        <p className="mt-8 text-muted text-xs">
+          {t('console.error_id')}{' '}
+          <code id="error-id" dir="ltr" className="select-all font-mono [overflow-wrap:anywhere]">
+            {digest}
+          </code>
+        </p>
+      )}
+    </div>
+  )
+}

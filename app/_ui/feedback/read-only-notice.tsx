@@ -1,0 +1,12 @@
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { Notice } from './notice.tsx'
+
+/** Shown above the values of a record that the visitor may read but not change. */
+export async function ReadOnlyNotice() {
+  const t = await pageTexts()
+  return (
+    <Notice kind="info" id="read-only" className="mb-6">
+      {t('console.read_only')}
+    </Notice>
+  )
+}

@@ -1,0 +1,232 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { useChanges } from './console-form.tsx'
+import { DiscardChanges } from './discard-changes.tsx'
+import { FieldError } from './fields.tsx'
+import type { ListEntry, ListRow } from './list-entries.ts'
+import { WrappingField } from './wrapping-field.tsx'
+
+/** A column of inputs. */
+interface ListColumn {
+  readonly name: string
+  readonly label: string
+  readonly placeholder?: string
+  readonly maxLength?: number
+  /** Identifiers and addresses: left to right, in a monospace font. */
+  readonly isCode?: boolean
+  /** Twice the width of other columns, for sentences. */
+  readonly isWide?: boolean
+  /** Wraps when longer than the input; still one line of text. */
+  readonly isLong?: boolean
+}
+
+interface ListEditorProps {
+  /** The form's field with the rows (`rowsOf`). */
+  readonly name: string
+  /** The list's accessible name. */
+  readonly label: string
+  readonly columns: readonly ListColumn[]
+  readonly entries: readonly ListEntry[]
+  /** The fields of a new row, including those without a column. */
+  readonly blank: Readonly<Record<string, string>>
+  /** Label of the button that adds a row. */
+  readonly add: string
+  /** Shown when the list is empty. */
+  readonly empty: string
+}
+
+/**
+ * An editable list of rows with one or more inputs, in a `ConsoleForm`. An empty row is ignored, so the one at the end
+ * adds an entry without scripts. Enter moves to the next row and adds one after the last.
+ */
+export function ListEditor(props: ListEditorProps) {
+  const { name, label, columns, blank, add, empty } = props
+  const t = useTexts()
+  const { count, discard } = useChanges()
+  // The rows may have an `id` of their own.
+  const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
+  const { list, adder, focusRow } = useRowFocus()
+  const addRow = () => {
+    append({ ...blank, stored: null }, { shouldFocus: false })
+    focusRow(fields.length)
+  }
+  const onEnter = (index: number) => {
+    if (index === fields.length - 1) addRow()
+    else focusRow(index + 1)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {columns.length > 1 && fields.length > 0 && <Heads columns={columns} />}
+      <ul
+        ref={list}
+        aria-label={label}
+        className={`flex flex-col gap-2 empty:hidden ${columns.length > 1 ? 'max-sm:gap-5' : ''}`}
+      >
+        {fields.map((row, index) => (
+          <Row
+            key={row.key}
+            {...props}
+            row={row as unknown as ListRow}
+            index={index}
+            onEnter={() => onEnter(index)}
+            onRemove={() => {
+              remove(index)
+              focusRow(Math.min(index, fields.length - 2))
+            }}
+          />
+        ))}
+      </ul>
+      {fields.length === 0 && <p className="text-muted text-sm">{empty}</p>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button ref={adder} id="add-row" type="button" className="btn btn-sm" onClick={addRow}>
+          <Plus className="size-4" aria-hidden="true" />
+          {add}
+        </button>
+        <DiscardChanges isShown={count > 0} discard={discard} />
+      </div>
+      <noscript>
+        <p className="text-muted text-sm">{t('console.list_no_script')}</p>
+      </noscript>
+    </div>
+  )
+}
+
+/** Moves the focus to the first input of a row, or to the button that adds rows if there is none. */
+function useRowFocus() {
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const focusRow = (index: number) => {
+    const wanted = ':is(input:not([type=hidden]), textarea)'
+    const input = () => list.current?.children[index]?.querySelector<HTMLElement>(wanted)
+    requestAnimationFrame(() => (input() ?? adder.current)?.focus())
+  }
+  return { list, adder, focusRow }
+}
+
+/** The column headings, hidden from screen readers: every input has its own label. */
+function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
+  return (
+    <div aria-hidden="true" className="-mb-1 hidden gap-2 pe-12 text-muted text-xs sm:flex">
+      {columns.map((column) => (
+        <span key={column.name} className={column.isWide ? 'flex-2' : 'flex-1'}>
+          {column.label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps extends ListEditorProps {
+  readonly row: ListRow
+  readonly index: number
+  readonly onEnter: () => void
+  readonly onRemove: () => void
+}
+
+function Row({ name, row, index, columns, entries, blank, onEnter, onRemove }: RowProps) {
+  const t = useTexts()
+  const now = useWatch({ name: `${name}.${index}` }) as ListRow | undefined
+  const entry = entries[row.stored ?? -1]
+  const hidden = Object.keys(blank).filter((field) => columns.every((one) => one.name !== field))
+  const text = columns.map((column) => now?.[column.name]).find((value) => value)
+  const label = text ? t('console.remove_named', { name: text }) : t('console.remove')
+  return (
+    <li className="flex items-start gap-2">
+      {hidden.map((field) => (
+        <input
+          key={field}
+          type="hidden"
+          name={`${name}.${index}.${field}`}
+          value={row[field] ?? ''}
+        />
+      ))}
+      <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row">
+        {columns.map((column) => (
+          <Cell
+            key={column.name}
+            list={name}
+            index={index}
+            column={column}
+            isFixed={entry?.fixed?.includes(column.name) ?? false}
+            onEnter={onEnter}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square size-10 min-h-10 shrink-0"
+        aria-label={label}
+        title={label}
+        disabled={entry?.isKept}
+        onClick={onRemove}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+interface CellProps {
+  readonly list: string
+  readonly index: number
+  readonly column: ListColumn
+  readonly isFixed: boolean
+  readonly onEnter: () => void
+}
+
+function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
+  const { trigger } = useFormContext()
+  const { field, fieldState, formState } = useController({
+    name: `${list}.${index}.${column.name}`,
+  })
+  const problem = fieldState.error?.message
+  const problemId = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  const onChange = (text: string) => {
+    field.onChange(text)
+    // A duplicate is a problem of two rows.
+    if (formState.isSubmitted) void trigger(list)
+  }
+  const look = `${column.isCode ? 'font-mono' : ''} ${isFixed ? 'bg-base-200' : ''}`
+  const input = {
+    name: field.name,
+    'aria-label': `${column.label} ${index + 1}`,
+    value: String(field.value ?? ''),
+    readOnly: isFixed,
+    placeholder: column.placeholder ?? column.label,
+    maxLength: column.maxLength,
+    autoComplete: 'off',
+    spellCheck: !column.isCode,
+    dir: column.isCode ? 'ltr' : 'auto',
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? problemId : undefined,
+    onBlur: field.onBlur,
+    onKeyDown,
+  } as const
+  return (
+    <div className={`min-w-0 ${column.isWide ? 'sm:flex-2' : 'sm:flex-1'}`}>
+      {column.isLong ? (
+        <WrappingField
+          {...input}
+          className={`${look} ${problem ? 'textarea-error' : ''}`}
+          onChange={onChange}
+        />
+      ) : (
+        <input
+          {...input}
+          className={`input h-10 w-full text-base sm:text-sm ${look} ${problem ? 'input-error' : ''}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {problem && <FieldError id={problemId} text={problem} />}
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import type { output, ZodMiniType } from 'zod/mini'
+import { type NoticeName, noticeOf, withNotice } from '#app/_ui/feedback/notices.ts'
+import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
+import { noStore, type Outcome } from '#lib/answers/outcome.ts'
+import { ApiError } from '#lib/api/client.ts'
+import { signInAddress } from '#lib/console/addresses.ts'
+import { admit, type Visitor } from '#lib/console/guard.ts'
+import type { Context } from '#lib/context.ts'
+import { formEndpoint, type SentForm } from '#lib/http/form-endpoint.ts'
+import { pictureMaxBytes } from '#lib/http/page-settings.ts'
+import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
+import { textsIn } from '#lib/i18n/texts.ts'
+import type { FormState, SubmittedForm } from './form-state.ts'
+import { FormRefusal, textOfField } from './form-values.ts'
+import { mebibytes } from './mebibytes.ts'
+import { type FormValues, mergeForm } from './merge-form.ts'
+import { readField, typedValues } from './typed-values.ts'
+
+export type Texts = ReturnType<typeof textsIn>
+
+/** A form as the work of its route receives it. */
+export interface Submission {
+  readonly api: Api
+  readonly form: FormData
+  readonly t: Texts
+  readonly language: Language
+  /** Query of the page with the form. */
+  readonly query: URLSearchParams
+  /**
+   * A record's id from the address.
+   * @throws FormRefusal if it is none
+   */
+  id(name?: string): number
+  /**
+   * Parses values by a schema.
+   * @throws FormRefusal for the first invalid field, with the schema's message
+   */
+  check<Schema extends ZodMiniType>(schema: Schema, values: FormValues): output<Schema>
+  /**
+   * The form to save: its own changes, with every other field as stored now (`mergeForm`).
+   * @param current the form's initial values, if the page were loaded now
+   * @throws FormRefusal for the first field that a concurrent save set to another value; when sent again, the form wins
+   */
+  keepChanges(current: FormValues): FormData
+}
+
+/** What follows a form. */
+export type Result =
+  /** Back to the form's page, or to another page, with a message there. */
+  | { readonly done: NoticeName; readonly to?: string }
+  | { readonly to: string; readonly done?: undefined }
+  /** The form's page, with a message or a value that only this answer shows. */
+  | { readonly message: string; readonly shown?: unknown; readonly isStale?: boolean }
+
+/** How the form shows refusals of the API. */
+export interface Refusals {
+  /** Prefixes of codes and the fields they concern; the first match wins, so narrow prefixes come first. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Translations of codes whose texts the API has only in English. */
+  readonly texts?: Readonly<Record<string, string>>
+  /** Codes which say that the page shows an outdated record. */
+  readonly stale?: readonly string[] | 'any'
+}
+
+interface Settings {
+  /** The largest picture of an upload, in MiB. */
+  readonly maxPicture: string
+}
+
+type RefusalsOf = (t: Texts, settings: Settings) => Refusals
+
+/**
+ * Makes a route file's functions from the work of a console form. The visitor's session is looked up before the body is
+ * read. A browser without scripts gets a redirect after a success; after a refusal it gets the page again, with the
+ * message and the typed values. A script gets the same result as JSON.
+ * @param work reads the form and calls the API
+ */
+export function submitRoute(
+  work: (submission: Submission) => Promise<Result>,
+  refusalsOf: RefusalsOf = () => ({}),
+) {
+  return formEndpoint(async (ctx, sent) => {
+    const page = pageOf(sent)
+    const admission = await admit(ctx, page, sent.cookies.console)
+    if (admission?.kind !== 'admitted') return sessionEnded(sent, admission?.location ?? '/')
+    const { visitor } = admission
+    const language = chooseLanguage(visitor.locale ? [visitor.locale] : [], ctx.acceptLanguage)
+    const form = await sent.read()
+    const t = textsIn(language)
+    const submission = submissionOf(sent, form, makeApi(visitor, language), language)
+    const id = crypto.randomUUID()
+    try {
+      return answerResult(await work(submission), { sent, page, visitor, t, id })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        return sessionEnded(sent, signInAddress(page))
+      }
+      const maxPicture = mebibytes(pictureMaxBytes(ctx.config), language)
+      const { status, ...state } = refusalOf(ctx, error, t, refusalsOf(t, { maxPicture }))
+      const read = state.read ?? textOfField(form, readField)
+      const refused = { ...state, ...(read && { read }), id }
+      return sent.byScript
+        ? json(status, { ...refused, typed: null })
+        : pageOutcome(status, { sent, page, visitor }, { ...refused, typed: typedValues(form) })
+    }
+  }, pageOf)
+}
+
+/** The page beside the route file, without a message of an earlier form. */
+function pageOf({ path, query }: Pick<SentForm, 'path' | 'query'>): string {
+  const kept = new URLSearchParams(query)
+  kept.delete('done')
+  const page = path.replace(/\/submit(?:\/.*)?$/, '')
+  return kept.size > 0 ? `${page}?${kept}` : page
+}
+
+function submissionOf(
+  { params, query }: SentForm,
+  form: FormData,
+  api: Api,
+  language: Language,
+): Submission {
+  const t = textsIn(language)
+  return {
+    ...{ api, form, t, language, query },
+    id(name = 'id') {
+      const text = params[name] ?? ''
+      if (!/^[1-9]\d{0,14}$/.test(text)) throw new FormRefusal('', t('console.record.not_found'))
+      return Number(text)
+    },
+    check(schema, values) {
+      const { success, data, error } = schema.safeParse(values)
+      if (success) return data
+      const [issue] = error.issues
+      throw new FormRefusal(String(issue?.path[0] ?? ''), issue?.message ?? '')
+    },
+    keepChanges(current) {
+      const merged = mergeForm(form, current)
+      if (merged instanceof FormData) return merged
+      const value = String(merged.now ?? '').slice(0, 200)
+      const message = value
+        ? t('console.changed_meanwhile', { value })
+        : t('console.emptied_meanwhile')
+      throw new FormRefusal(merged.field, message, merged.read)
+    },
+  }
+}
+
+interface Answering {
+  readonly sent: SentForm
+  readonly page: string
+  readonly visitor: Visitor
+}
+
+function answerResult(
+  result: Result,
+  { t, id, ...answering }: Answering & { readonly t: Texts; readonly id: string },
+): Outcome {
+  const { sent, page } = answering
+  if ('message' in result) {
+    const state = { kind: 'done', ...result, id } as const
+    return sent.byScript ? json(200, state) : pageOutcome(200, answering, state)
+  }
+  const { done, to } = result
+  if (!sent.byScript) return redirect(done ? withNotice(to ?? page, done) : to)
+  const next = to === undefined ? { isStale: true } : { to: done ? withNotice(to, done) : to }
+  return json(200, { kind: 'done', message: done ? t(noticeOf(done)) : '', ...next, id })
+}
+
+/** A script keeps the typed values and says that the session has ended. */
+function sessionEnded({ byScript }: SentForm, location: string): Outcome {
+  return byScript
+    ? json(401, { kind: 'session-ended', id: crypto.randomUUID() })
+    : redirect(location)
+}
+
+/** A refusal with the status of its answer. */
+type Refusal = Omit<Extract<FormState, { kind: 'refused' }>, 'id' | 'typed'> & {
+  readonly status: number
+}
+
+function refusalOf(ctx: Context, error: unknown, t: Texts, refusals: Refusals): Refusal {
+  const { fields = {}, texts = {}, stale = [] } = refusals
+  const refused = { kind: 'refused', code: '' } as const
+  if (error instanceof FormRefusal) {
+    const { message, field, read } = error
+    return { ...refused, status: 400, message, field, ...(read !== undefined && { read }) }
+  }
+  if (!(error instanceof ApiError)) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a form of the console failed')
+    return { ...refused, status: 500, message: t('console.failed') }
+  }
+  const { code, status } = error
+  if (code === '' || status >= 500) return { ...refused, status, message: t('console.failed') }
+  const field = Object.entries(fields).find(([prefix]) => code.startsWith(prefix))?.[1]
+  return {
+    ...{ ...refused, status, code, message: texts[code] ?? error.message },
+    ...(field && { field }),
+    ...((stale === 'any' || stale.includes(code)) && { isStale: true }),
+  }
+}
+
+function json(status: number, state: FormState): Outcome {
+  return { kind: 'json', status, body: state, headers: noStore }
+}
+
+function redirect(location = '/'): Outcome {
+  return { kind: 'redirect', status: 303, location }
+}
+
+function pageOutcome(
+  status: number,
+  { sent, page, visitor }: Answering,
+  state: FormState,
+): Outcome {
+  const submitted: SubmittedForm = { action: sent.path, state }
+  const view = { page: 'console', address: page, visitor, submitted, uiLocales: [] } as const
+  return { kind: 'page', status, view }
+}

@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+
+interface PaginationProps {
+  readonly page: number
+  readonly size: number
+  readonly total: number
+  /** Path of the list. */
+  readonly path: string
+  /** Other query parameters to keep. */
+  readonly query?: Readonly<Record<string, string>>
+  /** The query parameter with the page. */
+  readonly name?: string
+}
+
+/** The range of entries shown and links to the other pages; the page is in the address. */
+export async function Pagination(props: PaginationProps) {
+  const { page, size, total, path, query = {}, name = 'page' } = props
+  const t = await pageTexts()
+  const last = Math.max(1, Math.ceil(total / size))
+  if (total === 0) return null
+  const address = (to: number) => `${path}?${new URLSearchParams({ ...query, [name]: String(to) })}`
+  const from = Math.min((page - 1) * size + 1, total)
+  return (
+    <nav
+      aria-label={t('console.pages')}
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3 text-sm sm:px-6"
+    >
+      <p className="text-muted tabular-nums">
+        {t('console.range', { from, to: Math.min(page * size, total), total })}
+      </p>
+      {last > 1 && (
+        <div className="join">
+          <Step href={page > 1 ? address(page - 1) : null} label={t('console.previous')}>
+            <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
+          </Step>
+          <Step href={page < last ? address(page + 1) : null} label={t('console.next')}>
+            <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
+          </Step>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+interface StepProps {
+  readonly href: string | null
+  readonly label: string
+  readonly children: React.ReactNode
+}
+
+function Step({ href, label, children }: StepProps) {
+  const look = 'btn btn-sm btn-square join-item'
+  if (!href) {
+    return (
+      <span className={`${look} btn-disabled`} aria-hidden="true">
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link href={href} prefetch={false} className={look} aria-label={label}>
+      {children}
+    </Link>
+  )
+}

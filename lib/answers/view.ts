@@ -1,0 +1,233 @@
+import type { MessageParameters } from './refusal.ts'
+
+/** The client as a page shows it, subject to its show* flags. */
+export interface ClientView {
+  readonly name: string
+  readonly logoUrl?: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** Registered dynamically: its name is unchecked. */
+  readonly unverified: boolean
+}
+
+export interface ApplicationLink {
+  readonly name: string
+  readonly websiteUrl: string
+}
+
+/** The result of the last attempt, on a form's page: a catalog key and its values. */
+export interface FormError {
+  readonly key: string
+  readonly parameters?: MessageParameters
+}
+
+/** Languages of the request's `ui_locales`, best first (empty: those of the browser). */
+interface PageCommon {
+  readonly uiLocales: readonly string[]
+}
+
+/** The page to render and all its data. Pages read nothing else. */
+export type View =
+  | (PageCommon & {
+      /** A page of the console that answers a form: rendered at its own address, with the result of the form. */
+      readonly page: 'console'
+      /** Path and query. */
+      readonly address: string
+      /** The visitor as `lib/console` describes it. */
+      readonly visitor: object
+      /** The form and its result, as the console's forms read it. */
+      readonly submitted: object
+    })
+  | (PageCommon & {
+      readonly page: 'sign-in'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly email: string
+      readonly error?: FormError
+      readonly canRegister: boolean
+      readonly canRecover: boolean
+      /**
+       * An account may need a mailed link after many failures. The page offers it after every failed sign-in, so that
+       * it does not reveal which accounts exist.
+       */
+      readonly mayNeedLink: boolean
+    })
+  | (PageCommon & {
+      readonly page: 'otp'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      /** An account may need a mailed link after many failures. The page offers one after every failed sign-in. */
+      readonly email: string
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'otp-enrollment'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      /** Of the user whose code is entered. */
+      readonly email: string
+      /** Base32, without padding. */
+      readonly secret: string
+      /** PNG as a data URI. */
+      readonly qrCode: string
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'consent'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly email: string
+      /** Where the answer is sent: a host, or the whole address of a URI without one. */
+      readonly destination: string
+      readonly scopes: readonly ScopeView[]
+    })
+  | (PageCommon & {
+      readonly page: 'logout-confirm'
+      /** The browser has no session, so no confirmation is needed. */
+      readonly isSignedOut: boolean
+      /** The application that the browser came from; absent when unproven or without a website. */
+      readonly application?: ApplicationLink
+      /** Hidden fields of the confirming form, in order. */
+      readonly fields: readonly (readonly [name: string, value: string])[]
+    })
+  | (PageCommon & { readonly page: 'signed-out'; readonly redirectRefused: boolean })
+  | (PageCommon & {
+      readonly page: 'error'
+      /** Catalog keys under `pages.error`: `<reason>.title` and `<reason>.message`. */
+      readonly reason: ErrorReason
+      readonly parameters?: MessageParameters
+      /** Shown for failures of the server, so that users can quote it to the operator. */
+      readonly requestId?: string
+      /** Offers the start page. */
+      readonly startAgain?: boolean
+      /** The refused redirect URI, for developers to read. The page does not link to it. */
+      readonly sentRedirectUri?: string
+      /** Offers the way back to the application's website. */
+      readonly application?: ApplicationLink
+    })
+  | (PageCommon & { readonly page: 'unauthorized' })
+  | (PageCommon & {
+      /** An interstitial in place of a redirect: it names the application and the destination. */
+      readonly page: 'redirect-withheld'
+      readonly client: ClientView
+      readonly destination: string
+      /** Target of the offered link; absent when no link may be offered. */
+      readonly continueUrl?: string
+    })
+  | (PageCommon & {
+      readonly page: 'register'
+      /** The sign-in that the visitor came from; '' for none. */
+      readonly ceremonyId: string
+      readonly email: string
+      /** Absent: the user chooses the password after following a mailed link. */
+      readonly rule?: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'check-email'
+      readonly ceremonyId: string
+      readonly email: string
+    })
+  | (PageCommon & { readonly page: 'registered'; readonly ceremonyId: string })
+  | (PageCommon & {
+      readonly page: 'activate'
+      readonly continuationId: string
+      readonly email: string
+      /** The user who is signed in to this browser and stays so; absent without a session. */
+      readonly signedInAs?: string
+      readonly rule: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      /** A mailed link does not work. */
+      readonly page: 'link-expired'
+      readonly flow: 'activate' | 'reset' | 'sign-in'
+      /** `replaced`: by a newer message. `missing`: the request had no code. */
+      readonly reason: 'expired' | 'used' | 'replaced' | 'missing'
+      /** When the newer message was sent (RFC 3339). */
+      readonly newerAt?: string
+    })
+  | (PageCommon & {
+      /** The link is valid, but another link is open in this browser. */
+      readonly page: 'link-in-flight'
+      readonly flow: 'activate' | 'reset'
+      /** Of the new link, as sent. */
+      readonly code: string
+      /** Recipient of the new link, masked. */
+      readonly email: string
+      /** The flow of the open link's form and the recipient of that link (masked). */
+      readonly open: { readonly flow: 'activate' | 'reset'; readonly email: string }
+    })
+  | (PageCommon & {
+      readonly page: 'forgot-password'
+      readonly ceremonyId: string
+      readonly email: string
+      readonly sent: boolean
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'reset-password'
+      readonly continuationId: string
+      /** Of the user whose password is reset. */
+      readonly email: string
+      /** Another user who is signed in to this browser and stays so; absent without one. */
+      readonly signedInAs?: string
+      readonly rule: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & { readonly page: 'password-set' })
+  | (PageCommon & {
+      readonly page: 'sign-in-link'
+      readonly ceremonyId: string
+      /** `ask`: for an address. `open`: the link was followed but not consumed. `done`: it was consumed. */
+      readonly step: 'ask' | 'sent' | 'open' | 'done'
+      readonly email: string
+      /** Of the link, at `open`. */
+      readonly code: string
+      readonly error?: FormError
+    })
+  | (PageCommon & { readonly page: 'not-found' })
+
+/** Requirements of a new password, shown before typing. */
+export interface PasswordRuleView {
+  readonly minLength: number
+  readonly mixed: boolean
+  readonly symbol: boolean
+  readonly uncommon: boolean
+}
+
+/** One requested scope on the consent page. */
+export interface ScopeView {
+  readonly scope: string
+  /** Absent for OpenID Connect scopes, whose texts are in the catalog. */
+  readonly permission?: { readonly resource: string; readonly description: string }
+  readonly alreadyGranted: boolean
+  readonly administrative: boolean
+}
+
+/** Why an error page replaces the expected answer. */
+export type ErrorReason =
+  | 'malformed_request'
+  | 'parameter_repeated'
+  | 'client_id_missing'
+  | 'client_not_found'
+  | 'client_disabled'
+  | 'auth_code_not_enabled'
+  | 'redirect_uri_missing'
+  | 'redirect_uri_not_absolute'
+  | 'redirect_uri_not_registered'
+  | 'response_mode_unsupported'
+  | 'ceremony_mismatch'
+  | 'ceremony_expired'
+  | 'state_mismatch'
+  | 'request_handle'
+  | 'otp_changed'
+  | 'rate_limited'
+  | 'cross_site'
+  | 'form_too_large'
+  | 'form_broken'
+  | 'sign_in_lost'
+  | 'sign_in_refused'
+  | 'sign_in_failed'
+  | 'unavailable'
+  | 'internal'

@@ -1,0 +1,49 @@
+import type { Counter, Histogram } from 'prom-client'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+
+/** All time series of one name, in the form that processes exchange. */
+export interface MetricFamily {
+  readonly name: string
+  readonly help: string
+  readonly type: string
+  readonly aggregator: 'sum'
+  readonly values: readonly object[]
+}
+
+/** The metrics that the program updates itself. */
+export interface Metrics {
+  readonly requests: Counter<'route' | 'method' | 'status'>
+  readonly durations: Histogram<'route' | 'method'>
+  readonly events: Counter<'event'>
+  readonly refusals: Counter<'limiter'>
+  readonly passwordWaits: Histogram
+  readonly passwordRefusals: Counter<'reason'>
+  /** All metrics of this process, those of Node.js included. */
+  families(): Promise<readonly MetricFamily[]>
+  /** Asks every process that shares the port; absent in a single process. */
+  gather?: () => Promise<readonly (readonly MetricFamily[])[]>
+}
+
+/** The metrics of this process; null until they are started, because nothing reads them before. */
+export function metrics(): Metrics | null {
+  return slot().metrics
+}
+
+/** Starts counting. */
+export function setMetrics(metrics: Metrics): void {
+  slot().metrics = metrics
+}
+
+/** @param event a name of the closed list */
+export function countEvent(event: string): void {
+  metrics()?.events.inc({ event })
+}
+
+/** @param limiter a name of the closed list */
+export function countRefusal(limiter: string): void {
+  metrics()?.refusals.inc({ limiter })
+}
+
+function slot(): { metrics: Metrics | null } {
+  return singleton('metrics', () => ({ metrics: null }))
+}

@@ -1,0 +1,42 @@
+import type { Parameters } from '#lib/base/text/parameters.ts'
+
+/** The server's own cookies; null for absent ones. */
+export interface Cookies {
+  readonly session: string | null
+  readonly browser: string | null
+  readonly known: string | null
+  readonly console: string | null
+  /** Console sign-ins in progress, by the rest of the cookie's name. */
+  readonly handshakes: ReadonlyMap<string, string>
+}
+
+/**
+ * The cookies of a sign-in: `session` is the sign-on session, `browser` binds the sign-in to its browser, `known` names
+ * the users who have signed in with the browser.
+ */
+export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known'>
+
+/** A request as data: no framework, no stream, and every part is bounded. */
+export interface Incoming {
+  readonly method: string
+  /** Path without the query, as sent. */
+  readonly path: string
+  /** Values of the path's `[name]` segments. */
+  readonly params: Readonly<Record<string, string>>
+  /** Parameters of the query string; null when malformed. */
+  readonly query: Parameters | null
+  /** Parameters of a form body; empty for another content type; null when malformed. */
+  readonly form: Parameters | null
+  /** At most the endpoint's limit; null for a larger body. */
+  readonly body: Uint8Array | null
+  /** Media type in lower case without parameters; '' when absent. */
+  readonly contentType: string
+  /** The Authorization header; several are joined by `, `. */
+  readonly authorization: string | null
+  readonly ifNoneMatch: string | null
+  readonly cookies: Cookies
+}
+
+export function isForm({ contentType }: Pick<Incoming, 'contentType'>): boolean {
+  return contentType === 'application/x-www-form-urlencoded'
+}
