@@ -182,6 +182,21 @@ describe('these stand only where they belong:', () => {
       // clock.
       /^lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/)/,
     ],
+    // Prisma's adapter opens its connection itself; Kysely must use the same one.
+    [
+      'a private field of Prisma',
+      /Reflect\.get\((adapter|client|prisma)\b/,
+      /^lib\/persistence\/database\/sqlite-connections\.ts$/,
+    ],
+    // Next.js writes pages itself. Only a replaced method can keep a status, a copy, or a page that failed halfway.
+    [
+      'replaced methods of responses, connections and servers',
+      /\b(res|req|response|request|server|client|pool|socket|stream|connection)\.\w+ = (async )?\(?\(/,
+      /^lib\/server\/(view-renderer|failed-page|shared-pages)\.ts$/,
+    ],
+    ['changed prototypes', /\.prototype\.\w+ = /, /^$/],
+    // Next.js has no public check of a router state: a forged one would be answered with 500.
+    ['internals of Next.js', /next\/dist\//, /^lib\/server\/(router-state|build)\.ts$/],
   ]
   test.each(limits)('%s', (_, found, allowed) => {
     expect(pathsWhere(({ code, path }) => found.test(code) && !allowed.test(path))).toEqual([])

@@ -17,7 +17,10 @@ const columnsOf = {
   userSessions: Prisma.UserSessionScalarFieldEnum,
 } as const
 
-/** A table in a join. Its columns get unique aliases, because two tables may both have an `id`. */
+/**
+ * A table in a join. Its columns get the table's name as a prefix, because two tables may both have an `id`; the driver
+ * makes an object for each table (`rowReader`).
+ */
 export interface JoinedTable<R> {
   /** For `select`. */
   readonly columns: readonly AliasedExpression<unknown, string>[]
@@ -35,23 +38,16 @@ export function joinedTable(
   table: keyof typeof columnsOf,
   columns: readonly string[] = Object.keys(columnsOf[table]),
 ): JoinedTable<unknown> {
-  const aliases = columns.map(
-    (column) => `${table}${column.charAt(0).toUpperCase()}${column.slice(1)}`,
-  )
-  const list = columns.map(
-    (column, i) =>
-      `"${columnName(table)}"."${columnName(column)}" as "${columnName(aliases[i] as string)}"`,
-  )
+  const list = columns.map((column) => {
+    const name = `"${columnName(table)}"."${columnName(column)}"`
+    return `${name} as "${columnName(table)}.${columnName(column)}"`
+  })
+  const [first = ''] = columns
   return {
     columns: [asSelection(list.join(', '))],
     read(joined) {
-      const [first = ''] = aliases
-      if (joined[first] === null) return null
-      const row: Record<string, unknown> = {}
-      for (let i = 0; i < columns.length; i++) {
-        row[columns[i] as string] = joined[aliases[i] as string]
-      }
-      return row
+      const row = joined[table] as Readonly<Record<string, unknown>>
+      return row[first] === null ? null : row
     },
   }
 }

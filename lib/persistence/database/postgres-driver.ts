@@ -4,7 +4,7 @@ import { isSilence } from '../errors.ts'
 import { type LookUpOutcome, requireCommitted } from './commit-outcome.ts'
 import type { SharedTransaction } from './engine.ts'
 import { isConnectionLost } from './postgres-failures.ts'
-import { preparedQuery, resultOf } from './postgres-statements.ts'
+import { queryOf, resultOf, statementOf } from './postgres-statements.ts'
 import { noStream, transactionIsOver } from './transaction.ts'
 
 /** Kysely's driver for PostgreSQL: every statement and every transaction has a connection of the pool. */
@@ -73,7 +73,9 @@ export class PostgresConnection implements SharedTransaction {
 
   async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw transactionIsOver()
-    return resultOf<R>(await this.#ask(() => this.#client.query(preparedQuery(sql, parameters))))
+    const statement = statementOf(sql)
+    const query = queryOf(statement, parameters)
+    return resultOf<R>(statement, await this.#ask(() => this.#client.query(query)))
   }
 
   async #ask<T>(send: () => Promise<T>): Promise<T> {

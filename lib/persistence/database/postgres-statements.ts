@@ -1,37 +1,49 @@
 import type { QueryResult } from 'kysely'
 import pg from 'pg'
-import { fieldName } from './names.ts'
+import { rowReader } from './row-reader.ts'
 
 /** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
 const PlainDate = Date
 
-const names = new Map<string, string>()
-
-/**
- * A statement that the connection prepares once and keeps under a name. The texts are few, because every value is a
- * parameter.
- */
-export function preparedQuery(
-  sql: string,
-  parameters: readonly unknown[],
-): pg.QueryArrayConfig<unknown[]> {
-  let name = names.get(sql)
-  if (name === undefined) {
-    name = `kysely_${names.size + 1}`
-    names.set(sql, name)
-  }
-  return { name, text: sql, values: parameters.map(asParameter), rowMode: 'array', types }
+/** A text under the name by which connections keep it prepared. */
+export interface PostgresStatement {
+  readonly name: string
+  readonly text: string
+  /** Known after the first result, because every result describes the same columns. */
+  read: ReturnType<typeof rowReader> | null
 }
 
-/** The rows under the program's names of their columns. */
-export function resultOf<R>({ fields, rows, rowCount }: pg.QueryArrayResult): QueryResult<R> {
-  const columns = fields.map(({ name }) => fieldName(name))
-  const asObject = (row: readonly unknown[]) => {
-    const object: Record<string, unknown> = {}
-    for (let i = 0; i < columns.length; i++) object[columns[i] as string] = row[i]
-    return object as R
+const statements = new Map<string, PostgresStatement>()
+
+/** The texts are few, because every value is a parameter. */
+export function statementOf(text: string): PostgresStatement {
+  let statement = statements.get(text)
+  if (!statement) {
+    statement = { name: `kysely_${statements.size + 1}`, text, read: null }
+    statements.set(text, statement)
   }
-  return { rows: rows.map(asObject), numAffectedRows: BigInt(rowCount ?? 0) }
+  return statement
+}
+
+export function queryOf(
+  { name, text }: PostgresStatement,
+  parameters: readonly unknown[],
+): pg.QueryArrayConfig<unknown[]> {
+  return { name, text, values: parameters.map(asParameter), rowMode: 'array', types }
+}
+
+export function resultOf<R>(
+  statement: PostgresStatement,
+  { fields, rows, rowCount }: pg.QueryArrayResult,
+): QueryResult<R> {
+  // The driver has read the values already.
+  const read = statement.read ?? rowReader(fields.map(({ name }) => ({ name, read: asIs })))
+  if (fields.length > 0) statement.read = read
+  return { rows: rows.map(read) as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+}
+
+function asIs(value: unknown): unknown {
+  return value
 }
 
 /** Times are sent as UTC, because time columns have no zone. */

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import type { QueryResult } from 'kysely'
-import { fieldName } from './names.ts'
+import { type ResultColumn, rowReader } from './row-reader.ts'
 
 /** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
 const PlainDate = Date
@@ -12,13 +12,8 @@ export interface SqliteStatements {
 
 interface PreparedStatement {
   readonly statement: Sqlite.Statement
-  readonly columns: readonly Column[]
-}
-
-interface Column {
-  /** The program's name of the column. */
-  readonly field: string
-  read(value: unknown): unknown
+  /** For a statement that returns rows. */
+  readonly read: ReturnType<typeof rowReader>
 }
 
 /** Prepares each text once. The texts are few, because every value is a parameter. */
@@ -29,21 +24,21 @@ export function sqliteStatements(connection: Sqlite.Database): SqliteStatements 
     if (!prepared) {
       const statement = connection.prepare(sql).safeIntegers(false)
       const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
-      prepared = { statement, columns }
+      prepared = { statement, read: rowReader(columns) }
       known.set(sql, prepared)
     }
     return prepared
   }
   return {
     execute(sql, values) {
-      const { statement, columns } = prepare(sql)
+      const { statement, read } = prepare(sql)
       const parameters = values.map(asParameter)
       if (!statement.reader) {
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
       }
       const rows = statement.all(...parameters) as unknown[][]
       return {
-        rows: rows.map((row) => asObject(columns, row)),
+        rows: rows.map(read),
         numAffectedRows: BigInt(rows.length),
       }
     },
@@ -51,22 +46,13 @@ export function sqliteStatements(connection: Sqlite.Database): SqliteStatements 
 }
 
 /** SQLite reports the declared type of a plain column. */
-function columnOf({ name, type }: Sqlite.ColumnDefinition): Column {
-  return { field: fieldName(name), read: readers[type ?? ''] ?? ((value) => value) }
+function columnOf({ name, type }: Sqlite.ColumnDefinition): ResultColumn {
+  return { name, read: readers[type ?? ''] ?? ((value) => value) }
 }
 
-const readers: Readonly<Record<string, Column['read']>> = {
+const readers: Readonly<Record<string, ResultColumn['read']>> = {
   DATETIME: (value) => value && new PlainDate(value as string),
   BOOLEAN: (value) => (value === null ? null : value === 1),
-}
-
-function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {}
-  for (let i = 0; i < columns.length; i++) {
-    const { field, read } = columns[i] as Column
-    object[field] = read(row[i])
-  }
-  return object
 }
 
 /** Times are stored in the format that Prisma's adapter writes. */
