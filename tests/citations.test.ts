@@ -82,4 +82,11 @@ describe('a citation can be opened by a reader of the repository:', () => {
     const missing = cited.filter((one) => !existsSync(join(project, one.split(': ')[1] ?? '')))
     expect(missing).toEqual([])
   })
+
+  it('paths of code in backticks exist', () => {
+    const cited = found(/`((?:lib|app|tests|bench|prisma)\/[\w()[\]./-]+)`/g)
+    expect(cited.length).toBeGreaterThan(100)
+    const missing = cited.filter((one) => !existsSync(join(project, one.split(': ')[1] ?? '')))
+    expect(missing).toEqual([])
+  })
 })
