@@ -81,6 +81,45 @@ describe('a database', () => {
   })
 })
 
+// PostgreSQL changes columns in place.
+if (provider === 'sqlite') {
+  describe('a migration that rebuilds a table', () => {
+    const rebuild = `CREATE TABLE "new_groups" AS SELECT *, '' AS "note" FROM "groups";
+      DROP TABLE "groups"; ALTER TABLE "new_groups" RENAME TO "groups";
+      CREATE UNIQUE INDEX "groups_id" ON "groups" ("id");`
+
+    test('keeps the rows that refer to it', async () => {
+      await migrate(database.url, migrationsFolder)
+      await withClient(async (client) => {
+        const data = { groupIdentifier: 'staff', description: '' }
+        const { id: groupId } = await client.group.create({ data })
+        await client.groupAttribute.create({ data: { groupId, key: 'floor', value: '3' } })
+      })
+      await withMigrations(async (folder) => {
+        addMigration(folder, '99991231235959_note', rebuild)
+        await migrate(database.url, folder)
+      })
+      await withClient(async (client) => expect(await client.groupAttribute.count()).toBe(1))
+    })
+
+    test('is undone when it breaks a reference', async () => {
+      await migrate(database.url, migrationsFolder)
+      await withClient(async (client) => {
+        const data = { groupIdentifier: 'staff', description: '' }
+        const { id: groupId } = await client.group.create({ data })
+        await client.groupAttribute.create({ data: { groupId, key: 'floor', value: '3' } })
+      })
+      await withMigrations(async (folder) => {
+        addMigration(folder, '99991231235959_lost', `${rebuild} DELETE FROM "groups";`)
+        await expect(migrate(database.url, folder)).rejects.toThrow(
+          'broke a reference of the table group_attributes to groups',
+        )
+      })
+      await withClient(async (client) => expect(await client.group.count()).toBe(1))
+    })
+  })
+}
+
 // SQLite has one lock, no roles and no search path.
 if (provider === 'postgresql') {
   describe('a database on a server', () => {

@@ -103,6 +103,7 @@ async function migrateBy(
       await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMillis}`)
     }
     const applied = await applyPending(connection, migrations)
+    if (provider === 'sqlite' && applied.length > 0) await requireReferences(connection)
     await connection.run('COMMIT')
     return applied
   } catch (error) {
@@ -119,6 +120,13 @@ async function requireFit(connection: Connection): Promise<void> {
   const incompatibility = await findIncompatibility(connection.rows)
   if (incompatibility !== null)
     throw new DatabaseAddressError(describeIncompatibility(incompatibility))
+}
+
+/** @throws Error when a row refers to a missing row, which SQLite did not check meanwhile: see `openSqlite` */
+async function requireReferences(connection: Connection): Promise<void> {
+  const [broken] = await connection.rows('PRAGMA foreign_key_check')
+  if (!broken) return
+  throw new Error(`A migration broke a reference of the table ${broken.table} to ${broken.parent}.`)
 }
 
 /** SQLSTATE of a lock timeout, and of insufficient rights. */
@@ -188,6 +196,8 @@ function openSqlite(databaseUrl: string): Connection {
     makePrivately(path)
     const opened = new Database(path, { timeout: 30_000 })
     opened.pragma('journal_mode = WAL')
+    // SQLite changes some columns only in a rebuilt table. Dropping the former one would remove all rows that refer to it.
+    opened.pragma('foreign_keys = OFF')
     return opened
   })
   return {
