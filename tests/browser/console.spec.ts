@@ -186,7 +186,7 @@ test('a form of the console is refused to another site @scripts', async ({
   store,
 }) => {
   await signInToConsole(page, await aPerson(store), '/account/profile')
-  const response = await page.request.post(`${serverUrl}/account/profile`, {
+  const response = await page.request.post(`${serverUrl}/account/profile/submit`, {
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     form: { username: 'taken' },
   })
