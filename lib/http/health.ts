@@ -11,9 +11,16 @@ export const health = routeFunction(async () => {
 
 const readiness = () => singleton('readiness', () => ({ isStopping: false }))
 
-/** From now on the server is not ready. */
-export function reportStopping(): void {
-  readiness().isStopping = true
+/**
+ * From now on the server is not ready.
+ * @returns a function that takes it back
+ */
+export function reportStopping(): () => void {
+  const current = readiness()
+  current.isStopping = true
+  return () => {
+    current.isStopping = false
+  }
 }
 
 /**

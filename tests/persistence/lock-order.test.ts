@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, test, vi } from 'vitest'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AdminTx, adminTransaction, type Tx, transaction } from '#lib/context.ts'
@@ -32,6 +32,9 @@ import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aGroup, aResource, aUser, grantToUser, unique } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { type Deed as AnyDeed, expectNoDeadlock, Gone } from './two-at-once.ts'
+
+// Each test starts dozens of pairs of transactions.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { ctx, store } = await testContext()
 

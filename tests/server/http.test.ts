@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { reportStopping } from '#lib/http/health.ts'
 import { findPageData, type PageData } from '#lib/http/page-data.ts'
 import { viewAnswer } from '#lib/http/respond.ts'
@@ -681,7 +681,7 @@ describe('stopping', () => {
   })
 
   it('makes the process not ready, and leaves it healthy', async () => {
-    reportStopping()
+    onTestFinished(reportStopping())
     const { status, body } = await ask('/ready')
     expect([status, body]).toEqual([503, 'not ready: stopping\n'])
     expect((await ask('/health')).status).toBe(200)
