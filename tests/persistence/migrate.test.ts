@@ -88,13 +88,15 @@ if (provider === 'sqlite') {
       DROP TABLE "groups"; ALTER TABLE "new_groups" RENAME TO "groups";
       CREATE UNIQUE INDEX "groups_id" ON "groups" ("id");`
 
+    async function addGroupWithAttribute(client: Database['prisma']): Promise<void> {
+      const data = { groupIdentifier: 'staff', description: '' }
+      const { id: groupId } = await client.group.create({ data })
+      await client.groupAttribute.create({ data: { groupId, key: 'floor', value: '3' } })
+    }
+
     test('keeps the rows that refer to it', async () => {
       await migrate(database.url, migrationsFolder)
-      await withClient(async (client) => {
-        const data = { groupIdentifier: 'staff', description: '' }
-        const { id: groupId } = await client.group.create({ data })
-        await client.groupAttribute.create({ data: { groupId, key: 'floor', value: '3' } })
-      })
+      await withClient(addGroupWithAttribute)
       await withMigrations(async (folder) => {
         addMigration(folder, '99991231235959_note', rebuild)
         await migrate(database.url, folder)
@@ -104,11 +106,7 @@ if (provider === 'sqlite') {
 
     test('is undone when it breaks a reference', async () => {
       await migrate(database.url, migrationsFolder)
-      await withClient(async (client) => {
-        const data = { groupIdentifier: 'staff', description: '' }
-        const { id: groupId } = await client.group.create({ data })
-        await client.groupAttribute.create({ data: { groupId, key: 'floor', value: '3' } })
-      })
+      await withClient(addGroupWithAttribute)
       await withMigrations(async (folder) => {
         addMigration(folder, '99991231235959_lost', `${rebuild} DELETE FROM "groups";`)
         await expect(migrate(database.url, folder)).rejects.toThrow(

@@ -1,6 +1,4 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
-import { dialectOf } from './dialect-of.ts'
-import type { Provider } from './provider.ts'
+import { type CompiledQuery, type QueryResult, SqliteAdapter } from 'kysely'
 import type { Queries } from './tables.ts'
 
 /** Stands for a value that each execution supplies. */
@@ -35,38 +33,43 @@ class Placeholder {
 export function prepared<Values extends object, R>(
   build: (queries: Queries, value: ValueOf<Values>) => Compilable<R>,
 ): PreparedQuery<Values, R> {
-  return preparedByColumns(
-    (queries, _, value) => build(queries, value),
+  const value = ((name: string) => new Placeholder(name)) as unknown as ValueOf<Values>
+  return compiledOnce(
     () => '',
+    (queries) => build(queries, value),
   )
 }
 
 /**
  * As `prepared`, for a query whose shape depends on which values are given, such as the columns of an insertion. It is
  * compiled once for each set of names. The names must come from the program: the compiled queries stay in memory.
- * @param build also gets placeholders for all given values, by name
+ * @param build builds the query with a placeholder for each given value, by name
  */
 export function preparedByColumns<Values extends object, R>(
-  build: (queries: Queries, given: Values, value: ValueOf<Values>) => Compilable<R>,
-  shapeOf: (values: Values) => string = (values) => Object.keys(values).join(),
+  build: (queries: Queries, given: Values) => Compilable<R>,
 ): PreparedQuery<Values, R> {
-  const compiled = { sqlite: new Map(), postgresql: new Map() } as Readonly<
-    Record<Provider, Map<string, CompiledQuery<R>>>
-  >
-  const value = ((name: string) => new Placeholder(name)) as unknown as ValueOf<Values>
-  const compile = (queries: Queries, values: Values): CompiledQuery<R> => {
-    const known = compiled[dialectOf(queries)]
-    const shape = shapeOf(values)
-    let query = known.get(shape)
-    if (!query) {
+  return compiledOnce(
+    (values) => Object.keys(values).join(),
+    (queries, values) => {
       const given = Object.keys(values).map((name) => [name, new Placeholder(name)])
-      query = build(queries, Object.fromEntries(given) as Values, value).compile()
-      known.set(shape, query)
-    }
-    return query
-  }
+      return build(queries, Object.fromEntries(given) as Values)
+    },
+  )
+}
+
+function compiledOnce<Values extends object, R>(
+  shapeOf: (values: Values) => string,
+  build: (queries: Queries, values: Values) => Compilable<R>,
+): PreparedQuery<Values, R> {
+  const compiled = new Map<string, CompiledQuery<R>>()
   const execute = (queries: Queries, values: Values): Promise<QueryResult<R>> => {
-    const query = compile(queries, values)
+    const isSqlite = queries.getExecutor().adapter instanceof SqliteAdapter
+    const key = `${isSqlite} ${shapeOf(values)}`
+    let query = compiled.get(key)
+    if (!query) {
+      query = build(queries, values).compile()
+      compiled.set(key, query)
+    }
     return queries.executeQuery({ ...query, parameters: query.parameters.map(withValue(values)) })
   }
   return {

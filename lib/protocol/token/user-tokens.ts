@@ -68,11 +68,11 @@ export async function isStillEntitled(
 }
 
 /**
- * Runs `isStillEntitled` and spends the code or token, in one round trip on PostgreSQL. User and session are locked
- * before the rows that stem from them, as everywhere. A change of credentials has therefore already revoked the row
- * to spend, or it waits and revokes the row's successor.
+ * Runs `isStillEntitled`, then spends the code or token. User and session are locked before the rows that stem from
+ * them, as everywhere. A change of credentials has therefore already revoked the row to spend, or it waits and revokes
+ * the row's successor.
  * @param spend the conditional update: false when there was nothing to spend
- * @returns false when the caller must roll back, even if the row was spent
+ * @returns false when nothing was spent
  */
 export async function spendIfEntitled(
   tx: Tx,
@@ -81,7 +81,5 @@ export async function spendIfEntitled(
   sessionIdentifier: string,
   spend: () => Promise<boolean>,
 ): Promise<boolean> {
-  const entitled = isStillEntitled(tx, client, authentication, sessionIdentifier)
-  const answers = await Promise.all([entitled, spend()])
-  return answers.every(Boolean)
+  return (await isStillEntitled(tx, client, authentication, sessionIdentifier)) && spend()
 }
