@@ -25,6 +25,7 @@ const tables = [
   'client_redirect_uris',
   'client_web_origins',
   'client_permissions',
+  'client_introspection_resources',
   'permissions',
   'resources',
 ]

@@ -9,7 +9,13 @@ import { fileDatabase } from '#tests/support/file-database.ts'
  * deletes them. Rows that requests create are unlimited and belong in `dependentTables`.
  */
 const few = {
-  client: ['client_redirect_uris', 'client_web_origins', 'client_logos', 'client_permissions'],
+  client: [
+    'client_redirect_uris',
+    'client_web_origins',
+    'client_logos',
+    'client_permissions',
+    'client_introspection_resources',
+  ],
   user: ['user_permissions', 'user_profile_pictures', 'user_attributes', 'user_groups'],
 }
 /**
