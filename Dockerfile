@@ -10,7 +10,7 @@ RUN npm ci --omit=dev
 COPY app ./app
 COPY lib ./lib
 COPY public ./public
-COPY next.config.mjs tailwind.config.ts tsconfig.json ./
+COPY next.config.mjs tsconfig.json ./
 # The package `node` holds its program twice, and headers for compilers.
 RUN npm run build && rm -rf .next/cache node_modules/node/node_modules
 

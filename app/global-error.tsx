@@ -7,7 +7,7 @@ import { Failure } from '#app/_ui/text/failure-texts.tsx'
 export default function DocumentFailed() {
   return (
     <html lang="en">
-      <body className="font-sans antialiased">
+      <body>
         <title>Something went wrong</title>
         <Failure retry={() => window.location.reload()} />
       </body>

@@ -1,10 +1,19 @@
 import './globals.css'
 import type { Viewport } from 'next'
+import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
 import { FailureTexts } from '#app/_ui/text/failure-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage, pageSettings } from '#lib/http/page.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
+
+/** The file that nearly every page needs, loaded early. `globals.css` holds the other scripts. */
+const latin = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  variable: '--font-latin',
+  weight: '100 900',
+  adjustFontFallback: false,
+})
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
@@ -19,8 +28,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
     retry: t('pages.failure.retry'),
   }
   return (
-    <html lang={language} dir={directionOf(language)} data-theme={uiTheme || undefined}>
-      <body className="font-sans antialiased">
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-theme={uiTheme || undefined}
+      className={latin.variable}
+    >
+      <body>
         <FailureTexts texts={failure}>{children}</FailureTexts>
       </body>
     </html>

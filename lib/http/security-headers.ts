@@ -28,6 +28,7 @@ export function pageContentSecurityPolicy(nonce: string, development: boolean): 
   return [
     "default-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,
     "base-uri 'none'",

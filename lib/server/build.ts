@@ -17,7 +17,6 @@ const sources = [
   'package.json',
   'package-lock.json',
   'next.config.mjs',
-  'tailwind.config.ts',
   'tsconfig.json',
 ]
 /** Not an input: it is generated from the schema, which is one. */

@@ -31,8 +31,8 @@ export function ThemeChoice({ theme, label, isChosen, isSaved, choose }: ThemeCh
         <Swatch theme={theme} />
       ) : (
         <span className="grid grid-cols-2">
-          <Swatch theme="light" />
-          <Swatch theme="dark" />
+          <Swatch theme="neutral-light" />
+          <Swatch theme="neutral-dark" />
         </span>
       )}
       <span className="flex items-center gap-2 px-3 py-2 text-sm">
