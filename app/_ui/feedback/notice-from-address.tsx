@@ -29,7 +29,7 @@ export function NoticeFromAddress({ first }: NoticeFromAddressProps) {
   return (
     first && (
       <noscript>
-        <p role="status" className="mx-auto max-w-7xl px-4 pt-5 text-sm sm:px-6">
+        <p role="status" className="mx-auto max-w-7xl px-4 pt-5 text-sm">
           {first.text}
         </p>
       </noscript>

@@ -19,33 +19,27 @@ export function PageFailure({ error: { digest }, retry }: PageFailureProps) {
   const path = usePathname()
   const query = useSearchParams().toString()
   return (
-    <div
-      id="page-failure"
-      role="alert"
-      className="flex flex-col items-center rounded-box border border-line bg-base-100 px-6 py-12 text-center"
-    >
+    <div id="page-failure" role="alert" className="ui-panel ui-empty">
       <title>{t('pages.failure.title')}</title>
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-danger-fill">
-        <TriangleAlert className="size-6" strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('pages.failure.title')}</h1>
-      <p className="mt-2 max-w-md text-pretty text-muted">{t('pages.failure.message')}</p>
+      <TriangleAlert aria-hidden="true" />
+      <h1 className="font-semibold text-[0.9375rem] text-ink">{t('pages.failure.title')}</h1>
+      <p className="max-w-md text-pretty">{t('pages.failure.message')}</p>
       {/* A link to the page itself, so that it can be opened in another tab too. */}
       <Link
         id="retry"
         href={query ? `${path}?${query}` : path}
         prefetch={false}
-        className="btn btn-primary mt-6"
+        className="btn btn-primary mt-3"
         onNavigate={(event) => {
           event.preventDefault()
           retry()
         }}
       >
-        <RotateCcw className="size-4" aria-hidden="true" />
+        <RotateCcw aria-hidden="true" />
         {t('pages.failure.retry')}
       </Link>
       {digest && (
-        <p className="mt-8 text-muted text-xs">
+        <p className="mt-4 text-xs">
           {t('console.error_id')}{' '}
           <code id="error-id" dir="ltr" className="select-all font-mono [overflow-wrap:anywhere]">
             {digest}

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 export async function ReadOnlyNotice() {
   const t = await pageTexts()
   return (
-    <Notice kind="info" id="read-only" className="mb-6">
+    <Notice kind="info" id="read-only" className="mb-5">
       {t('console.read_only')}
     </Notice>
   )

@@ -12,7 +12,7 @@ export async function SignedInNotice({ email }: SignedInNoticeProps) {
   if (!email) return null
   const t = await pageTexts()
   return (
-    <Notice kind="info" id="signed-in-as" className="mb-6">
+    <Notice kind="info" id="signed-in-as" className="mb-5">
       <EmailInText email={email} text={t('pages.link-in-flight.signed_in_as', { email })} />
     </Notice>
   )

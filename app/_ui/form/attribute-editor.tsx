@@ -16,13 +16,15 @@ interface AttributeEditorProps {
   }
   /** The submit button's label. */
   readonly label: string
+  /** The list, for a new attribute. */
+  readonly cancel?: string
 }
 
 const maxKeyLength = 38
 const maxValueLength = 250
 
 /** The form of an attribute of a user or a group, new or stored. */
-export function AttributeEditor({ action, values, label }: AttributeEditorProps) {
+export function AttributeEditor({ action, values, label, cancel }: AttributeEditorProps) {
   const t = useTexts()
   const schema = object({
     key: string().check(trim(), minLength(1, t('console.attributes.key_required'))),
@@ -59,7 +61,7 @@ export function AttributeEditor({ action, values, label }: AttributeEditorProps)
         hint={t('console.attributes.in_access_token_hint')}
         binding={field('includeInAccessToken')}
       />
-      <FormFooter {...form} label={label} />
+      <FormFooter {...form} label={label} {...(cancel && { cancel })} />
     </form>
   )
 }

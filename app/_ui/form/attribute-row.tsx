@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { Badge } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Confirm } from './confirm.tsx'
 
@@ -22,7 +22,7 @@ export async function AttributeRow({ attribute, change }: AttributeRowProps) {
   const t = await pageTexts()
   const { key, value, includeInIdToken, includeInAccessToken } = attribute
   return (
-    <li className="flex items-start gap-3 px-5 py-3 sm:px-6">
+    <li className="items-start!">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span dir="ltr" className="font-medium font-mono text-sm [overflow-wrap:anywhere]">
@@ -55,12 +55,12 @@ async function Changes({ attribute: { id, key }, address, remove }: ChangesProps
         aria-label={t('users.attributes.edit_named', { key })}
         title={t('users.attributes.edit_named', { key })}
       >
-        <Pencil className="size-4" aria-hidden="true" />
+        <Pencil aria-hidden="true" />
       </Link>
       <Confirm
         id={`remove-${id}`}
         action={remove}
-        trigger={<Trash2 className="size-4" aria-hidden="true" />}
+        trigger={<Trash2 aria-hidden="true" />}
         triggerClass="btn btn-ghost btn-square btn-sm"
         triggerLabel={t('console.remove_named', { name: key })}
         title={t('users.attributes.remove_title', { key })}

@@ -1,6 +1,7 @@
 import { Plus, Tags } from 'lucide-react'
 import Link from 'next/link'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AttributeRow, type ListedAttribute } from './attribute-row.tsx'
 
@@ -28,19 +29,19 @@ export async function AttributesCard(props: AttributesCardProps) {
       prefetch={false}
       className="btn btn-sm"
     >
-      <Plus className="size-4" aria-hidden="true" />
+      <Plus aria-hidden="true" />
       {t('users.attributes.add')}
     </Link>
   )
   const isEmpty = attributes.length === 0
   return (
-    <Card title={title} intro={intro} id="attributes" actions={!isEmpty && add} flush>
+    <Panel title={title} intro={intro} id="attributes" actions={!isEmpty && add} flush>
       {isEmpty ? (
         <EmptyState icon={Tags} title={t('users.attributes.none')} text={noneHint}>
           {add}
         </EmptyState>
       ) : (
-        <ul className="mt-2 divide-y divide-line border-line border-t">
+        <ul className="ui-rows">
           {attributes.map((attribute) => (
             <AttributeRow
               key={attribute.id}
@@ -57,6 +58,6 @@ export async function AttributesCard(props: AttributesCardProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </Panel>
   )
 }

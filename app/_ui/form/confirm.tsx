@@ -1,18 +1,10 @@
 'use client'
 
-import {
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-import { Breakable } from '#app/_ui/text/breakable.tsx'
-import { startingAt } from '#app/_ui/text/starting-at.ts'
-import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { FormFooter } from './form-footer.tsx'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dialog } from './dialog.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
+import { FormOutcome } from './form-outcome.tsx'
+import { useDialog } from './use-dialog.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -24,6 +16,7 @@ interface ConfirmProps {
   readonly trigger: ReactNode
   /** Id of the button that opens the dialog. */
   readonly id: string
+  /** Default: outlined, and red where the act is dangerous. Only the dialog has a red fill. */
   readonly triggerClass?: string
   /** Accessible name of a trigger that shows only an icon. */
   readonly triggerLabel?: string
@@ -39,12 +32,13 @@ interface ConfirmProps {
 }
 
 /**
- * A button that asks before it acts. The dialog traps and restores the focus, closes with Escape, and opens without
- * scripts where the browser supports `commandfor`. The first input takes the focus, or else the cancel button, so a
- * double key press changes nothing. If the action removes the button, the focus stays nearby.
+ * A button that asks before it acts. The dialog traps and restores the focus, and opens without scripts where the
+ * browser supports `commandfor`. The first input takes the focus, or else the cancel button. If the action removes the
+ * button, the focus stays nearby.
  */
 export function Confirm(props: ConfirmProps) {
-  const { trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
+  const { trigger, id, tone = 'danger', triggerLabel } = props
+  const look = tone === 'danger' ? 'btn btn-sm btn-quiet-danger' : 'btn btn-sm'
   const dialog = useDialog()
   const control = useRef<HTMLDivElement>(null)
   useFocusAfter(control)
@@ -53,11 +47,9 @@ export function Confirm(props: ConfirmProps) {
       <button
         id={id}
         type="button"
-        className={triggerClass}
+        className={props.triggerClass ?? look}
         aria-label={triggerLabel}
-        aria-haspopup="dialog"
-        onClick={dialog.open}
-        {...{ commandfor: dialog.id, command: 'show-modal' }}
+        {...dialog.opener}
       >
         {trigger}
       </button>
@@ -66,28 +58,12 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-type Dialog = ReturnType<typeof useDialog>
-
-function useDialog() {
-  const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  const open = (event: MouseEvent) => {
-    event.preventDefault()
-    if (!ref.current?.open) ref.current?.showModal()
-  }
-  const close = (event: MouseEvent) => {
-    event.preventDefault()
-    ref.current?.close()
-  }
-  return { ref, id, open, close }
-}
-
 interface QuestionProps extends ConfirmProps {
-  readonly dialog: Dialog
+  readonly dialog: ReturnType<typeof useDialog>
 }
 
 function Question({ dialog, ...props }: QuestionProps) {
-  const { ref, id } = dialog
+  const { ref } = dialog
   const answer = useSubmit(props.action)
   const { state } = answer
   // Without scripts, the page returns with the refusal, which the dialog shows.
@@ -96,23 +72,10 @@ function Question({ dialog, ...props }: QuestionProps) {
     if (state.kind === 'done') ref.current?.close()
   }, [state, ref])
   return (
-    <dialog
-      ref={ref}
-      id={id}
-      open={openFromStart}
-      aria-labelledby={`${id}-title`}
-      // Clears a password that was typed but not sent.
-      onClose={(event) => event.currentTarget.querySelector('form')?.reset()}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
-    >
-      <h2 id={`${id}-title`} className="font-semibold text-lg [overflow-wrap:anywhere]">
-        <Breakable text={props.title} after="@" />
-      </h2>
-      <div className="mt-2 mb-5 text-pretty font-normal text-muted text-sm [overflow-wrap:anywhere]">
-        {props.body}
-      </div>
+    <Dialog dialog={dialog} title={props.title} isOpen={openFromStart}>
+      <div className="mt-1 text-pretty text-muted [overflow-wrap:anywhere]">{props.body}</div>
       <AnswerForm {...props} dialog={dialog} answer={answer} />
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -120,16 +83,10 @@ interface AnswerFormProps extends QuestionProps {
   readonly answer: ReturnType<typeof useSubmit>
 }
 
-/** A dialog reads the attribute each time it opens, but React writes `autofocus` only on the server. */
-function atOpening(button: HTMLButtonElement | null): void {
-  button?.toggleAttribute('autofocus', true)
-}
-
 function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
   const { id, fields = {}, confirm, tone = 'danger', progress, children } = props
   const { state, props: target, run, busy } = answer
   const form = useRef<HTMLFormElement>(null)
-  const t = useTexts()
   useEffect(() => {
     if (state.kind !== 'new') form.current?.reset()
   }, [state])
@@ -138,31 +95,21 @@ function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
     if (!busy) run(new FormData(event.currentTarget))
   }
   return (
-    <form ref={form} {...target} onSubmit={submit}>
+    <form ref={form} {...target} onSubmit={submit} className="mt-4 grid gap-4">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children && <div className="mb-5">{children}</div>}
+      {children}
       {progress}
-      <FormFooter
+      <FormOutcome state={state} message={state.kind === 'refused' ? state : null} />
+      <DialogFoot
+        dialog={dialog}
         id={`${id}-confirm`}
-        state={state}
-        message={state.kind === 'refused' ? state : null}
-        busy={busy}
         label={confirm}
+        busy={busy}
         tone={tone}
-      >
-        <button
-          ref={children ? undefined : atOpening}
-          {...startingAt(!children)}
-          type="button"
-          className="btn btn-ghost min-h-10"
-          onClick={dialog.close}
-          {...{ commandfor: dialog.id, command: 'close' }}
-        >
-          {t('console.cancel')}
-        </button>
-      </FormFooter>
+        startsAtCancel={!children}
+      />
     </form>
   )
 }

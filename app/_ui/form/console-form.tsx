@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { FormFooter } from './form-footer.tsx'
@@ -22,24 +22,13 @@ interface ConsoleFormProps<Values extends FieldValues> {
   readonly children?: ReactNode
 }
 
-interface Changes {
-  readonly count: number
-  readonly discard: () => void
-}
-
-const ChangesContext = createContext<Changes>({ count: 0, discard: () => {} })
-
-/** The unsaved changes of the surrounding form. */
-export function useChanges(): Changes {
-  return useContext(ChangesContext)
-}
-
 /** A form whose inputs are components with a state of their own: lists, switches, selects (`useFormContext`). */
 export function ConsoleForm<Values extends FieldValues>(props: ConsoleFormProps<Values>) {
   const { action, label, id, values, schema, className, onDone, children } = props
   const {
     form,
     field: _,
+    controlled: __,
     ...rest
   } = useConsoleForm<Values>({
     action,
@@ -51,11 +40,10 @@ export function ConsoleForm<Values extends FieldValues>(props: ConsoleFormProps<
   useEffect(() => {
     if (state.kind === 'done') onDone?.()
   }, [state, onDone])
-  const changes = { count: rest.unsaved ?? 0, discard: () => form.reset(values) }
   return (
     <FormProvider {...form}>
       <form {...rest.props} className={className ?? 'flex flex-col gap-5'}>
-        <ChangesContext value={changes}>{children}</ChangesContext>
+        {children}
         <FormFooter {...rest} {...(id && { id })} label={label} />
       </form>
     </FormProvider>

@@ -1,57 +1,79 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { durationText } from './duration.ts'
-import { type FieldBinding, TextField } from './fields.tsx'
+import { type DurationParts, inheritField, partsOf, secondsOf } from './duration-parts.ts'
+import { FieldError } from './fields.tsx'
+import { UnitSelect } from './unit-select.tsx'
+import type { ControlledBinding } from './use-console-form.ts'
 
 interface DurationFieldProps {
   readonly label: string
   readonly hint?: ReactNode
   /** Its value is a number of seconds, as text. */
-  readonly binding: FieldBinding
+  readonly binding: ControlledBinding
   readonly language: string
-  /** Shown for a duration of 0 (`inherited`). */
-  readonly zero?: string
+  /** What a duration of 0 stands for; a switch chooses it. */
+  readonly inherited?: string
   /** Warns about durations that are valid but probably a mistake. */
   readonly tooShort?: { readonly belowSeconds: number; readonly warning: string }
 }
 
-/** An input in seconds, with the duration in days, hours and minutes beside it. */
+/** A number and its unit. The form sends both, and the server counts the seconds (`withSeconds`). */
 export function DurationField(props: DurationFieldProps) {
-  const { label, hint, binding, language, zero, tooShort } = props
+  const { label, hint, binding, language, inherited, tooShort } = props
+  const { name, error } = binding
   const t = useTexts()
-  const [typed, setTyped] = useState(binding.initial ?? '')
-  const onChange: FieldBinding['onChange'] = (event) => {
-    setTyped(String(event.target.value))
-    return binding.onChange(event)
-  }
+  const { field, seconds, parts, change } = useDuration(binding)
+  const isInherited = inherited !== undefined && seconds === '0'
+  const shown = isInherited ? blank : parts
+  const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="flex flex-col gap-2">
-      <TextField
-        label={label}
-        binding={{ ...binding, onChange }}
-        optional={t('console.seconds')}
-        type="text"
-        inputMode="numeric"
-        dir="ltr"
-        className="pr-[55%] font-mono tabular-nums"
-        aria-describedby={`${binding.name}-means`}
-        hint={hint}
-        // Numbers are left to right in every language, so the duration is on the right.
-        adornment={
-          <span
-            id={`${binding.name}-means`}
-            className="pointer-events-none absolute inset-y-0 right-3 flex max-w-[52%] items-center text-right text-muted text-xs leading-tight"
-            suppressHydrationWarning
-          >
-            {meaning(typed, language, zero)}
-          </span>
-        }
-      />
-      <div role="status" className="empty:-mt-2">
-        {tooShort && isBelow(typed, tooShort.belowSeconds) && (
+    <div className="ui-field group/duration">
+      <label htmlFor={name} className="ui-label">
+        {label}
+      </label>
+      {inherited !== undefined && (
+        <Inherit
+          name={name}
+          label={inherited}
+          isOn={isInherited}
+          onChange={(isOn) => change(isOn ? none : blank)}
+        />
+      )}
+      <div className="flex gap-2 group-has-[input:checked]/duration:hidden">
+        <input
+          ref={field.ref}
+          id={name}
+          name={name}
+          value={shown.amount}
+          onChange={(event) => change({ ...shown, amount: event.target.value })}
+          onBlur={field.onBlur}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={`input w-24! tabular-nums ${error ? 'input-error' : ''}`}
+        />
+        <UnitSelect
+          name={name}
+          label={t('console.unit')}
+          language={language}
+          parts={shown}
+          onChange={(unit) => change({ ...shown, unit })}
+        />
+      </div>
+      {error && <FieldError id={`${name}-error`} text={error} />}
+      {hint && (
+        <div id={`${name}-hint`} className="ui-hint">
+          {hint}
+        </div>
+      )}
+      <div role="status" className="empty:hidden">
+        {tooShort && isBelow(seconds, tooShort.belowSeconds) && (
           <Notice kind="warning">{tooShort.warning}</Notice>
         )}
       </div>
@@ -59,12 +81,49 @@ export function DurationField(props: DurationFieldProps) {
   )
 }
 
-function isBelow(typed: string, seconds: number): boolean {
-  return typed.trim() !== '' && Number(typed) > 0 && Number(typed) < seconds
+const none: DurationParts = { amount: '0', unit: 'second' }
+const blank: DurationParts = { amount: '', unit: 'minute' }
+
+/** The form holds the seconds; amount and unit stay as typed until the form shows another duration. */
+function useDuration({ name, control }: ControlledBinding) {
+  const { field } = useController({ name, control })
+  const seconds = String(field.value ?? '')
+  const [typed, setTyped] = useState(() => partsOf(seconds))
+  const parts = secondsOf(typed) === seconds ? typed : partsOf(seconds)
+  const change = (next: DurationParts) => {
+    setTyped(next)
+    field.onChange(secondsOf(next))
+  }
+  return { field, seconds, parts, change }
 }
 
-function meaning(typed: string, language: string, zero: string | undefined): string {
-  const seconds = Number(typed)
-  if (typed.trim() === '' || !Number.isSafeInteger(seconds) || seconds < 0) return ''
-  return seconds === 0 && zero !== undefined ? zero : durationText(seconds, language)
+interface InheritProps {
+  readonly name: string
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Hides the amount and its unit by the style sheet, so that it works without scripts. */
+function Inherit({ name, label, isOn, onChange }: InheritProps) {
+  const id = `${name}-inherit`
+  return (
+    <div className="ui-switch">
+      <input
+        id={id}
+        type="checkbox"
+        name={inheritField(name)}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="toggle"
+      />
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+    </div>
+  )
+}
+
+function isBelow(typed: string, seconds: number): boolean {
+  return typed.trim() !== '' && Number(typed) > 0 && Number(typed) < seconds
 }

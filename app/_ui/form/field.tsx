@@ -16,8 +16,8 @@ export function Field({ label, invalid = false, adornment, className = '', ...in
     .filter((id) => id !== '')
     .join(' ')
   return (
-    <div>
-      <label htmlFor={input.id} className="mb-1.5 block font-medium text-sm">
+    <div className="ui-field">
+      <label htmlFor={input.id} className="ui-label">
         {label}
       </label>
       <div className="relative">
@@ -26,7 +26,7 @@ export function Field({ label, invalid = false, adornment, className = '', ...in
           aria-required="true"
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy || undefined}
-          className={`input h-11 w-full text-base ${invalid ? 'input-error' : ''} ${className}`}
+          className={`input input-lg ${invalid ? 'input-error' : ''} ${className}`}
         />
         {adornment}
       </div>

@@ -27,15 +27,14 @@ interface FrameProps extends Labelled {
 
 function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        <span className="me-1">{label}</span>{' '}
-        {optional && <span className="font-normal text-muted text-xs">{optional}</span>}
+    <div className="ui-field">
+      <label htmlFor={id} className="ui-label">
+        {label} {optional && <small>{optional}</small>}
       </label>
       {children}
       {binding.error && <FieldError id={`${id}-error`} text={binding.error} />}
       {hint && (
-        <div id={`${id}-hint`} className="mt-1.5 text-pretty text-muted text-xs">
+        <div id={`${id}-hint`} className="ui-hint">
           {hint}
         </div>
       )}
@@ -43,11 +42,11 @@ function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
   )
 }
 
-/** An error message below a field. Only the icon is coloured, so that the text is readable in every theme. */
+/** An error message below a field. */
 export function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
   return (
-    <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-sm">
-      <CircleAlert className="mt-0.5 size-4 shrink-0 text-error" aria-hidden="true" />
+    <p id={id} role="alert" className="ui-error">
+      <CircleAlert aria-hidden="true" />
       <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
     </p>
   )
@@ -82,7 +81,7 @@ export function TextField({ label, binding, hint, optional, adornment, ...input 
           defaultValue={initial}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, labelled, input['aria-describedby'])}
-          className={`input h-10 w-full text-base sm:text-sm ${error ? 'input-error' : ''} ${input.className ?? ''}`}
+          className={`input ${error ? 'input-error' : ''} ${input.className ?? ''}`}
         />
         {adornment}
       </div>
@@ -112,7 +111,7 @@ export function TextAreaField({
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labelled)}
         // As wide as its container, not as its longest word; the height follows the text.
-        className={`textarea field-sizing-content w-full [overflow-wrap:anywhere] text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
+        className={`textarea field-sizing-content [overflow-wrap:anywhere] ${error ? 'textarea-error' : ''}`}
       />
     </Frame>
   )
@@ -140,7 +139,7 @@ export function SelectField({
         defaultValue={initial}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labelled)}
-        className={`select h-10 w-full text-base sm:text-sm ${error ? 'select-error' : ''} ${input.className ?? ''}`}
+        className={`select ${error ? 'select-error' : ''} ${input.className ?? ''}`}
       >
         {children}
       </select>
@@ -160,23 +159,23 @@ export function CheckField({ label, hint, binding, ...input }: CheckFieldProps) 
   const id = input.id ?? binding.name
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="flex items-start gap-3">
+    <div className="ui-switch">
       <input
         {...input}
         {...registered}
         id={id}
         type="checkbox"
-        className="toggle toggle-sm mt-0.5"
+        className="toggle"
         defaultChecked={initial === true || initial === 'on'}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="block font-medium text-sm">
-          {label}
+        <label htmlFor={id}>
+          <b>{label}</b>
         </label>
         {hint && (
-          <div id={`${id}-hint`} className="mt-0.5 text-pretty text-muted text-xs">
+          <div id={`${id}-hint`} className="ui-hint">
             {hint}
           </div>
         )}

@@ -1,13 +1,13 @@
 'use client'
 
+import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { FormProblem } from './form-problem.tsx'
+import { FormOutcome } from './form-outcome.tsx'
 import type { FormState } from './form-state.ts'
+import { SaveBar } from './save-bar.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { readField } from './typed-values.ts'
-import { useForgetChanges } from './unsaved-changes.ts'
 
 interface FormFooterProps {
   readonly state: FormState
@@ -20,63 +20,62 @@ interface FormFooterProps {
   readonly tone?: 'primary' | 'danger'
   /** Number of unsaved changes; absent if the form keeps no input worth saving. */
   readonly unsaved?: number | undefined
+  readonly discard?: () => void
   /** The record as the page read it, sent along for comparison; absent if the action compares nothing. */
   readonly read?: string | undefined
+  /** The form makes a record: the page to return to without one. Its buttons are always there. */
+  readonly cancel?: string
   /** Beside the button. */
   readonly children?: ReactNode
 }
 
-/** The end of a form: its general error, the submit button, and the number of unsaved changes. */
+/**
+ * The end of a form: its general error and its buttons. It has to be a child of the form itself, so that the bar with
+ * the buttons stays in view along all of the form.
+ */
 export function FormFooter(props: FormFooterProps) {
   const { state, message, busy, label, id = 'submit', tone = 'primary' } = props
-  const { unsaved, read, children } = props
-  const t = useTexts()
+  const { unsaved, discard, read, cancel } = props
+  const isChange = unsaved !== undefined && discard !== undefined && cancel === undefined
   return (
-    <div className="flex flex-col gap-4">
+    <>
       {read !== undefined && <input type="hidden" name={readField} value={read} />}
-      {message && (
-        <FormProblem text={message.message}>
-          {message.code === 'CONCURRENT_UPDATE' && <Reload />}
-        </FormProblem>
-      )}
-      {state.kind === 'session-ended' && <SessionEnded />}
-      {state.kind === 'done' && (
-        <noscript>
-          <p role="status" className="text-sm">
-            {state.message}
-          </p>
-        </noscript>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton
+      <FormOutcome state={state} message={message} />
+      {isChange ? (
+        <SaveBar
           id={id}
           label={label}
-          busyLabel={t('console.busy')}
           busy={busy}
-          className={`min-h-10 px-5 text-sm ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
+          isDanger={tone === 'danger'}
+          unsaved={unsaved}
+          discard={discard}
         />
-        {children}
-        {unsaved !== undefined && (
-          <p role="status" className="text-muted text-sm">
-            {unsaved > 0 && t('console.unsaved', { count: unsaved })}
-          </p>
-        )}
-      </div>
-    </div>
+      ) : (
+        <Buttons {...props} />
+      )}
+    </>
   )
 }
 
-/** The button itself says that changes are lost, so the prompt for unsaved changes is skipped. */
-function Reload() {
+function Buttons(props: FormFooterProps) {
+  const { busy, label, id = 'submit', tone = 'primary', cancel, children } = props
   const t = useTexts()
-  const forget = useForgetChanges()
-  const reload = () => {
-    forget()
-    window.location.reload()
-  }
   return (
-    <button type="button" className="text-link mt-2 block text-start" onClick={reload}>
-      {t('console.reload')}
-    </button>
+    <div className="ui-actions">
+      <SubmitButton
+        id={id}
+        label={label}
+        busyLabel={t('console.busy')}
+        busy={busy}
+        size="md"
+        className={tone === 'danger' ? 'btn-error' : 'btn-primary'}
+      />
+      {cancel !== undefined && (
+        <Link href={cancel} prefetch={false} className="btn">
+          {t('console.cancel')}
+        </Link>
+      )}
+      {children}
+    </div>
   )
 }

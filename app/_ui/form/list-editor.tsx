@@ -4,9 +4,8 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { useChanges } from './console-form.tsx'
-import { DiscardChanges } from './discard-changes.tsx'
 import { FieldError } from './fields.tsx'
+import { isComposing } from './is-composing.ts'
 import type { ListEntry, ListRow } from './list-entries.ts'
 import { WrappingField } from './wrapping-field.tsx'
 
@@ -46,7 +45,6 @@ interface ListEditorProps {
 export function ListEditor(props: ListEditorProps) {
   const { name, label, columns, blank, add, empty } = props
   const t = useTexts()
-  const { count, discard } = useChanges()
   // The rows may have an `id` of their own.
   const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
   const { list, adder, focusRow } = useRowFocus()
@@ -81,13 +79,10 @@ export function ListEditor(props: ListEditorProps) {
         ))}
       </ul>
       {fields.length === 0 && <p className="text-muted text-sm">{empty}</p>}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button ref={adder} id="add-row" type="button" className="btn btn-sm" onClick={addRow}>
-          <Plus className="size-4" aria-hidden="true" />
-          {add}
-        </button>
-        <DiscardChanges isShown={count > 0} discard={discard} />
-      </div>
+      <button ref={adder} id="add-row" type="button" className="btn btn-sm w-fit" onClick={addRow}>
+        <Plus aria-hidden="true" />
+        {add}
+      </button>
       <noscript>
         <p className="text-muted text-sm">{t('console.list_no_script')}</p>
       </noscript>
@@ -158,13 +153,13 @@ function Row({ name, row, index, columns, entries, blank, onEnter, onRemove }: R
       </div>
       <button
         type="button"
-        className="btn btn-ghost btn-square size-10 min-h-10 shrink-0"
+        className="btn btn-ghost btn-square shrink-0"
         aria-label={label}
         title={label}
         disabled={entry?.isKept}
         onClick={onRemove}
       >
-        <X className="size-4" aria-hidden="true" />
+        <X aria-hidden="true" />
       </button>
     </li>
   )
@@ -186,7 +181,7 @@ function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
   const problem = fieldState.error?.message
   const problemId = useId()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onEnter()
   }
@@ -195,7 +190,7 @@ function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
     // A duplicate is a problem of two rows.
     if (formState.isSubmitted) void trigger(list)
   }
-  const look = `${column.isCode ? 'font-mono' : ''} ${isFixed ? 'bg-base-200' : ''}`
+  const look = `${column.isCode ? 'font-mono' : ''} ${isFixed ? 'bg-sunken!' : ''}`
   const input = {
     name: field.name,
     'aria-label': `${column.label} ${index + 1}`,
@@ -222,7 +217,7 @@ function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
       ) : (
         <input
           {...input}
-          className={`input h-10 w-full text-base sm:text-sm ${look} ${problem ? 'input-error' : ''}`}
+          className={`input ${look} ${problem ? 'input-error' : ''}`}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

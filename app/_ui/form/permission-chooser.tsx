@@ -49,14 +49,8 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
           pick={setPicked}
           ref={permission}
         />
-        <button
-          id="grant"
-          type="button"
-          className="btn min-h-10"
-          disabled={!picked}
-          onClick={grant}
-        >
-          <Plus className="size-4" aria-hidden="true" />
+        <button id="grant" type="button" className="btn" disabled={!picked} onClick={grant}>
+          <Plus aria-hidden="true" />
           {t('console.permissions.grant')}
         </button>
       </div>
@@ -163,8 +157,8 @@ interface ChoiceProps {
 
 function Choice({ id, label, onChange, ...select }: ChoiceProps) {
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+    <div className="ui-field">
+      <label htmlFor={id} className="ui-label">
         {label}
       </label>
       <select
@@ -172,7 +166,7 @@ function Choice({ id, label, onChange, ...select }: ChoiceProps) {
         id={id}
         // Identifiers are left to right, even in Arabic.
         dir="ltr"
-        className="select h-10 w-full text-base sm:text-sm"
+        className="select"
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

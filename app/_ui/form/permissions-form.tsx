@@ -3,10 +3,9 @@
 import { ShieldAlert, Undo2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { Badge } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { ConsoleForm, useChanges } from './console-form.tsx'
-import { DiscardChanges } from './discard-changes.tsx'
+import { ConsoleForm } from './console-form.tsx'
 import type { PermissionChoice } from './permission-choice.ts'
 import { PermissionChooser, type Resource } from './permission-chooser.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -44,7 +43,6 @@ export function PermissionsForm({ action, className, ...picker }: PermissionsFor
 
 function Picker({ resources, granted, empty }: Omit<PermissionsFormProps, 'action' | 'className'>) {
   const t = useTexts()
-  const { count, discard } = useChanges()
   const { all, stateOf, isHeld, add, remove } = useGrants(granted)
   return (
     <div className="flex flex-col gap-4">
@@ -54,13 +52,13 @@ function Picker({ resources, granted, empty }: Omit<PermissionsFormProps, 'actio
         <p className="text-muted text-sm">{t('console.permissions.no_resources')}</p>
       )}
       {all.length === 0 && (
-        <p className="rounded-field border border-line border-dashed px-4 py-6 text-center text-muted text-sm">
+        <p className="rounded-box border border-line border-dashed px-4 py-6 text-center text-muted text-sm">
           {empty}
         </p>
       )}
       <ul
         aria-label={t('console.permissions.held')}
-        className="divide-y divide-line rounded-field border border-line empty:hidden"
+        className="ui-rows rounded-box border border-line empty:hidden"
       >
         {all.map((choice) => (
           <Held
@@ -72,7 +70,6 @@ function Picker({ resources, granted, empty }: Omit<PermissionsFormProps, 'actio
           />
         ))}
       </ul>
-      <DiscardChanges isShown={count > 0} discard={discard} />
     </div>
   )
 }
@@ -118,7 +115,7 @@ function Held({ choice: { id, scope, description, isAdministrative }, state, ...
     : t('console.remove_named', { name: scope })
   const Icon = isRemoved ? Undo2 : X
   return (
-    <li ref={row} className="flex items-center gap-3 py-2 ps-4 pe-2">
+    <li ref={row}>
       {!isRemoved && <input type="hidden" name="permissionIds" value={id} />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -129,17 +126,14 @@ function Held({ choice: { id, scope, description, isAdministrative }, state, ...
             {scope}
           </span>
           {isAdministrative && (
-            <Badge tone="warning">
-              <ShieldAlert className="size-3" aria-hidden="true" />
+            <Badge tone="warning" icon={ShieldAlert}>
               {t('console.permissions.administrative')}
             </Badge>
           )}
           {state === 'added' && <Badge>{t('console.permissions.added')}</Badge>}
           {isRemoved && <Badge>{t('console.permissions.removed')}</Badge>}
         </p>
-        {description && (
-          <p className="text-muted text-xs [overflow-wrap:anywhere]">{description}</p>
-        )}
+        {description && <p className="ui-hint [overflow-wrap:anywhere]">{description}</p>}
       </div>
       <button
         type="button"
@@ -148,7 +142,7 @@ function Held({ choice: { id, scope, description, isAdministrative }, state, ...
         title={label}
         onClick={isRemoved ? act.restore : act.remove}
       >
-        <Icon className="size-4" aria-hidden="true" />
+        <Icon aria-hidden="true" />
       </button>
     </li>
   )

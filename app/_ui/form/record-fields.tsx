@@ -23,7 +23,7 @@ export function RecordFields({ identifier, description, fixed }: RecordFieldsPro
         hint={fixed ?? t('console.record.identifier_hint')}
         binding={identifier}
         readOnly={fixed !== undefined}
-        className={`font-mono ${fixed === undefined ? '' : 'bg-base-200'}`}
+        className={`font-mono ${fixed === undefined ? '' : 'bg-sunken!'}`}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxIdentifier}

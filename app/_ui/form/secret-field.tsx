@@ -24,11 +24,11 @@ export function SecretField(props: ComponentProps<typeof TextField>) {
         hasScripts && (
           <button
             type="button"
-            className="btn btn-ghost btn-square btn-sm absolute top-1 right-1 z-10 pointer-coarse:top-0 pointer-coarse:right-0"
+            className="btn btn-ghost btn-square btn-sm absolute top-0.5 right-0.5 z-10 pointer-coarse:top-0 pointer-coarse:right-0"
             aria-label={t(shown ? 'common.hide_password' : 'common.show_password')}
             onClick={() => setShown(!shown)}
           >
-            <Icon className="size-4" aria-hidden="true" />
+            <Icon aria-hidden="true" />
           </button>
         )
       }

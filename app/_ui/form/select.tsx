@@ -22,8 +22,8 @@ export function Select({ name, label, hint, value, options, isFixed, remark }: S
   const now = String(field.value ?? value)
   const hintId = hint ? `${name}-hint` : undefined
   return (
-    <div className="min-w-0">
-      <label htmlFor={name} className="mb-1.5 block font-medium text-sm">
+    <div className="ui-field">
+      <label htmlFor={name} className="ui-label">
         {label}
       </label>
       <select
@@ -33,7 +33,7 @@ export function Select({ name, label, hint, value, options, isFixed, remark }: S
         value={isFixed ? value : now}
         disabled={isFixed}
         aria-describedby={hintId}
-        className="select h-10 w-full max-w-md text-base sm:text-sm"
+        className="select max-w-md"
         onChange={(event) => field.onChange(event.target.value)}
       >
         {options.map(([option, labels]) => (
@@ -43,11 +43,11 @@ export function Select({ name, label, hint, value, options, isFixed, remark }: S
         ))}
       </select>
       {hint && (
-        <div id={hintId} className="mt-1.5 max-w-2xl text-pretty text-muted text-xs">
+        <div id={hintId} className="ui-hint max-w-2xl">
           {hint}
         </div>
       )}
-      <div role="status" className="mt-3 empty:hidden">
+      <div role="status" className="mt-2 empty:hidden">
         {remark?.(isFixed ? value : now)}
       </div>
     </div>

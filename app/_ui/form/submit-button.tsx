@@ -1,10 +1,14 @@
 import type { ComponentProps } from 'react'
 
+const sizes = { sm: 'btn-sm', md: '', lg: 'btn-lg' } as const
+
 interface SubmitButtonProps extends ComponentProps<'button'> {
   readonly id: string
   readonly label: string
   readonly busyLabel: string
   readonly busy: boolean
+  /** Default: the size of sign-in pages. */
+  readonly size?: keyof typeof sizes
 }
 
 /**
@@ -15,6 +19,7 @@ export function SubmitButton({
   label,
   busyLabel,
   busy,
+  size = 'lg',
   className = '',
   ...button
 }: SubmitButtonProps) {
@@ -23,9 +28,9 @@ export function SubmitButton({
       type="submit"
       {...button}
       aria-disabled={busy || undefined}
-      className={`btn min-h-11 flex-nowrap text-base ${className}`}
+      className={`btn flex-nowrap ${sizes[size]} ${className}`}
     >
-      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
       {busy ? busyLabel : label}
     </button>
   )

@@ -10,6 +10,7 @@ import { formEndpoint, type SentForm } from '#lib/http/form-endpoint.ts'
 import { pictureMaxBytes } from '#lib/http/page-settings.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
+import { withSeconds } from './duration-parts.ts'
 import type { FormState, SubmittedForm } from './form-state.ts'
 import { FormRefusal, textOfField } from './form-values.ts'
 import { mebibytes } from './mebibytes.ts'
@@ -85,7 +86,7 @@ export function submitRoute(
     if (admission?.kind !== 'admitted') return sessionEnded(sent, admission?.location ?? '/')
     const { visitor } = admission
     const language = chooseLanguage(visitor.locale ? [visitor.locale] : [], ctx.acceptLanguage)
-    const form = await sent.read()
+    const form = withSeconds(await sent.read())
     const t = textsIn(language)
     const submission = submissionOf(sent, form, makeApi(visitor, language), language)
     const id = crypto.randomUUID()

@@ -21,25 +21,25 @@ export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }
   const isNowOn = field.value === true
   const hintId = hint ? `${name}-hint` : undefined
   return (
-    <div className="flex items-start gap-3">
+    <div className="ui-switch">
       {isFixed && isOn && <input type="hidden" name={name} value="on" />}
       <input
         ref={field.ref}
         id={name}
         type="checkbox"
         name={isFixed ? undefined : name}
-        className="toggle toggle-sm mt-0.5"
+        className="toggle"
         checked={isFixed ? isOn : isNowOn}
         disabled={isFixed}
         aria-describedby={hintId}
         onChange={(event) => field.onChange(event.target.checked)}
       />
       <div className="min-w-0 flex-1">
-        <label htmlFor={name} className="block font-medium text-sm">
-          {label}
+        <label htmlFor={name}>
+          <b>{label}</b>
         </label>
         {hint && (
-          <div id={hintId} className="mt-0.5 text-pretty text-muted text-xs">
+          <div id={hintId} className="ui-hint">
             {hint}
           </div>
         )}

@@ -3,6 +3,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useEffect, useRef } from 'react'
 import {
+  type Control,
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
@@ -18,6 +19,13 @@ import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useSubmit } from './use-submit.ts'
+
+/** The props that a field with a state of its own takes (`useController`). */
+export interface ControlledBinding {
+  readonly name: string
+  readonly control: Control<FieldValues>
+  readonly error: string | undefined
+}
 
 interface ConsoleFormOptions<Values extends FieldValues> {
   /** Path of the route file. */
@@ -80,21 +88,36 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     )(event)
   }
 
-  /** Props of a field's input: name, initial value and error. */
-  const field = (name: FieldPath<Values>) => {
+  const errorOf = (name: FieldPath<Values>) => {
     const own = formState.errors[name]?.message
     const ofServer = refused?.field === name && !formState.isSubmitted ? refused.message : undefined
-    const error = typeof own === 'string' ? own : ofServer
-    return { ...register(name), initial: shown[name] as string | undefined, error }
+    return typeof own === 'string' ? own : ofServer
   }
+
+  /** Props of a field's input: name, initial value and error. */
+  const field = (name: FieldPath<Values>) => ({
+    ...register(name),
+    initial: shown[name] as string | undefined,
+    error: errorOf(name),
+  })
+
+  /** Props of a field that keeps its value in the form by itself. */
+  const controlled = (name: FieldPath<Values>): ControlledBinding => ({
+    name,
+    control: control as unknown as Control<FieldValues>,
+    error: errorOf(name),
+  })
 
   return {
     form,
     field,
+    controlled,
     state,
     busy,
     /** Number of unsaved changes, for the form's footer. */
     unsaved: isCommand ? undefined : changes,
+    /** Shows the stored values again, for the form's footer. */
+    discard: () => form.reset(JSON.parse(stored), { keepFieldsRef: !isNested }),
     /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (refused?.read ?? stored),
     /** Props of the `form` element. */

@@ -12,7 +12,7 @@ type WrappingFieldProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' 
  */
 export function WrappingField({ value, onChange, className = '', ...field }: WrappingFieldProps) {
   const look =
-    'min-h-10 w-full px-3 py-2 [grid-area:1/1] [overflow-wrap:anywhere] whitespace-pre-wrap text-base leading-5.5 sm:text-sm'
+    'min-h-9 w-full px-3 py-1.5 [grid-area:1/1] [overflow-wrap:anywhere] whitespace-pre-wrap text-base pointer-coarse:text-[1rem]'
   return (
     <div className="grid">
       {/* Gives the field the height of its text, which not every browser can do with `field-sizing`. */}

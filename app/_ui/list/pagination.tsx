@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageLanguage } from '#lib/http/page.ts'
+import { PageInput } from './page-input.tsx'
 
 interface PaginationProps {
   readonly page: number
@@ -14,7 +17,7 @@ interface PaginationProps {
   readonly name?: string
 }
 
-/** The range of entries shown and links to the other pages; the page is in the address. */
+/** The foot of a list: the range of entries shown, and the ways to other pages; the page is in the address. */
 export async function Pagination(props: PaginationProps) {
   const { page, size, total, path, query = {}, name = 'page' } = props
   const t = await pageTexts()
@@ -22,23 +25,33 @@ export async function Pagination(props: PaginationProps) {
   if (total === 0) return null
   const address = (to: number) => `${path}?${new URLSearchParams({ ...query, [name]: String(to) })}`
   const from = Math.min((page - 1) * size + 1, total)
+  const { format } = new Intl.NumberFormat(await pageLanguage())
   return (
-    <nav
-      aria-label={t('console.pages')}
-      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3 text-sm sm:px-6"
-    >
-      <p className="text-muted tabular-nums">
+    <nav aria-label={t('console.pages')} className="ui-table-foot">
+      <p className="grow tabular-nums">
         {t('console.range', { from, to: Math.min(page * size, total), total })}
       </p>
       {last > 1 && (
-        <div className="join">
-          <Step href={page > 1 ? address(page - 1) : null} label={t('console.previous')}>
-            <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
-          </Step>
-          <Step href={page < last ? address(page + 1) : null} label={t('console.next')}>
-            <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
-          </Step>
-        </div>
+        <>
+          <PageInput
+            key={page}
+            path={path}
+            query={query}
+            name={name}
+            page={page}
+            last={last}
+            label={t('console.page')}
+            of={t('console.page_of', { last: format(last) })}
+          />
+          <div className="join">
+            <Step href={page > 1 ? address(page - 1) : null} label={t('console.previous')}>
+              <ChevronLeft className="flip" aria-hidden="true" />
+            </Step>
+            <Step href={page < last ? address(page + 1) : null} label={t('console.next')}>
+              <ChevronRight className="flip" aria-hidden="true" />
+            </Step>
+          </div>
+        </>
       )}
     </nav>
   )
@@ -47,7 +60,7 @@ export async function Pagination(props: PaginationProps) {
 interface StepProps {
   readonly href: string | null
   readonly label: string
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
 function Step({ href, label, children }: StepProps) {

@@ -1,13 +1,16 @@
 import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { EmptyState, tableInCard } from '#app/_ui/shell/card.tsx'
+import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { fullName } from '#lib/domain/full-name.ts'
+import { EmptyState } from './empty-state.tsx'
+import { Table } from './table.tsx'
 
 export interface ListedPerson {
   readonly id: number
+  readonly subject: string
   readonly email: string
   readonly givenName: string
   readonly familyName: string
@@ -28,7 +31,7 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
   const { id, people, column, state, action } = props
   const t = await pageTexts()
   return (
-    <table id={id} className={tableInCard}>
+    <Table id={id}>
       <thead>
         <tr>
           <th scope="col">{t('console.record.person')}</th>
@@ -44,17 +47,10 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
         {people.map((person) => (
           <tr key={person.id}>
             <td className="min-w-0">
-              <Link
-                href={`/admin/users/${person.id}/details`}
-                prefetch={false}
-                className="text-link"
-              >
-                <EmailAddress email={person.email} />
-              </Link>
-              <div className="text-muted [overflow-wrap:anywhere] empty:hidden">
-                <bdi>{fullName(person)}</bdi>
+              <PersonCell person={person} />
+              <div className="mt-1 flex flex-wrap gap-1 ps-8.5 empty:hidden sm:hidden">
+                {state(person)}
               </div>
-              <div className="mt-1 flex flex-wrap gap-1 sm:hidden">{state(person)}</div>
             </td>
             <td className="max-sm:hidden">
               <div className="flex flex-wrap gap-1">{state(person)}</div>
@@ -63,7 +59,31 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
+  )
+}
+
+/** A picture, the name as a link, and the email; without a name the email takes its place. */
+function PersonCell({ person }: { readonly person: ListedPerson }) {
+  const name = fullName(person)
+  return (
+    <div className="flex items-start gap-2.5 py-1">
+      <Avatar person={person} />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <Link
+          href={`/admin/users/${person.id}/details`}
+          prefetch={false}
+          className="font-medium hover:underline"
+        >
+          {name ? <bdi>{name}</bdi> : <EmailAddress email={person.email} />}
+        </Link>
+        {name && (
+          <div className="text-muted">
+            <EmailAddress email={person.email} />
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 

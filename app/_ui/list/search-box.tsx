@@ -28,13 +28,13 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="w-full sm:max-w-md print:has-placeholder-shown:hidden">
+    <search className="w-full sm:w-64 print:has-placeholder-shown:hidden">
       <form>
         {Object.entries(kept).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        <label className="input h-10 w-full text-base sm:text-sm">
-          <Search className="size-4 opacity-60" aria-hidden="true" />
+        <label className="input input-sm">
+          <Search className="text-subtle" aria-hidden="true" />
           <span className="sr-only">{label}</span>
           <input
             ref={input}
@@ -47,7 +47,7 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
             dir="auto"
             className="text-ellipsis"
           />
-          <span className="kbd kbd-sm hidden sm:inline-flex print:hidden" aria-hidden="true">
+          <span className="kbd hidden sm:inline-flex print:hidden" aria-hidden="true">
             /
           </span>
         </label>

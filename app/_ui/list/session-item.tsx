@@ -1,7 +1,7 @@
 import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Badge } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { Breakable } from '#app/_ui/text/breakable.tsx'
 import type { ClientNames } from '#app/_ui/text/client-names.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -37,9 +37,9 @@ export async function SessionItem(props: SessionItemProps) {
   const { session, heading, level: Heading, remark, current, action } = props
   const Icon = icons[session.deviceType] ?? CircleHelp
   return (
-    <li className="flex items-start gap-4 py-5" data-current={session.isCurrent}>
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-content/7">
-        <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+    <li className="flex items-start gap-3.5 py-4" data-current={session.isCurrent}>
+      <span className="ui-feed-icon size-8! rounded-lg!">
+        <Icon className="size-4!" aria-hidden="true" />
       </span>
       <div className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-60">

@@ -38,11 +38,9 @@ export function PictureCrop(props: PictureCropProps) {
       ref={dialog}
       aria-labelledby="crop-title"
       onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(36rem,calc(100vw-1.5rem))] overflow-y-auto rounded-box border border-line bg-base-100 p-4 text-base-content shadow-2xl backdrop:bg-black/50 sm:p-6"
+      className="ui-dialog m-auto max-h-[calc(100dvh-1.5rem)] w-[min(36rem,calc(100vw-1.5rem))]! overflow-y-auto text-ink backdrop:bg-[rgb(10_10_14/0.45)]"
     >
-      <h2 id="crop-title" className="font-semibold text-lg">
-        {t('console.picture.crop')}
-      </h2>
+      <h2 id="crop-title">{t('console.picture.crop')}</h2>
       <p className="mt-1 mb-4 text-pretty text-muted text-sm">{t('console.picture.crop_hint')}</p>
       <Area picture={picture} aspect={aspect} area={area} change={setArea} />
       {!isLargeEnough && (
@@ -69,7 +67,7 @@ interface AreaProps extends Pick<PictureCropProps, 'picture' | 'aspect'> {
 function Area({ picture, aspect, area, change }: AreaProps) {
   const t = useTexts()
   return (
-    <div className="grid place-items-center rounded-field bg-base-200 p-2" dir="ltr">
+    <div className="grid place-items-center rounded-field bg-canvas p-2" dir="ltr">
       <ReactCrop
         crop={area}
         onChange={(_, percent) => change(percent)}
@@ -96,22 +94,23 @@ interface ChoicesProps {
 function Choices({ busy, uploadPart, uploadWhole, cancel }: ChoicesProps) {
   const t = useTexts()
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-3">
+    <div className="ui-actions mt-5">
       <SubmitButton
         id="crop-upload"
         type="button"
         label={t('console.picture.upload_part')}
         busyLabel={t('console.busy')}
         busy={busy}
-        className="btn-primary min-h-10 px-5 text-sm"
+        size="md"
+        className="btn-primary"
         onClick={() => void uploadPart()}
       />
       {uploadWhole && (
-        <button id="crop-unchanged" type="button" className="btn min-h-10" onClick={uploadWhole}>
+        <button id="crop-unchanged" type="button" className="btn" onClick={uploadWhole}>
           {t('console.picture.upload_whole')}
         </button>
       )}
-      <button type="button" className="btn btn-ghost min-h-10" onClick={cancel}>
+      <button type="button" className="btn btn-ghost" onClick={cancel}>
         {t('console.cancel')}
       </button>
     </div>

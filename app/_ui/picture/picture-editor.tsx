@@ -35,10 +35,10 @@ export async function PictureEditor(props: PictureEditorProps) {
           <img
             src={freshAddress(url)}
             alt={alt}
-            className="size-40 rounded-box border border-line bg-base-200 object-contain"
+            className="size-40 rounded-box border border-line bg-canvas object-contain"
           />
         ) : (
-          <div className="grid size-40 place-content-center justify-items-center gap-2 rounded-box border border-line border-dashed bg-base-200 p-3 text-center text-muted text-sm">
+          <div className="grid size-40 place-content-center justify-items-center gap-2 rounded-box border border-line border-dashed bg-canvas p-3 text-center text-muted text-sm">
             <ImageOff className="size-7" strokeWidth={1.5} aria-hidden="true" />
             {none}
           </div>
@@ -49,7 +49,7 @@ export async function PictureEditor(props: PictureEditorProps) {
             action={remove}
             trigger={
               <>
-                <Trash2 className="size-4" aria-hidden="true" />
+                <Trash2 aria-hidden="true" />
                 {t('console.delete')}
               </>
             }

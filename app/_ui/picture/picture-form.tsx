@@ -116,7 +116,7 @@ function FileField({ input, label, limit, error, onChange }: FileFieldProps) {
   const t = useTexts()
   return (
     <div>
-      <label htmlFor="picture" className="mb-1.5 block font-medium text-sm">
+      <label htmlFor="picture" className="ui-label mb-1.5">
         {label}
       </label>
       <input
@@ -126,7 +126,7 @@ function FileField({ input, label, limit, error, onChange }: FileFieldProps) {
         name="picture"
         required
         accept="image/jpeg,image/png,image/gif,image/webp"
-        className={`file-input h-10 w-full text-base sm:text-sm ${error ? 'file-input-error' : ''}`}
+        className={`file-input ${error ? 'file-input-error' : ''}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'picture-error picture-hint' : 'picture-hint'}
         onChange={(event) => void onChange(event)}

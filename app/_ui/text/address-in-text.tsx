@@ -30,7 +30,7 @@ interface AddressInTextProps extends AddressProps {
 export function AddressInText({
   address,
   text,
-  className = 'font-medium text-base-content',
+  className = 'font-medium text-ink',
 }: AddressInTextProps) {
   const at = text.indexOf(address)
   if (at < 0) return text

@@ -11,11 +11,16 @@ interface ClientTextsProps {
 
 /** Passes texts to client components: only those they use, and none that the shell has already passed. */
 export async function ClientTexts({ areas, children }: ClientTextsProps) {
-  const all = messagesOf(await pageLanguage())
+  const language = await pageLanguage()
+  const all = messagesOf(language)
   const texts = areas
     ? Object.fromEntries(areas.map((area) => [area, all[area]]))
     : textsOfConsole(all)
-  return <TextsProvider texts={texts}>{children}</TextsProvider>
+  return (
+    <TextsProvider language={language} texts={texts}>
+      {children}
+    </TextsProvider>
+  )
 }
 
 function textsOfConsole({ common, pages, console }: Messages) {

@@ -28,11 +28,11 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       <button
         ref={button}
         type="button"
-        className="btn btn-ghost btn-square btn-xs pointer-coarse:-my-2.5 shrink-0"
+        className="ui-copy pointer-coarse:-my-2.5 pointer-coarse:size-11"
         aria-label={isCopied ? t('console.copied') : (label ?? t('console.copy'))}
         onClick={() => void copy()}
       >
-        <Icon className="size-3.5" aria-hidden="true" />
+        <Icon aria-hidden="true" />
       </button>
       <span role="status" className={result === 'failed' ? 'font-normal text-xs' : 'sr-only'}>
         {isCopied && t('console.copied')}

@@ -2,32 +2,34 @@
 
 import type { useTranslations } from 'next-intl'
 import { createContext, useCallback, useContext } from 'react'
+import { fillText, type TextValues } from './fill-text.ts'
 
 /** Texts, nested by the parts of their keys. */
 export interface TextTree {
   readonly [part: string]: string | TextTree
 }
 
+interface KnownTexts {
+  readonly language: string
+  readonly tree: TextTree
+}
+
 /** Provided by `ClientTexts`. */
-export const TextsContext = createContext<TextTree>({})
+export const TextsContext = createContext<KnownTexts>({ language: 'en', tree: {} })
 
 /** Type-checks keys and values like next-intl on the server. */
 type Texts = ReturnType<typeof useTranslations<never>>
 
-/**
- * The texts that the page passed to the browser, by their full keys. Only placeholders in braces are filled in. The
- * server formats plurals, dates and numbers: a full ICU formatter would be a tenth of a page's script.
- */
+/** The texts that the page passed to the browser, by their full keys, with their placeholders filled in. */
 export function useTexts(): Texts {
-  const tree = useContext(TextsContext)
+  const { language, tree } = useContext(TextsContext)
   const texts = useCallback(
-    (key: string, values: Readonly<Record<string, string | number>> = {}) => {
+    (key: string, values: TextValues = {}) => {
       let found: string | TextTree | undefined = tree
       for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
-      const text = typeof found === 'string' ? found : key
-      return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+      return fillText(typeof found === 'string' ? found : key, values, language)
     },
-    [tree],
+    [tree, language],
   )
   return texts as unknown as Texts
 }

@@ -1,12 +1,15 @@
 import { AppWindow, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import { Table, TableFrame } from '#app/_ui/list/table.tsx'
+import { Toolbar } from '#app/_ui/list/toolbar.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState, tableInCard } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ClientBadges } from './_parts/client-badges.tsx'
 import type { ClientRecord } from './_parts/client-page-data.ts'
@@ -34,13 +37,13 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         intro={t('clients.intro')}
         actions={mayWrite(visitor, 'clients') && <NewClient />}
       />
-      <div className="mb-4">
+      <Toolbar>
         <SearchBox label={t('clients.search')} query={query} />
-      </div>
-      <Card flush>
-        {clients.length > 0 ? <Table clients={clients} /> : <NoneFound query={query} />}
+      </Toolbar>
+      <TableFrame>
+        {clients.length > 0 ? <ClientTable clients={clients} /> : <NoneFound query={query} />}
         <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </Card>
+      </TableFrame>
     </>
   )
 }
@@ -49,7 +52,7 @@ async function NewClient() {
   const t = await pageTexts()
   return (
     <Link id="new-client" href={`${path}/new`} prefetch={false} className="btn btn-primary btn-sm">
-      <Plus className="size-4" aria-hidden="true" />
+      <Plus aria-hidden="true" />
       {t('clients.add')}
     </Link>
   )
@@ -71,51 +74,66 @@ async function NoneFound({ query }: { readonly query: string }) {
   )
 }
 
-async function Table({ clients }: { readonly clients: readonly ClientRecord[] }) {
+async function ClientTable({ clients }: { readonly clients: readonly ClientRecord[] }) {
   const t = await pageTexts()
   return (
-    <table id="clients" className={tableInCard}>
+    <Table id="clients" isStackable isFit>
       <thead>
         <tr>
           <th scope="col">{t('clients.client')}</th>
-          <th scope="col" className="hidden md:table-cell">
+          <th scope="col" className="@max-[62rem]:hidden">
             {t('clients.description')}
           </th>
-          <th scope="col" className="text-end">
-            {t('clients.kind_and_state')}
-          </th>
+          <th scope="col">{t('clients.kind_and_state')}</th>
         </tr>
       </thead>
       <tbody>
         {clients.map((client) => (
-          <tr key={client.id} className="relative hover:bg-base-content/4">
-            <td className="min-w-0">
-              <Link
-                href={sectionAddress(client.id, 'settings')}
-                prefetch={false}
-                className="text-link font-mono [overflow-wrap:anywhere] after:absolute after:inset-0"
-              >
-                <bdi dir="ltr">{client.clientIdentifier}</bdi>
-              </Link>
-              {client.displayName && (
-                <div className="text-muted [overflow-wrap:anywhere]">
-                  <bdi>{client.displayName}</bdi>
-                </div>
-              )}
-            </td>
-            <td className="hidden text-muted md:table-cell">
-              <bdi className="line-clamp-2 max-w-md [overflow-wrap:anywhere]">
-                {client.description}
-              </bdi>
-            </td>
-            <td>
-              <div className="flex flex-col items-end gap-1 sm:flex-row sm:flex-wrap sm:justify-end">
-                <ClientBadges client={client} />
-              </div>
-            </td>
-          </tr>
+          <ClientRow key={client.id} client={client} />
         ))}
       </tbody>
-    </table>
+    </Table>
+  )
+}
+
+function ClientRow({ client }: { readonly client: ClientRecord }) {
+  const { id, clientIdentifier, displayName, description } = client
+  const identifier = (
+    <bdi dir="ltr" className="mono">
+      {clientIdentifier}
+    </bdi>
+  )
+  return (
+    <tr className="relative">
+      <td className="ui-primary">
+        <Link
+          href={sectionAddress(id, 'settings')}
+          prefetch={false}
+          className="ui-main-cell after:absolute after:inset-0"
+        >
+          <AppTile name={displayName || clientIdentifier} />
+          <span className="min-w-0 truncate max-sm:whitespace-normal">
+            {displayName ? <bdi>{displayName}</bdi> : identifier}
+            {displayName && <small className="ms-2 max-sm:hidden">{identifier}</small>}
+          </span>
+        </Link>
+      </td>
+      <td className="keep sm:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
+          {displayName && identifier}
+          <ClientBadges client={client} />
+        </span>
+      </td>
+      <td className="ui-soft @max-[62rem]:hidden">
+        <bdi className="block max-w-80 truncate" title={description}>
+          {description}
+        </bdi>
+      </td>
+      <td>
+        <span className="flex items-center gap-2">
+          <ClientBadges client={client} />
+        </span>
+      </td>
+    </tr>
   )
 }

@@ -8,12 +8,12 @@ interface DaysProps {
 }
 
 /** The fill of sign-ins. In forced colours it needs a system colour: both kinds would be empty boxes otherwise. */
-const filled = 'bg-primary forced-colors:bg-[CanvasText]'
+const filled = 'bg-[var(--accent)] forced-colors:bg-[CanvasText]'
 
 /** Stripes distinguish refusals from sign-ins where colours do not. */
 const stripes = {
   backgroundImage:
-    'repeating-linear-gradient(135deg, var(--color-base-content) 0 2px, transparent 2px 5px)',
+    'repeating-linear-gradient(135deg, var(--color-error) 0 2px, var(--danger-soft) 2px 5px)',
 }
 
 /** The legend of the two kinds of bars, with their totals. */
@@ -92,7 +92,7 @@ async function Bars({ day, top }: { readonly day: SignInDay; readonly top: numbe
   return (
     <div
       title={title}
-      className="relative flex h-full flex-1 items-end justify-center gap-px px-px hover:bg-base-content/5 sm:gap-0.5 sm:px-1"
+      className="relative flex h-full flex-1 items-end justify-center gap-px px-px hover:bg-[var(--hover)] sm:gap-0.5 sm:px-1"
     >
       <div
         className={`w-full max-w-4 rounded-t-xs ${filled} outline-base-content/40 [outline-style:solid] [outline-width:1px] data-[none]:outline-none`}

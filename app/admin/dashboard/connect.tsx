@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -20,7 +20,7 @@ export async function Connect({ isFirst }: ConnectProps) {
   const address = `${baseUrl}/.well-known/openid-configuration`
   const isWriter = mayWrite(visitor, 'clients')
   return (
-    <Card id="connect" title={t('dashboard.connect.title')}>
+    <Panel id="connect" title={t('dashboard.connect.title')}>
       <p className="text-pretty text-muted text-sm">
         {isFirst && isWriter ? t('dashboard.connect.first') : t('dashboard.connect.text')}
       </p>
@@ -37,10 +37,10 @@ export async function Connect({ isFirst }: ConnectProps) {
           prefetch={false}
           className={`btn btn-sm mt-5 ${isFirst ? 'btn-primary' : ''}`}
         >
-          <Plus className="size-4" aria-hidden="true" />
+          <Plus aria-hidden="true" />
           {t('dashboard.connect.new_client')}
         </Link>
       )}
-    </Card>
+    </Panel>
   )
 }

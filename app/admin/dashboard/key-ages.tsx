@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage } from '#lib/http/page.ts'
 import type { KeyAge } from './parts.ts'
@@ -12,11 +12,11 @@ export async function KeyAges({ keys }: { readonly keys: readonly KeyAge[] }) {
   const ranked = ['current', 'next', 'previous'] as const
   const shown = ranked.flatMap((state) => keys.find((key) => key.state === state) ?? [])
   return (
-    <Card
+    <Panel
       id="keys"
       title={t('dashboard.keys.title')}
       actions={
-        <Link href="/admin/settings/keys" prefetch={false} className="text-link text-sm">
+        <Link href="/admin/settings/keys" prefetch={false} className="ui-link text-sm">
           {t('dashboard.keys.manage')}
         </Link>
       }
@@ -33,6 +33,6 @@ export async function KeyAges({ keys }: { readonly keys: readonly KeyAge[] }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </Panel>
   )
 }

@@ -26,9 +26,9 @@ export default async function DashboardPage() {
           isKept={!settings.warnings.includes('audit_log_not_stored')}
         />
       )}
-      <div className="grid items-start gap-x-6 xl:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-x-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {settings && <Warnings warnings={settings.warnings} />}
-        <div className={settings ? '' : 'xl:col-span-2'}>
+        <div className={settings ? '' : 'lg:col-span-2'}>
           {settings && <KeyAges keys={settings.keys} />}
           {clients && <Connect isFirst={clients.clients <= 1} />}
         </div>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Table } from '#app/_ui/list/table.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { pageLanguage } from '#lib/http/page.ts'
@@ -18,16 +19,12 @@ export async function SignIns({ days, isKept }: SignInsProps) {
   const t = await pageTexts()
   const isEmpty = days.every(({ signIns, refused }) => signIns + refused === 0)
   return (
-    <Card
+    <Panel
       id="sign-ins"
       title={t('dashboard.sign_ins.title')}
       intro={t('dashboard.sign_ins.days', { count: days.length })}
       actions={
-        <Link
-          href="/admin/settings/audit-log-viewer"
-          prefetch={false}
-          className="text-link text-sm"
-        >
+        <Link href="/admin/settings/audit-log-viewer" prefetch={false} className="ui-link text-sm">
           {t('dashboard.sign_ins.log')}
         </Link>
       }
@@ -39,14 +36,14 @@ export async function SignIns({ days, isKept }: SignInsProps) {
           <Legend days={days} />
           <Chart days={days} />
           <details className="mt-4 text-sm">
-            <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-base-content">
+            <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-ink">
               {t('dashboard.sign_ins.as_table')}
             </summary>
             <DayTable days={days} />
           </details>
         </>
       )}
-    </Card>
+    </Panel>
   )
 }
 
@@ -60,14 +57,14 @@ async function DayTable({ days }: { readonly days: readonly SignInDay[] }) {
     return value >= countLimit ? t('dashboard.figures.at_least', { count: text }) : text
   }
   return (
-    <table className="table table-sm mt-2 max-w-md tabular-nums">
+    <Table className="mt-2 max-w-md tabular-nums">
       <thead>
         <tr>
           <th scope="col">{t('dashboard.sign_ins.day')}</th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="num">
             {t('dashboard.sign_ins.succeeded')}
           </th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="num">
             {t('dashboard.sign_ins.refused')}
           </th>
         </tr>
@@ -75,14 +72,14 @@ async function DayTable({ days }: { readonly days: readonly SignInDay[] }) {
       <tbody>
         {days.toReversed().map(({ date, signIns, refused }) => (
           <tr key={date}>
-            <th scope="row" className="font-normal">
+            <th scope="row" className="bg-transparent! font-normal!">
               {day.format(new Date(date))}
             </th>
-            <td className="text-end">{count(signIns)}</td>
-            <td className="text-end">{count(refused)}</td>
+            <td className="num">{count(signIns)}</td>
+            <td className="num">{count(refused)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

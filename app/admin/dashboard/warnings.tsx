@@ -1,7 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Warning } from './parts.ts'
@@ -29,7 +30,7 @@ const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> 
 export async function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const t = await pageTexts()
   return (
-    <Card id="warnings" title={t('dashboard.warnings.title')}>
+    <Panel id="warnings" title={t('dashboard.warnings.title')} flush>
       {warnings.length === 0 ? (
         <EmptyState
           icon={CircleCheck}
@@ -37,13 +38,13 @@ export async function Warnings({ warnings }: { readonly warnings: readonly Warni
           text={t('dashboard.warnings.none_text')}
         />
       ) : (
-        <ul className="-my-3 divide-y divide-line">
+        <ul className="ui-rows">
           {warnings.map((warning) => (
             <WarningItem key={warning} warning={warning} />
           ))}
         </ul>
       )}
-    </Card>
+    </Panel>
   )
 }
 
@@ -54,13 +55,15 @@ async function WarningItem({ warning }: { readonly warning: Warning }) {
   const isPage = place.startsWith('/')
   const title = t(`dashboard.warnings.${warning}`)
   return (
-    <li id={`warning-${warning}`} className="flex items-start gap-3 py-3 text-sm">
-      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{title}</p>
-        <p className="mt-0.5 text-pretty text-muted">{t(`dashboard.warnings.${warning}_text`)}</p>
+    <li id={`warning-${warning}`} className="flex-wrap items-start!">
+      <span className="ui-feed-icon ui-feed-icon-warning">
+        <TriangleAlert aria-hidden="true" />
+      </span>
+      <div className="ui-row-text basis-48">
+        <p className="ui-row-title">{title}</p>
+        <p className="ui-hint">{t(`dashboard.warnings.${warning}_text`)}</p>
         {!isPage && (
-          <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">
+          <p className="ui-hint [overflow-wrap:anywhere]">
             {t('dashboard.warnings.environment', { variable: place })}
           </p>
         )}

@@ -1,10 +1,12 @@
 import { Plus, SearchX, UsersRound } from 'lucide-react'
 import Link from 'next/link'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import { Table, TableFrame } from '#app/_ui/list/table.tsx'
+import { Toolbar } from '#app/_ui/list/toolbar.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState, tableInCard } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -35,17 +37,17 @@ export default async function GroupsPage({
         intro={t('groups.intro')}
         actions={mayAdd && <NewGroup />}
       />
-      <div className="mb-4">
+      <Toolbar>
         <SearchBox label={t('groups.search')} query={query} />
-      </div>
-      <Card flush>
+      </Toolbar>
+      <TableFrame>
         {groups.length > 0 ? (
-          <Table groups={groups} />
+          <GroupTable groups={groups} />
         ) : (
           <NoneFound query={query} mayAdd={mayAdd} />
         )}
         <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </Card>
+      </TableFrame>
     </>
   )
 }
@@ -54,7 +56,7 @@ async function NewGroup() {
   const t = await pageTexts()
   return (
     <Link id="new-group" href={`${path}/new`} prefetch={false} className="btn btn-primary btn-sm">
-      <Plus className="size-4" aria-hidden="true" />
+      <Plus aria-hidden="true" />
       {t('groups.add')}
     </Link>
   )
@@ -91,49 +93,80 @@ async function NoneFound({ query, mayAdd }: NoneFoundProps) {
   )
 }
 
-async function Table({ groups }: { readonly groups: readonly GroupRecord[] }) {
+async function GroupTable({ groups }: { readonly groups: readonly GroupRecord[] }) {
   const t = await pageTexts()
   const { language } = await openConsole()
   return (
-    <table id="groups" className={tableInCard}>
+    <Table id="groups" isStackable isFit>
       <thead>
         <tr>
           <th scope="col">{t('groups.group')}</th>
-          <th scope="col" className="hidden md:table-cell">
+          <th scope="col" className="@max-[62rem]:hidden">
+            {t('console.record.description')}
+          </th>
+          <th scope="col" className="@max-[44rem]:hidden">
             {t('groups.in_tokens')}
           </th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="num">
             {t('groups.sections.members')}
           </th>
         </tr>
       </thead>
       <tbody>
         {groups.map((group) => (
-          <tr key={group.id} className="relative hover:bg-base-content/4">
-            <td className="min-w-0">
-              <Link
-                href={sectionAddress(group.id, 'members')}
-                prefetch={false}
-                className="text-link font-mono [overflow-wrap:anywhere] after:absolute after:inset-0"
-              >
-                <bdi dir="ltr">{group.groupIdentifier}</bdi>
-              </Link>
-              <div className="text-muted [overflow-wrap:anywhere] empty:hidden">
-                {group.description}
-              </div>
-              <div className="mt-1 flex flex-wrap gap-1 empty:hidden md:hidden">
-                <GroupBadges group={group} />
-              </div>
-            </td>
-            <td className="hidden md:table-cell">
-              <div className="flex flex-wrap gap-1">
-                <GroupBadges group={group} />
-              </div>
-            </td>
-            <td className="text-end tabular-nums">{group.memberCount.toLocaleString(language)}</td>
-          </tr>
+          <GroupRow
+            key={group.id}
+            group={group}
+            members={group.memberCount.toLocaleString(language)}
+            label={t('users.groups.members', { count: group.memberCount })}
+          />
         ))}
       </tbody>
-    </table>
+    </Table>
+  )
+}
+
+interface GroupRowProps {
+  readonly group: GroupRecord
+  readonly members: string
+  /** The number of members, in words. */
+  readonly label: string
+}
+
+function GroupRow({ group, members, label }: GroupRowProps) {
+  const { id, groupIdentifier, description } = group
+  return (
+    <tr className="relative">
+      <td className="ui-primary">
+        <Link
+          href={sectionAddress(id, 'members')}
+          prefetch={false}
+          className="ui-main-cell after:absolute after:inset-0"
+        >
+          <UsersRound className="text-muted" aria-hidden="true" />
+          <bdi dir="ltr" className="min-w-0 truncate max-sm:whitespace-normal">
+            {groupIdentifier}
+          </bdi>
+        </Link>
+      </td>
+      <td className="keep sm:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
+          {description && <bdi>{description}</bdi>}
+          <span>{label}</span>
+          <GroupBadges group={group} />
+        </span>
+      </td>
+      <td className="ui-soft @max-[62rem]:hidden">
+        <bdi className="block max-w-80 truncate" title={description}>
+          {description}
+        </bdi>
+      </td>
+      <td className="@max-[44rem]:hidden">
+        <span className="flex gap-1">
+          <GroupBadges group={group} />
+        </span>
+      </td>
+      <td className="num">{members}</td>
+    </tr>
   )
 }

@@ -1,12 +1,16 @@
 import { Boxes, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import { Table, TableFrame } from '#app/_ui/list/table.tsx'
+import { Toolbar } from '#app/_ui/list/toolbar.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Badge, Card, EmptyState, tableInCard } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ResourceRecord } from './_parts/resource-page-data.ts'
@@ -38,13 +42,13 @@ export default async function ResourcesPage({
         intro={t('resources.intro')}
         actions={mayWrite(visitor, 'settings') && <NewResource />}
       />
-      <div className="mb-4">
+      <Toolbar>
         <SearchBox label={t('resources.search')} query={query} />
-      </div>
-      <Card flush>
-        {shown.length > 0 ? <Table resources={shown} /> : <NoneFound query={query} />}
+      </Toolbar>
+      <TableFrame>
+        {shown.length > 0 ? <ResourceTable resources={shown} /> : <NoneFound query={query} />}
         <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </Card>
+      </TableFrame>
     </>
   )
 }
@@ -58,7 +62,7 @@ async function NewResource() {
       prefetch={false}
       className="btn btn-primary btn-sm"
     >
-      <Plus className="size-4" aria-hidden="true" />
+      <Plus aria-hidden="true" />
       {t('resources.add')}
     </Link>
   )
@@ -80,42 +84,56 @@ async function NoneFound({ query }: { readonly query: string }) {
   )
 }
 
-async function Table({ resources }: { readonly resources: readonly ResourceRecord[] }) {
+async function ResourceTable({ resources }: { readonly resources: readonly ResourceRecord[] }) {
   const t = await pageTexts()
   return (
-    <table id="resources" className={tableInCard}>
+    <Table id="resources" isStackable isFit>
       <thead>
         <tr>
           <th scope="col">{t('resources.resource')}</th>
-          <th scope="col" className="max-sm:hidden">
-            {t('console.record.description')}
-          </th>
+          <th scope="col">{t('console.record.description')}</th>
         </tr>
       </thead>
       <tbody>
-        {resources.map(({ id, resourceIdentifier, description, isSystemLevelResource }) => (
-          <tr key={id} className="relative hover:bg-base-content/4">
-            <td className="min-w-0">
-              <span className="flex flex-wrap items-center gap-2">
-                <Link
-                  href={sectionAddress(id, 'permissions')}
-                  prefetch={false}
-                  className="text-link font-mono [overflow-wrap:anywhere] after:absolute after:inset-0"
-                >
-                  <bdi dir="ltr">{resourceIdentifier}</bdi>
-                </Link>
-                {isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
-              </span>
-              <div className="text-muted [overflow-wrap:anywhere] empty:hidden sm:hidden">
-                {description}
-              </div>
-            </td>
-            <td className="text-muted [overflow-wrap:anywhere] max-sm:hidden">
-              <bdi>{description}</bdi>
-            </td>
-          </tr>
+        {resources.map((resource) => (
+          <ResourceRow
+            key={resource.id}
+            resource={resource}
+            badge={resource.isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
+          />
         ))}
       </tbody>
-    </table>
+    </Table>
+  )
+}
+
+interface ResourceRowProps {
+  readonly resource: ResourceRecord
+  readonly badge: ReactNode
+}
+
+function ResourceRow({ resource, badge }: ResourceRowProps) {
+  const { id, resourceIdentifier, description } = resource
+  return (
+    <tr className="relative">
+      <td className="ui-primary">
+        <Link
+          href={sectionAddress(id, 'permissions')}
+          prefetch={false}
+          className="ui-main-cell after:absolute after:inset-0"
+        >
+          <Boxes className="text-muted" aria-hidden="true" />
+          <bdi dir="ltr" className="min-w-0 truncate max-sm:whitespace-normal">
+            {resourceIdentifier}
+          </bdi>
+          {badge}
+        </Link>
+      </td>
+      <td className="keep ui-soft">
+        <bdi className="block max-w-100 truncate max-sm:whitespace-normal" title={description}>
+          {description}
+        </bdi>
+      </td>
+    </tr>
   )
 }

@@ -1,12 +1,15 @@
 import { SearchX, UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import { Table, TableFrame } from '#app/_ui/list/table.tsx'
+import { Toolbar } from '#app/_ui/list/toolbar.tsx'
 import { type Api, openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState, tableInCard } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { fullName } from '#lib/domain/full-name.ts'
@@ -32,14 +35,14 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
         intro={t('users.intro')}
         actions={mayWrite(visitor, 'users') && <NewUser listState={listState} />}
       />
-      <div className="mb-4">
+      <Toolbar>
         <SearchBox label={t('users.search')} query={query} />
-      </div>
-      <Card flush>
-        {users.length > 0 && <Table users={users} listState={listState} />}
+      </Toolbar>
+      <TableFrame>
+        {users.length > 0 && <UserTable users={users} listState={listState} />}
         {users.length === 0 && <NobodyFound query={query} />}
         <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </Card>
+      </TableFrame>
     </>
   )
 }
@@ -53,7 +56,7 @@ async function NewUser({ listState: { suffix } }: { readonly listState: UserList
       prefetch={false}
       className="btn btn-primary btn-sm"
     >
-      <UserPlus className="size-4" aria-hidden="true" />
+      <UserPlus aria-hidden="true" />
       {t('users.add')}
     </Link>
   )
@@ -75,73 +78,78 @@ async function NobodyFound({ query }: { readonly query: string }) {
   )
 }
 
-interface TableProps {
+interface UserTableProps {
   readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
   readonly listState: UserListState
 }
 
-async function Table({ users, listState }: TableProps) {
+async function UserTable({ users, listState }: UserTableProps) {
   const t = await pageTexts()
   return (
-    <table id="users" className={tableInCard}>
+    <Table id="users" isStackable isFit>
       <thead>
         <tr>
           <th scope="col">{t('users.person')}</th>
-          <th scope="col" className="hidden md:table-cell">
+          <th scope="col">{t('users.state')}</th>
+          <th scope="col" className="@max-[44rem]:hidden">
             {t('users.username')}
           </th>
-          <th scope="col" className="hidden xl:table-cell">
+          <th scope="col" className="@max-[62rem]:hidden">
             {t('users.subject')}
-          </th>
-          <th scope="col" className="text-end max-sm:hidden">
-            {t('users.state')}
           </th>
         </tr>
       </thead>
       <tbody>
         {users.map((user) => (
-          <Row key={user.id} user={user} listState={listState} />
+          <UserRow key={user.id} user={user} listState={listState} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
-interface RowProps {
-  readonly user: TableProps['users'][number]
+interface UserRowProps {
+  readonly user: UserTableProps['users'][number]
   readonly listState: UserListState
 }
 
-function Row({ user, listState }: RowProps) {
+function UserRow({ user, listState }: UserRowProps) {
+  const name = fullName(user)
   return (
-    <tr className="relative hover:bg-base-content/4">
-      <td className="min-w-0">
+    <tr className="relative">
+      <td className="ui-primary">
         <Link
           href={userAddress(user.id, 'details', listState)}
           prefetch={false}
-          className="text-link after:absolute after:inset-0"
+          className="ui-main-cell after:absolute after:inset-0"
         >
-          <EmailAddress email={user.email} />
+          <Avatar person={user} />
+          <span className="min-w-0 truncate max-sm:whitespace-normal">
+            {name ? <bdi>{name}</bdi> : <EmailAddress email={user.email} />}
+            {name && (
+              <small className="ms-2 max-sm:hidden">
+                <EmailAddress email={user.email} />
+              </small>
+            )}
+          </span>
         </Link>
-        {fullName(user) && (
-          <div className="text-muted [overflow-wrap:anywhere]">
-            <bdi>{fullName(user)}</bdi>
-          </div>
-        )}
-        <div className="mt-1 flex flex-wrap gap-1 sm:hidden">
-          <UserBadges user={user} />
-        </div>
       </td>
-      <td className="hidden md:table-cell">{user.username}</td>
-      <td className="hidden xl:table-cell">
-        <span dir="ltr" className="font-mono text-muted text-xs">
-          {user.subject}
+      <td className="keep sm:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {name && <EmailAddress email={user.email} />}
+          <UserBadges user={user} />
         </span>
       </td>
-      <td className="max-sm:hidden">
-        <div className="flex flex-wrap justify-end gap-1">
+      <td>
+        <span className="flex gap-1">
           <UserBadges user={user} />
-        </div>
+        </span>
+      </td>
+      <td className="ui-soft @max-[44rem]:hidden">{user.username}</td>
+      <td className="ui-soft @max-[62rem]:hidden">
+        <span dir="ltr" className="mono">
+          {user.subject}
+        </span>
       </td>
     </tr>
   )

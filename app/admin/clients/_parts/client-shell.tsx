@@ -37,12 +37,12 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
         here={sectionAddress(client.id, section)}
       >
         {client.isSystemLevelClient && section !== 'delete' && (
-          <Notice kind="warning" id="built-in" className="mb-6">
+          <Notice kind="warning" id="built-in" className="mb-5">
             {t('clients.settings.built_in')}
           </Notice>
         )}
         {isBeyondReach && (
-          <Notice kind="warning" id="beyond-reach" className="mb-6">
+          <Notice kind="warning" id="beyond-reach" className="mb-5">
             {t('clients.beyond_reach')}
           </Notice>
         )}
@@ -61,7 +61,7 @@ async function Who({ data: { client } }: { readonly data: ClientPageData }) {
         <bdi
           dir="ltr"
           id="client-identifier"
-          className="font-mono text-base-content [overflow-wrap:anywhere]"
+          className="font-mono text-ink [overflow-wrap:anywhere]"
         >
           {client.clientIdentifier}
         </bdi>

@@ -36,7 +36,7 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
       {frame(
         <form {...props} onSubmit={onSubmit} className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
-            <div className="flex min-h-10 min-w-0 flex-1 basis-72 items-center gap-2 rounded-field border border-line bg-base-200 ps-3 pe-1">
+            <div className="flex min-h-10 min-w-0 flex-1 basis-72 items-center gap-2 rounded-box border border-line bg-canvas ps-3 pe-1">
               <output
                 id="client-secret"
                 dir="ltr"
@@ -56,11 +56,11 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
               id="reveal-secret"
               // A secret that is already here needs no second request.
               type={isKnown ? 'button' : 'submit'}
-              className="btn min-h-10"
+              className="btn"
               aria-disabled={busy || undefined}
               onClick={isKnown ? () => setIsMasked(!isMasked) : undefined}
             >
-              <Icon className="size-4" aria-hidden="true" />
+              <Icon aria-hidden="true" />
               {t(secret === null ? 'clients.secret.reveal' : 'clients.secret.hide')}
             </button>
           </div>

@@ -2,6 +2,7 @@
 
 import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'lucide-react'
 import type { z } from 'zod'
+import { Choice, Choices } from '#app/_ui/form/choice.tsx'
 import { TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
@@ -38,7 +39,7 @@ export function NewClientForm({ action }: { readonly action: string }) {
         <ClientNameFields field={field} />
         <RedirectUriField binding={field('redirectUri')} />
       </div>
-      <FormFooter {...form} label={t('clients.new.submit')} />
+      <FormFooter {...form} label={t('clients.new.submit')} cancel="/admin/clients" />
     </form>
   )
 }
@@ -68,43 +69,19 @@ function RedirectUriField({ binding }: { readonly binding: Binding }) {
 
 function Kinds({ binding }: { readonly binding: Binding }) {
   const t = useTexts()
-  const { initial, error: _, ...registered } = binding
   return (
-    <fieldset>
-      <legend className="mb-3 font-medium text-sm">{t('clients.new.kind')}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {kindNames.map((kind) => {
-          const Icon = icons[kind]
-          return (
-            <label
-              key={kind}
-              className="flex cursor-pointer gap-3 rounded-field border border-line p-4 hover:bg-base-content/4 has-checked:border-base-content has-checked:bg-base-content/6 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
-            >
-              <input
-                {...registered}
-                id={`kind-${kind}`}
-                type="radio"
-                value={kind}
-                defaultChecked={initial === kind}
-                className="radio radio-sm mt-0.5"
-                aria-describedby={`kind-${kind}-hint`}
-              />
-              <span className="min-w-0">
-                <span className="flex items-center gap-2 font-medium text-sm">
-                  <Icon className="size-4 shrink-0" aria-hidden="true" />
-                  {t(`clients.new.${kind}`)}
-                </span>
-                <span
-                  id={`kind-${kind}-hint`}
-                  className="mt-1 block text-pretty text-muted text-xs"
-                >
-                  {t(`clients.new.${kind}_hint`)}
-                </span>
-              </span>
-            </label>
-          )
-        })}
-      </div>
-    </fieldset>
+    <Choices legend={t('clients.new.kind')}>
+      {kindNames.map((kind) => (
+        <Choice
+          key={kind}
+          id={`kind-${kind}`}
+          value={kind}
+          label={t(`clients.new.${kind}`)}
+          hint={t(`clients.new.${kind}_hint`)}
+          icon={icons[kind]}
+          binding={binding}
+        />
+      ))}
+    </Choices>
   )
 }

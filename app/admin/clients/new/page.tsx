@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
@@ -19,11 +19,11 @@ export default async function NewClientPage() {
         intro={t('clients.new.intro')}
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
-      <Card>
+      <Panel>
         <ClientTexts areas={['clients']}>
           <NewClientForm action="/admin/clients/new/submit" />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface GroupBadgesProps {

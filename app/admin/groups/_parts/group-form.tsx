@@ -19,12 +19,14 @@ interface GroupFormProps {
   }
   /** The submit button's label. */
   readonly label: string
+  /** The list, for a new group. */
+  readonly cancel?: string
   /** Shown while the identifier differs from the stored one. */
   readonly renamed?: string
 }
 
 /** The form of a group, new or stored. */
-export function GroupForm({ action, values, label, renamed }: GroupFormProps) {
+export function GroupForm({ action, values, label, renamed, cancel }: GroupFormProps) {
   const t = useTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
   const schema = object({
@@ -51,7 +53,7 @@ export function GroupForm({ action, values, label, renamed }: GroupFormProps) {
       <div role="status" className="empty:hidden">
         {isRenamed && renamed && <Notice kind="warning">{renamed}</Notice>}
       </div>
-      <FormFooter {...form} label={label} />
+      <FormFooter {...form} label={label} {...(cancel && { cancel })} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
@@ -25,11 +25,16 @@ export default async function NewGroupPage() {
         intro={t('groups.new_intro')}
         back={{ href: '/admin/groups', label: t('groups.title') }}
       />
-      <Card>
+      <Panel>
         <ClientTexts areas={['groups']}>
-          <GroupForm action="/admin/groups/new/submit" values={values} label={t('groups.create')} />
+          <GroupForm
+            action="/admin/groups/new/submit"
+            values={values}
+            label={t('groups.create')}
+            cancel="/admin/groups"
+          />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

@@ -2,8 +2,9 @@ import Link from 'next/link'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
 import { RowAction } from '#app/_ui/list/row-action.tsx'
+import { Table } from '#app/_ui/list/table.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
-import { Badge, tableInCard } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { PermissionRecord } from './resource-page-data.ts'
 import { sectionAddress } from './section-address.ts'
@@ -20,7 +21,7 @@ interface GroupsTableProps {
 export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableProps) {
   const t = await pageTexts()
   return (
-    <table id="groups" className={tableInCard}>
+    <Table id="groups">
       <thead>
         <tr>
           <th scope="col">{t('resources.groups.group')}</th>
@@ -61,7 +62,7 @@ export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableP
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

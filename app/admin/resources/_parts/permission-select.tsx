@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import Link from 'next/link'
 import { permissionChoices } from '#app/_ui/form/permission-choice.ts'
-import { EmptyState } from '#app/_ui/shell/card.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { permissionDescription } from '#app/_ui/text/built-in-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { PermissionPageData } from './permission-page-data.ts'
@@ -16,7 +16,7 @@ export async function PermissionSelect({ data }: { readonly data: PermissionPage
   return (
     <form className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1">
-        <label htmlFor="permission" className="mb-1.5 block font-medium text-sm">
+        <label htmlFor="permission" className="ui-label mb-1.5">
           {t('console.permissions.permission')}
         </label>
         <select
@@ -26,7 +26,7 @@ export async function PermissionSelect({ data }: { readonly data: PermissionPage
           defaultValue={permission?.id}
           // Identifiers are left to right, even in Arabic.
           dir="ltr"
-          className="select h-10 w-full text-base sm:text-sm"
+          className="select"
         >
           {choices.map(({ id, name, description }) => (
             <option key={id} value={id} title={description || undefined}>
@@ -35,7 +35,7 @@ export async function PermissionSelect({ data }: { readonly data: PermissionPage
           ))}
         </select>
       </div>
-      <button id="show" type="submit" className="btn min-h-10">
+      <button id="show" type="submit" className="btn">
         {t('resources.show')}
       </button>
     </form>
@@ -53,7 +53,7 @@ export async function PermissionIntro({ permission, text }: PermissionIntroProps
   return (
     <>
       {description && (
-        <div className="text-base-content [overflow-wrap:anywhere]">
+        <div className="text-ink [overflow-wrap:anywhere]">
           <bdi>{description}</bdi>
         </div>
       )}

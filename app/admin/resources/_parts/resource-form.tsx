@@ -12,6 +12,8 @@ interface ResourceFormProps {
   readonly values: { readonly resourceIdentifier: string; readonly description: string }
   /** The submit button's label. */
   readonly label: string
+  /** The list, for a new resource. */
+  readonly cancel?: string
   /** The reason why the identifier is read-only. */
   readonly fixed?: string | undefined
   /** Shown while the identifier differs from the stored one. */
@@ -19,7 +21,8 @@ interface ResourceFormProps {
 }
 
 /** The form of a resource, new or stored. */
-export function ResourceForm({ action, values, label, fixed, renamed }: ResourceFormProps) {
+export function ResourceForm(props: ResourceFormProps) {
+  const { action, values, label, fixed, renamed, cancel } = props
   const t = useTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
   const schema = object({ resourceIdentifier: identifier, description })
@@ -35,7 +38,7 @@ export function ResourceForm({ action, values, label, fixed, renamed }: Resource
       <p role="status" className="text-sm empty:hidden">
         {isRenamed && renamed}
       </p>
-      <FormFooter {...form} label={label} />
+      <FormFooter {...form} label={label} {...(cancel && { cancel })} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -17,13 +17,14 @@ export default async function NewResourcePage() {
         intro={t('resources.new_intro')}
         back={{ href: '/admin/resources', label: t('resources.title') }}
       />
-      <Card>
+      <Panel>
         <ResourceForm
           action="/admin/resources/new/submit"
           values={{ resourceIdentifier: '', description: '' }}
           label={t('resources.create')}
+          cancel="/admin/resources"
         />
-      </Card>
+      </Panel>
     </>
   )
 }

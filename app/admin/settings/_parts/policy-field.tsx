@@ -1,6 +1,7 @@
 'use client'
 
-import type { FieldBinding } from '#app/_ui/form/fields.tsx'
+import { Choice, Choices } from '#app/_ui/form/choice.tsx'
+import { type FieldBinding, FieldError } from '#app/_ui/form/fields.tsx'
 
 /** A password policy with its name and requirements. */
 export interface Policy {
@@ -18,43 +19,26 @@ interface PolicyFieldProps {
 
 /** Chooses a policy; each option lists its requirements. */
 export function PolicyField({ label, hint, binding, policies }: PolicyFieldProps) {
-  const { initial, error, ...registered } = binding
+  const { name, error } = binding
   return (
-    <fieldset aria-describedby={`${binding.name}-hint`} className="min-w-0">
-      <legend className="font-medium text-sm">{label}</legend>
-      <p id={`${binding.name}-hint`} className="mt-0.5 mb-3 text-muted text-xs">
-        {hint}
-      </p>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {policies.map((policy) => (
-          <label
-            key={policy.value}
-            className="flex cursor-pointer gap-3 rounded-field border border-line p-3 hover:bg-base-content/4 has-checked:border-base-content has-checked:bg-base-content/5"
-          >
-            <input
-              {...registered}
-              type="radio"
-              id={`${binding.name}-${policy.value}`}
-              value={policy.value}
-              defaultChecked={policy.value === initial}
-              className="radio radio-sm mt-0.5"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium text-sm">{policy.label}</span>
-              {policy.rules.map((rule) => (
-                <span key={rule} className="ms-3.5 mt-0.5 list-item list-disc text-muted text-xs">
-                  {rule}
-                </span>
-              ))}
-            </span>
-          </label>
+    <div className="grid gap-1.5">
+      <Choices legend={label} hint={hint}>
+        {policies.map(({ value, label: policy, rules }) => (
+          <Choice
+            key={value}
+            id={`${name}-${value}`}
+            value={value}
+            label={policy}
+            binding={binding}
+            hint={rules.map((rule) => (
+              <span key={rule} className="ms-3.5 list-item list-disc">
+                {rule}
+              </span>
+            ))}
+          />
         ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1.5 font-medium text-sm">
-          {error}
-        </p>
-      )}
-    </fieldset>
+      </Choices>
+      {error && <FieldError id={`${name}-error`} text={error} />}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface ReadOnlyProps {
@@ -15,12 +15,12 @@ export async function ReadOnly({ facts, needsManage = false }: ReadOnlyProps) {
   const t = await pageTexts()
   return (
     <>
-      <Notice kind="info" id="read-only" className="mb-6">
+      <Notice kind="info" id="read-only" className="mb-5">
         {needsManage ? t('settings.needs_manage') : t('console.read_only')}
       </Notice>
-      <Card>
+      <Panel>
         <Facts facts={facts} />
-      </Card>
+      </Panel>
     </>
   )
 }

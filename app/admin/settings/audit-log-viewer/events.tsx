@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { z } from 'zod'
-import { stackingCell, stackingTable } from '#app/_ui/shell/card.tsx'
+import { Table } from '#app/_ui/list/table.tsx'
 import { Breakable } from '#app/_ui/text/breakable.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
@@ -23,7 +23,7 @@ interface EventListProps {
 export async function EventList({ entries, filter, names }: EventListProps) {
   const t = await pageTexts()
   return (
-    <table id="events" className={`${stackingTable} [&_td]:align-top`}>
+    <Table id="events" className="max-xl:block">
       <thead className="max-xl:sr-only">
         <tr>
           <th scope="col">{t('settings.log.time')}</th>
@@ -36,9 +36,13 @@ export async function EventList({ entries, filter, names }: EventListProps) {
           <EventRow key={entry.id} entry={entry} filter={filter} names={names} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
+
+/** Stacked where the columns have no room. */
+const cell =
+  'align-top py-2.5! max-xl:block max-xl:h-auto! max-xl:border-b-0! max-xl:px-4! max-xl:py-1!'
 
 interface EventRowProps {
   readonly entry: Entry
@@ -51,11 +55,11 @@ async function EventRow({ entry, filter, names }: EventRowProps) {
   const { auditEvent, createdAt, details, requestId } = entry
   const ofEvent = filterAddress({ ...filter, auditEvent, page: 1 })
   return (
-    <tr className="max-xl:block max-xl:py-3">
-      <td className={`${stackingCell} text-muted`}>
+    <tr className="align-top max-xl:block max-xl:border-line max-xl:border-b max-xl:py-3 max-xl:last:border-b-0">
+      <td className={`${cell} text-muted`}>
         <Timestamp value={createdAt} exact />
       </td>
-      <td className={`${stackingCell} xl:min-w-60`}>
+      <td className={`${cell} xl:min-w-60`}>
         <Link href={ofEvent} prefetch={false} className="text-link [overflow-wrap:anywhere]">
           {eventName(t, auditEvent)}
         </Link>
@@ -63,7 +67,7 @@ async function EventRow({ entry, filter, names }: EventRowProps) {
           <Breakable text={auditEvent} after="_" />
         </code>
       </td>
-      <td className={stackingCell}>
+      <td className={cell}>
         <DetailsList details={details} names={names} />
         {requestId && <RequestLink requestId={requestId} />}
       </td>

@@ -23,7 +23,7 @@ export async function FilterForm({ filter, events }: FilterFormProps) {
       >
         <EventSelect auditEvent={auditEvent} events={events} />
         <div className="min-w-0 flex-1 basis-60">
-          <label htmlFor="requestId" className="mb-1.5 block font-medium text-sm">
+          <label htmlFor="requestId" className="ui-label mb-1.5">
             {t('settings.log.request')}
           </label>
           <input
@@ -38,11 +38,11 @@ export async function FilterForm({ filter, events }: FilterFormProps) {
             className="input h-10 w-full font-mono text-base sm:text-sm"
           />
         </div>
-        <button id="filter" type="submit" className="btn min-h-10">
+        <button id="filter" type="submit" className="btn">
           {t('settings.log.filter')}
         </button>
         {(auditEvent || requestId) && (
-          <Link href={viewer} prefetch={false} className="btn btn-ghost min-h-10">
+          <Link href={viewer} prefetch={false} className="btn btn-ghost">
             {t('console.show_all')}
           </Link>
         )}
@@ -69,15 +69,10 @@ async function EventSelect({ auditEvent, events }: EventSelectProps) {
   const isUnknown = auditEvent !== '' && !events.includes(auditEvent)
   return (
     <div className="w-full sm:w-72">
-      <label htmlFor="auditEvent" className="mb-1.5 block font-medium text-sm">
+      <label htmlFor="auditEvent" className="ui-label mb-1.5">
         {t('settings.log.event')}
       </label>
-      <select
-        id="auditEvent"
-        name="auditEvent"
-        defaultValue={auditEvent}
-        className="select h-10 w-full text-base sm:text-sm"
-      >
+      <select id="auditEvent" name="auditEvent" defaultValue={auditEvent} className="select">
         <option value="">{t('settings.log.all_events')}</option>
         {isUnknown && <option value={auditEvent}>{auditEvent}</option>}
         {named.map(({ event, name }) => (

@@ -1,9 +1,10 @@
 import { ScrollText, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { TableFrame } from '#app/_ui/list/table.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { EventList } from './events.tsx'
@@ -42,7 +43,7 @@ export default async function AuditLogPage({ searchParams }: AuditLogPageProps) 
         }
       />
       <FilterForm filter={filter} events={auditEventTypes} />
-      <Card flush>
+      <TableFrame>
         {auditLogs.length > 0 ? (
           <EventList
             entries={auditLogs}
@@ -59,7 +60,7 @@ export default async function AuditLogPage({ searchParams }: AuditLogPageProps) 
           path={viewer}
           query={filterQuery(filter)}
         />
-      </Card>
+      </TableFrame>
     </>
   )
 }

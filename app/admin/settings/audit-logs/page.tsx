@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { mayManage, mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -24,20 +24,20 @@ export default async function AuditLogSettingsPage() {
         intro={t('settings.audit.intro')}
         actions={
           <Link href="/admin/settings/audit-log-viewer" prefetch={false} className="btn btn-sm">
-            <ScrollText className="size-4" aria-hidden="true" />
+            <ScrollText aria-hidden="true" />
             {t('settings.audit.view')}
           </Link>
         }
       />
       {mayManage(visitor) ? (
-        <Card>
+        <Panel>
           <ClientTexts areas={['settings']}>
             <AuditLogSettingsForm
               action="/admin/settings/audit-logs/submit"
               values={auditLogValues(settings)}
             />
           </ClientTexts>
-        </Card>
+        </Panel>
       ) : (
         <ReadOnly
           needsManage={mayWrite(visitor, 'settings')}

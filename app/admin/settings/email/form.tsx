@@ -6,7 +6,7 @@ import { CheckField, type FieldBinding, SelectField, TextField } from '#app/_ui/
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { SecretField } from '#app/_ui/form/secret-field.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { type EmailValues, emailFormId, useEmailSchema } from './schema.ts'
 
@@ -25,27 +25,25 @@ export function EmailSettingsForm({ action, hasPassword, values }: EmailSettings
   const cleared = ['smtpPassword'] as const
   const { field, ...form } = useConsoleForm<EmailValues>({ action, schema, values, cleared })
   return (
-    <form {...form.props} id={emailFormId} className="group">
-      <Card id="smtp" title={t('settings.email.server')}>
-        <div className="flex max-w-2xl flex-col gap-5">
-          <CheckField
-            label={t('settings.email.enabled')}
-            hint={t('settings.email.enabled_hint')}
-            binding={field('smtpEnabled')}
-          />
-          {values.smtpEnabled && (
-            <Notice kind="warning" className="group-has-[#smtpEnabled:checked]:hidden">
-              {t('settings.email.off_forgets')}
-            </Notice>
-          )}
-          <div className="flex flex-col gap-5 group-has-[#smtpEnabled:not(:checked)]:hidden">
-            <Server field={field} />
-            <Login field={field} hasPassword={hasPassword} />
-          </div>
+    <form {...form.props} id={emailFormId} className="group max-w-240">
+      <Section id="smtp" title={t('settings.email.server')}>
+        <CheckField
+          label={t('settings.email.enabled')}
+          hint={t('settings.email.enabled_hint')}
+          binding={field('smtpEnabled')}
+        />
+        {values.smtpEnabled && (
+          <Notice kind="warning" className="group-has-[#smtpEnabled:checked]:hidden">
+            {t('settings.email.off_forgets')}
+          </Notice>
+        )}
+        <div className="flex flex-col gap-5 group-has-[#smtpEnabled:not(:checked)]:hidden">
+          <Server field={field} />
+          <Login field={field} hasPassword={hasPassword} />
         </div>
-      </Card>
+      </Section>
       <div className="group-has-[#smtpEnabled:not(:checked)]:hidden">
-        <Card id="sender" title={t('settings.email.sender')}>
+        <Section id="sender" title={t('settings.email.sender')}>
           <div className="grid max-w-2xl gap-5 sm:grid-cols-2">
             <TextField
               label={t('settings.email.from_email')}
@@ -59,7 +57,7 @@ export function EmailSettingsForm({ action, hasPassword, values }: EmailSettings
               binding={field('smtpFromName')}
             />
           </div>
-        </Card>
+        </Section>
       </div>
       <FormFooter {...form} label={t('console.save')} />
     </form>

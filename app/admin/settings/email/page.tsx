@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { mayManage, mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -55,13 +55,13 @@ async function TestMessage({ settings, mayTry }: TestMessageProps) {
   const intro = mayTry ? 'settings.email.test_intro' : 'settings.email.test_intro_saved'
   return (
     <div className="mt-10">
-      <Card id="test" title={t('settings.email.test')} intro={t(intro)}>
+      <Panel id="test" title={t('settings.email.test')} intro={t(intro)}>
         {isOffered ? (
           <TestMessageForm action="/admin/settings/email/submit/test" to={to} />
         ) : (
           <p className="text-muted text-sm">{t('settings.email.test_off')}</p>
         )}
-      </Card>
+      </Panel>
     </div>
   )
 }

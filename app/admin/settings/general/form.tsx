@@ -7,7 +7,8 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { CheckField, type FieldBinding, TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Section } from '#app/_ui/layout/section.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { type Policy, PolicyField } from '../_parts/policy-field.tsx'
 import { useGeneralSchema } from './schema.ts'
@@ -31,32 +32,30 @@ export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
   const isOpen = useWatch({ control: rest.form.control, name: 'selfRegistrationEnabled' })
   const isIssuerNew = issuer !== undefined && issuer.trim() !== values.issuer
   return (
-    <form {...rest.props}>
-      <Card id="server" title={t('settings.general.server')}>
-        <div className="flex max-w-xl flex-col gap-5">
-          <TextField
-            label={t('settings.general.app_name')}
-            hint={t('settings.general.app_name_hint')}
-            binding={field('appName')}
-          />
-          <TextField
-            label={t('settings.general.issuer')}
-            hint={t('settings.general.issuer_hint')}
-            binding={field('issuer')}
-            dir="ltr"
-            className="font-mono"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <div role="status" className="empty:-mt-5">
-            {isIssuerNew && (
-              <Notice kind="warning" id="issuer-warning">
-                {t('settings.general.issuer_warning')}
-              </Notice>
-            )}
-          </div>
+    <form {...rest.props} className="max-w-240">
+      <Section id="server" title={t('settings.general.server')}>
+        <TextField
+          label={t('settings.general.app_name')}
+          hint={t('settings.general.app_name_hint')}
+          binding={field('appName')}
+        />
+        <TextField
+          label={t('settings.general.issuer')}
+          hint={t('settings.general.issuer_hint')}
+          binding={field('issuer')}
+          dir="ltr"
+          className="font-mono"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div role="status" className="empty:hidden">
+          {isIssuerNew && (
+            <Notice kind="warning" id="issuer-warning">
+              {t('settings.general.issuer_warning')}
+            </Notice>
+          )}
         </div>
-      </Card>
+      </Section>
       <Accounts
         field={field}
         policies={policies}
@@ -89,61 +88,57 @@ function Accounts({ field, policies, isMailOn, isRegistrationOpen }: AccountsPro
     </>
   )
   return (
-    <Card id="accounts" title={t('settings.general.accounts')}>
-      <div className="flex max-w-3xl flex-col gap-6">
-        <PolicyField
-          label={t('settings.general.password_policy')}
-          hint={t('settings.general.password_policy_hint')}
-          binding={field('passwordPolicy')}
-          policies={policies}
-        />
-        <CheckField
-          label={t('settings.general.self_registration')}
-          hint={t('settings.general.self_registration_hint')}
-          binding={field('selfRegistrationEnabled')}
-        />
-        {!isMailOn && isRegistrationOpen && (
-          <Notice kind="warning" id="registration-warning">
-            {t('settings.general.self_registration_without_mail')}
-          </Notice>
-        )}
-        <CheckField
-          label={t('settings.general.verification')}
-          hint={verificationHint}
-          binding={field('selfRegistrationRequiresEmailVerification')}
-        />
-      </div>
-    </Card>
+    <Section id="accounts" title={t('settings.general.accounts')}>
+      <PolicyField
+        label={t('settings.general.password_policy')}
+        hint={t('settings.general.password_policy_hint')}
+        binding={field('passwordPolicy')}
+        policies={policies}
+      />
+      <CheckField
+        label={t('settings.general.self_registration')}
+        hint={t('settings.general.self_registration_hint')}
+        binding={field('selfRegistrationEnabled')}
+      />
+      {!isMailOn && isRegistrationOpen && (
+        <Notice kind="warning" id="registration-warning">
+          {t('settings.general.self_registration_without_mail')}
+        </Notice>
+      )}
+      <CheckField
+        label={t('settings.general.verification')}
+        hint={verificationHint}
+        binding={field('selfRegistrationRequiresEmailVerification')}
+      />
+    </Section>
   )
 }
 
 function Applications({ field }: { readonly field: Field }) {
   const t = useTexts()
   return (
-    <Card id="applications" title={t('settings.general.applications')}>
-      <div className="flex max-w-3xl flex-col gap-6">
-        <CheckField
-          label={t('settings.general.pkce')}
-          hint={t('settings.general.pkce_hint')}
-          binding={field('pkceRequired')}
-        />
-        <CheckField
-          label={t('settings.general.dynamic')}
-          hint={t('settings.general.dynamic_hint')}
-          binding={field('dynamicClientRegistrationEnabled')}
-        />
-        <CheckField
-          label={t('settings.general.implicit')}
-          hint={<LegacyHint text={t('settings.general.implicit_hint')} />}
-          binding={field('implicitFlowEnabled')}
-        />
-        <CheckField
-          label={t('settings.general.ropc')}
-          hint={<LegacyHint text={t('settings.general.ropc_hint')} />}
-          binding={field('resourceOwnerPasswordCredentialsEnabled')}
-        />
-      </div>
-    </Card>
+    <Section id="applications" title={t('settings.general.applications')}>
+      <CheckField
+        label={t('settings.general.pkce')}
+        hint={t('settings.general.pkce_hint')}
+        binding={field('pkceRequired')}
+      />
+      <CheckField
+        label={t('settings.general.dynamic')}
+        hint={t('settings.general.dynamic_hint')}
+        binding={field('dynamicClientRegistrationEnabled')}
+      />
+      <CheckField
+        label={t('settings.general.implicit')}
+        hint={<LegacyHint text={t('settings.general.implicit_hint')} />}
+        binding={field('implicitFlowEnabled')}
+      />
+      <CheckField
+        label={t('settings.general.ropc')}
+        hint={<LegacyHint text={t('settings.general.ropc_hint')} />}
+        binding={field('resourceOwnerPasswordCredentialsEnabled')}
+      />
+    </Section>
   )
 }
 

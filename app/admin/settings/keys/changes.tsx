@@ -20,7 +20,7 @@ export function RotateKeys({ previousKid }: RotateKeysProps) {
       triggerClass="btn btn-primary btn-sm"
       trigger={
         <>
-          <RefreshCw className="size-4" aria-hidden="true" />
+          <RefreshCw aria-hidden="true" />
           {t('settings.keys.rotate')}
         </>
       }
@@ -29,7 +29,7 @@ export function RotateKeys({ previousKid }: RotateKeysProps) {
         <>
           <p>{t('settings.keys.rotate_body')}</p>
           {previousKid && (
-            <p className="mt-3 font-medium text-base-content">
+            <p className="mt-3 font-medium text-ink">
               {t('settings.keys.rotate_loses', { kid: previousKid })}
             </p>
           )}

@@ -1,7 +1,10 @@
+import { Clock, History, KeyRound } from 'lucide-react'
 import type { z } from 'zod'
+import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Badge, Card, stackingCell, stackingTable } from '#app/_ui/shell/card.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -25,58 +28,42 @@ export default async function KeysPage() {
     <ClientTexts areas={['settings']}>
       <SettingsHeader
         heading={t('console.admin_nav.keys')}
-        intro={
-          <>
-            <p>{t('settings.keys.intro')}</p>
-            <p className="mt-2 flex flex-wrap items-center gap-x-2">
-              <span>{t('settings.keys.jwks')}</span>
-              <code dir="ltr" className="[overflow-wrap:anywhere]">
-                {address}
-              </code>
-              <CopyButton value={address} />
-            </p>
-          </>
-        }
+        intro={<p>{t('settings.keys.intro')}</p>}
         actions={isWriter && <RotateKeys previousKid={previous?.keyIdentifier ?? ''} />}
       />
-      {!isWriter && <p className="mb-4 text-muted text-sm">{t('console.read_only')}</p>}
-      <Card flush>
-        <KeyTable keys={keys} isWriter={isWriter} />
-      </Card>
+      {!isWriter && <ReadOnlyNotice />}
+      <Panel flush foot={<Jwks address={address} />}>
+        <ul className="ui-rows">
+          {keys.map((key) => (
+            <KeyRow key={key.id} signingKey={key} isWriter={isWriter} />
+          ))}
+        </ul>
+      </Panel>
     </ClientTexts>
   )
 }
 
-interface KeyTableProps {
-  readonly keys: readonly SigningKey[]
-  readonly isWriter: boolean
-}
-
-async function KeyTable({ keys, isWriter }: KeyTableProps) {
+/** Where applications fetch the public keys. */
+async function Jwks({ address }: { readonly address: string }) {
   const t = await pageTexts()
   return (
-    <table className={stackingTable}>
-      <thead className="max-xl:sr-only">
-        <tr>
-          <th scope="col">{t('settings.keys.state')}</th>
-          <th scope="col">
-            {t('settings.keys.type')} · {t('settings.keys.algorithm')}
-          </th>
-          <th scope="col">{t('settings.keys.kid')}</th>
-          <th scope="col">{t('settings.keys.created')}</th>
-          <th scope="col">
-            <span className="sr-only">{t('settings.keys.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-xl:block">
-        {keys.map((key) => (
-          <KeyRow key={key.id} signingKey={key} isWriter={isWriter} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <span className="grow">{t('settings.keys.jwks')}</span>
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <code dir="ltr" className="[overflow-wrap:anywhere]">
+          {address}
+        </code>
+        <CopyButton value={address} />
+      </span>
+    </>
   )
 }
+
+const looks = {
+  next: { icon: Clock, look: '' },
+  current: { icon: KeyRound, look: 'ui-feed-icon-success' },
+  previous: { icon: History, look: '' },
+} as const
 
 interface KeyRowProps {
   readonly signingKey: SigningKey
@@ -85,35 +72,44 @@ interface KeyRowProps {
 
 async function KeyRow({ signingKey, isWriter }: KeyRowProps) {
   const t = await pageTexts()
-  const { state, type, algorithm, keyIdentifier, createdAt } = signingKey
+  const { state } = signingKey
+  const { icon: Icon, look } = looks[state]
   return (
-    <tr className="max-xl:block max-xl:py-3" data-state={state}>
-      <td className={stackingCell}>
-        <Badge tone={state === 'current' ? 'success' : 'neutral'}>
+    <li className="flex-wrap items-start!" data-state={state}>
+      <span className={`ui-feed-icon size-8! rounded-lg! ${look}`}>
+        <Icon className="size-4!" aria-hidden="true" />
+      </span>
+      <div className="ui-row-text basis-64">
+        <h2 className="ui-row-title flex flex-wrap items-center gap-2">
           {t(`settings.keys.${state}`)}
-        </Badge>
-        <span className="mt-1 block text-muted text-xs">{t(`settings.keys.${state}_hint`)}</span>
-      </td>
-      <td className={stackingCell}>
-        {type} · {algorithm}
-      </td>
-      <td className={stackingCell}>
-        <span className="flex items-center gap-1">
-          <code dir="ltr" className="text-xs [overflow-wrap:anywhere]">
-            {keyIdentifier}
-          </code>
-          <CopyButton value={keyIdentifier} label={t('settings.keys.copy_kid')} />
-        </span>
-      </td>
-      <td className={stackingCell}>
-        <Timestamp value={createdAt} />
-      </td>
-      <td className={`${stackingCell} text-end max-xl:text-start`}>
-        <span className="inline-flex flex-wrap gap-2 xl:justify-end">
-          <PublicKey signingKey={signingKey} />
-          {isWriter && state === 'previous' && <RevokeKey signingKey={signingKey} />}
-        </span>
-      </td>
-    </tr>
+          {state === 'current' && <Badge tone="success">{t('settings.keys.signs')}</Badge>}
+        </h2>
+        <p className="ui-hint">{t(`settings.keys.${state}_hint`)}</p>
+        <KeyFacts signingKey={signingKey} />
+      </div>
+      <span className="ui-actions">
+        <PublicKey signingKey={signingKey} />
+        {isWriter && state === 'previous' && <RevokeKey signingKey={signingKey} />}
+      </span>
+    </li>
+  )
+}
+
+async function KeyFacts({ signingKey }: Pick<KeyRowProps, 'signingKey'>) {
+  const t = await pageTexts()
+  const { type, algorithm, keyIdentifier, createdAt } = signingKey
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <code dir="ltr" className="[overflow-wrap:anywhere]">
+          {keyIdentifier}
+        </code>
+        <CopyButton value={keyIdentifier} label={t('settings.keys.copy_kid')} />
+      </span>
+      <span className="text-muted">
+        {type} {algorithm} <span className="mx-1 text-line-strong">·</span>{' '}
+        {t('settings.keys.created')} <Timestamp value={createdAt} />
+      </span>
+    </p>
   )
 }

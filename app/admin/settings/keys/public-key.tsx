@@ -1,7 +1,9 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { type MouseEvent, useId, useRef } from 'react'
+import { useId } from 'react'
+import { Dialog } from '#app/_ui/form/dialog.tsx'
+import { useDialog } from '#app/_ui/form/use-dialog.ts'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 
@@ -18,51 +20,32 @@ interface PublicKeyProps {
 /** A button that shows a public key in three formats to copy. */
 export function PublicKey({ signingKey }: PublicKeyProps) {
   const t = useTexts()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const dialogId = useId()
+  const dialog = useDialog()
   const { state, keyIdentifier } = signingKey
-  const open = (event: MouseEvent) => {
-    // Does the same as the attributes below, which work without scripts.
-    event.preventDefault()
-    dialog.current?.showModal()
-  }
   return (
     <>
-      <button
-        id={`public-key-${state}`}
-        type="button"
-        className="btn btn-sm"
-        aria-haspopup="dialog"
-        onClick={open}
-        {...{ commandfor: dialogId, command: 'show-modal' }}
-      >
+      <button id={`public-key-${state}`} type="button" className="btn btn-sm" {...dialog.opener}>
         {t('settings.keys.public_key')}
       </button>
-      <dialog
-        ref={dialog}
-        id={dialogId}
-        aria-labelledby={`${dialogId}-title`}
-        className="m-auto max-h-[90dvh] w-[min(44rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
-      >
-        <div className="mb-5 flex items-start justify-between gap-3">
-          <h2
-            id={`${dialogId}-title`}
-            className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere]"
-          >
-            {t('settings.keys.public_key_of', { kid: keyIdentifier })}
-          </h2>
+      <Dialog
+        dialog={dialog}
+        title={t('settings.keys.public_key_of', { kid: keyIdentifier })}
+        isWide
+        corner={
           <button
             type="button"
             className="btn btn-ghost btn-square btn-sm shrink-0"
             aria-label={t('settings.keys.close')}
-            onClick={() => dialog.current?.close()}
-            {...{ commandfor: dialogId, command: 'close' }}
+            {...dialog.closer}
           >
-            <X className="size-4" aria-hidden="true" />
+            <X aria-hidden="true" />
           </button>
+        }
+      >
+        <div className="mt-4">
+          <Forms signingKey={signingKey} />
         </div>
-        <Forms signingKey={signingKey} />
-      </dialog>
+      </Dialog>
     </>
   )
 }
@@ -98,7 +81,7 @@ function Form({ name, copy, text }: FormProps) {
       </div>
       <pre
         dir="ltr"
-        className="whitespace-pre-wrap rounded-field border border-line bg-base-200 p-3 font-mono text-xs [overflow-wrap:anywhere]"
+        className="whitespace-pre-wrap rounded-box border border-line bg-canvas p-3 font-mono text-xs [overflow-wrap:anywhere]"
       >
         {text}
       </pre>

@@ -5,6 +5,7 @@ import { object, refine } from 'zod/mini'
 import { DurationField } from '#app/_ui/form/duration-field.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { maxLifetimeSeconds, minConsoleSessionSeconds } from '#lib/domain/lifetimes.ts'
 import { wholeNumber } from '../_parts/rules.ts'
@@ -31,25 +32,27 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
       }),
     )
   }, [t])
-  const { field, ...form } = useConsoleForm({ action, schema, values })
+  const { field: _, controlled, ...form } = useConsoleForm({ action, schema, values })
   const warning = t('settings.sessions.short')
   const tooShort = { belowSeconds: minConsoleSessionSeconds, warning }
   return (
-    <form {...form.props} className="flex max-w-md flex-col gap-5">
-      <DurationField
-        label={t('settings.sessions.idle')}
-        hint={t('settings.sessions.idle_hint')}
-        binding={field(idle)}
-        language={language}
-        tooShort={tooShort}
-      />
-      <DurationField
-        label={t('settings.sessions.lifetime')}
-        hint={t('settings.sessions.lifetime_hint')}
-        binding={field(lifetime)}
-        language={language}
-        tooShort={tooShort}
-      />
+    <form {...form.props} className="max-w-240">
+      <Section id="lifetimes" title={t('settings.tokens.lifetimes')}>
+        <DurationField
+          label={t('settings.sessions.idle')}
+          hint={t('settings.sessions.idle_hint')}
+          binding={controlled(idle)}
+          language={language}
+          tooShort={tooShort}
+        />
+        <DurationField
+          label={t('settings.sessions.lifetime')}
+          hint={t('settings.sessions.lifetime_hint')}
+          binding={controlled(lifetime)}
+          language={language}
+          tooShort={tooShort}
+        />
+      </Section>
       <FormFooter {...form} label={t('console.save')} />
     </form>
   )

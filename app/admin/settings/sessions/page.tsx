@@ -1,6 +1,5 @@
 import { durationText } from '#app/_ui/form/duration.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -23,15 +22,13 @@ export default async function SessionSettingsPage() {
         intro={t('settings.sessions.intro')}
       />
       {mayWrite(visitor, 'settings') ? (
-        <Card>
-          <ClientTexts areas={['settings']}>
-            <SessionSettingsForm
-              action="/admin/settings/sessions/submit"
-              language={language}
-              values={sessionValues(settings)}
-            />
-          </ClientTexts>
-        </Card>
+        <ClientTexts areas={['settings']}>
+          <SessionSettingsForm
+            action="/admin/settings/sessions/submit"
+            language={language}
+            values={sessionValues(settings)}
+          />
+        </ClientTexts>
       ) : (
         <ReadOnly
           facts={[

@@ -6,7 +6,7 @@ import { DurationField } from '#app/_ui/form/duration-field.tsx'
 import { CheckField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { maxLifetimeSeconds, minConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
 import { wholeNumber } from '../_parts/rules.ts'
@@ -30,49 +30,45 @@ interface TokenSettingsFormProps {
 export function TokenSettingsForm({ action, language, values }: TokenSettingsFormProps) {
   const t = useTexts()
   const schema = useTokenSchema()
-  const { field, ...form } = useConsoleForm({ action, schema, values })
+  const { field, controlled, ...form } = useConsoleForm({ action, schema, values })
   return (
-    <form {...form.props}>
-      <Card id="lifetimes" title={t('settings.tokens.lifetimes')}>
-        <div className="flex max-w-md flex-col gap-5">
-          <DurationField
-            label={t('settings.tokens.access')}
-            hint={t('settings.tokens.access_hint')}
-            binding={field(access)}
-            language={language}
-            tooShort={{
-              belowSeconds: minConsoleTokenSeconds,
-              warning: t('settings.tokens.short'),
-            }}
-          />
-          <DurationField
-            label={t('settings.tokens.offline_idle')}
-            hint={t('settings.tokens.offline_idle_hint')}
-            binding={field(idle)}
-            language={language}
-          />
-          <DurationField
-            label={t('settings.tokens.offline_lifetime')}
-            hint={t('settings.tokens.offline_lifetime_hint')}
-            binding={field(lifetime)}
-            language={language}
-          />
-        </div>
-      </Card>
-      <Card id="claims" title={t('settings.tokens.claims')}>
-        <div className="flex max-w-xl flex-col gap-5">
-          <CheckField
-            label={t('settings.tokens.claims_access')}
-            hint={t('settings.tokens.claims_access_hint')}
-            binding={field(inAccess)}
-          />
-          <CheckField
-            label={t('settings.tokens.claims_id')}
-            hint={t('settings.tokens.claims_id_hint')}
-            binding={field(inId)}
-          />
-        </div>
-      </Card>
+    <form {...form.props} className="max-w-240">
+      <Section id="lifetimes" title={t('settings.tokens.lifetimes')}>
+        <DurationField
+          label={t('settings.tokens.access')}
+          hint={t('settings.tokens.access_hint')}
+          binding={controlled(access)}
+          language={language}
+          tooShort={{
+            belowSeconds: minConsoleTokenSeconds,
+            warning: t('settings.tokens.short'),
+          }}
+        />
+        <DurationField
+          label={t('settings.tokens.offline_idle')}
+          hint={t('settings.tokens.offline_idle_hint')}
+          binding={controlled(idle)}
+          language={language}
+        />
+        <DurationField
+          label={t('settings.tokens.offline_lifetime')}
+          hint={t('settings.tokens.offline_lifetime_hint')}
+          binding={controlled(lifetime)}
+          language={language}
+        />
+      </Section>
+      <Section id="claims" title={t('settings.tokens.claims')}>
+        <CheckField
+          label={t('settings.tokens.claims_access')}
+          hint={t('settings.tokens.claims_access_hint')}
+          binding={field(inAccess)}
+        />
+        <CheckField
+          label={t('settings.tokens.claims_id')}
+          hint={t('settings.tokens.claims_id_hint')}
+          binding={field(inId)}
+        />
+      </Section>
       <FormFooter {...form} label={t('console.save')} />
     </form>
   )

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import { themeName } from './theme-name.ts'
@@ -27,8 +27,7 @@ export function ThemeForm({ action, saved, ...themes }: ThemeFormProps) {
       action={action}
       values={{ uiTheme: saved }}
       label={t('console.save')}
-      // The list is long, so the save button is sticky.
-      className="[&>*:last-child]:sticky [&>*:last-child]:bottom-3 [&>*:last-child]:z-10 [&>*:last-child]:rounded-box [&>*:last-child]:border [&>*:last-child]:border-line [&>*:last-child]:bg-base-100/95 [&>*:last-child]:p-3"
+      className="max-w-240"
     >
       <Themes saved={saved} {...themes} />
     </ConsoleForm>
@@ -45,9 +44,9 @@ function Themes({ saved, light, dark }: Omit<ThemeFormProps, 'action'>) {
     ['dark', t('settings.theme.legend_dark'), dark],
   ] as const
   return groups.map(([name, legend, themes]) => (
-    <Card key={name}>
+    <Panel key={name}>
       <fieldset className="min-w-0">
-        <legend className="mb-4 font-semibold">{legend}</legend>
+        <legend className="ui-label mb-3">{legend}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
           {themes.map((theme) => (
             <ThemeChoice
@@ -61,7 +60,7 @@ function Themes({ saved, light, dark }: Omit<ThemeFormProps, 'action'>) {
           ))}
         </div>
       </fieldset>
-    </Card>
+    </Panel>
   ))
 }
 

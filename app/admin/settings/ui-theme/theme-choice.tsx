@@ -16,7 +16,7 @@ export function ThemeChoice({ theme, label, isChosen, isSaved, choose }: ThemeCh
   const t = useTexts()
   return (
     <label
-      className={`group relative flex cursor-pointer flex-col overflow-hidden rounded-field border border-line hover:border-base-content/50 has-checked:border-base-content has-checked:ring-1 has-checked:ring-base-content has-focus-visible:outline-2 has-focus-visible:outline-base-content has-focus-visible:outline-offset-2 ${theme ? '' : 'col-span-2'}`}
+      className={`group relative flex cursor-pointer flex-col overflow-hidden rounded-box border border-line-strong hover:border-edge has-checked:border-[var(--accent-edge)] has-checked:ring-1 has-checked:ring-[var(--accent-edge)] has-focus-visible:outline-2 has-focus-visible:outline-[var(--focus)] has-focus-visible:outline-offset-2 ${theme ? '' : 'col-span-2'}`}
     >
       <input
         type="radio"

@@ -61,7 +61,7 @@ export async function UserShell({ data, section, children }: UserShellProps) {
         here={userAddress(user.id, section, listState)}
       >
         {isBeyondReach && (
-          <Notice kind="warning" id="beyond-reach" className="mb-6">
+          <Notice kind="warning" id="beyond-reach" className="mb-5">
             {t('users.beyond_reach')}
           </Notice>
         )}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { boolean, minLength, object, optional, refine, string, trim } from 'zod/mini'
+import { Choice, Choices } from '#app/_ui/form/choice.tsx'
 import { CheckField, type FieldBinding, TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { NameFields } from '#app/_ui/form/profile-fields.tsx'
@@ -12,6 +13,8 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface NewUserFormProps {
   readonly action: string
+  /** The list, where the visitor came from. */
+  readonly cancel: string
   /** Mail is enabled. */
   readonly smtpEnabled: boolean
   /** The password's requirements. */
@@ -30,7 +33,7 @@ const values = {
   password: '',
 }
 
-export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormProps) {
+export function NewUserForm({ action, cancel, smtpEnabled, rule, noMail }: NewUserFormProps) {
   const t = useTexts()
   const { field, form: inner, ...form } = useConsoleForm({ action, schema: useSchema(), values })
   const byMail = useWatch({ control: inner.control, name: 'setPasswordType' }) === 'email'
@@ -65,7 +68,7 @@ export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormPr
           />
         </div>
       )}
-      <FormFooter {...form} label={t('users.new.submit')} />
+      <FormFooter {...form} label={t('users.new.submit')} cancel={cancel} />
     </form>
   )
 }
@@ -99,59 +102,22 @@ interface WaysProps {
 function Ways({ binding, smtpEnabled, noMail }: WaysProps) {
   const t = useTexts()
   return (
-    <fieldset>
-      <legend className="mb-2 font-medium text-sm">{t('users.new.password_way')}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Way
-          binding={binding}
-          value="now"
-          label={t('users.new.now')}
-          hint={t('users.new.now_hint')}
-        />
-        <Way
-          binding={binding}
-          value="email"
-          label={t('users.new.by_mail')}
-          hint={smtpEnabled ? t('users.new.by_mail_hint') : noMail}
-          disabled={!smtpEnabled}
-        />
-      </div>
-    </fieldset>
-  )
-}
-
-interface WayProps {
-  readonly binding: FieldBinding
-  readonly value: string
-  readonly label: string
-  readonly hint: ReactNode
-  readonly disabled?: boolean
-}
-
-function Way({ binding, value, label, hint, disabled = false }: WayProps) {
-  const { initial, error: _, ...registered } = binding
-  const id = `password-${value}`
-  return (
-    <div className="flex items-start gap-3 rounded-field border border-line px-4 py-3 has-checked:border-base-content has-checked:bg-base-content/6">
-      <input
-        {...registered}
-        id={id}
-        type="radio"
-        value={value}
-        defaultChecked={initial === value}
-        aria-disabled={disabled || undefined}
-        disabled={disabled}
-        aria-describedby={`${id}-hint`}
-        className="radio radio-sm mt-0.5"
+    <Choices legend={t('users.new.password_way')}>
+      <Choice
+        id="password-now"
+        value="now"
+        label={t('users.new.now')}
+        hint={t('users.new.now_hint')}
+        binding={binding}
       />
-      <div className="min-w-0 text-sm">
-        <label htmlFor={id} className={`font-medium ${disabled ? 'text-muted' : ''}`}>
-          {label}
-        </label>
-        <div id={`${id}-hint`} className="mt-0.5 text-pretty text-muted text-xs">
-          {hint}
-        </div>
-      </div>
-    </div>
+      <Choice
+        id="password-email"
+        value="email"
+        label={t('users.new.by_mail')}
+        hint={smtpEnabled ? t('users.new.by_mail_hint') : noMail}
+        binding={binding}
+        disabled={!smtpEnabled}
+      />
+    </Choices>
   )
 }

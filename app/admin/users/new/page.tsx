@@ -1,9 +1,9 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { PasswordRule } from '#app/_ui/form/password-rule.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
@@ -29,16 +29,17 @@ export default async function NewUserPage({ searchParams }: NewUserPageProps) {
         intro={t('users.new.intro')}
         back={{ href: listAddress(listState), label: t('users.title') }}
       />
-      <Card>
+      <Panel>
         <ClientTexts areas={['account', 'users']}>
           <NewUserForm
             action="/admin/users/new/submit"
+            cancel={listAddress(listState)}
             smtpEnabled={smtpEnabled}
             rule={<PasswordRule rule={passwordRule} />}
             noMail={<NoMail mayFix={mayRead(visitor, 'settings')} />}
           />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
@@ -33,7 +33,7 @@ async function Secret({ data: { client, mayEdit } }: PartProps) {
   const t = await pageTexts()
   const { id, updatedAt } = client
   return (
-    <Card title={t('clients.secret.title')} id="secret" intro={t('clients.secret.intro')}>
+    <Panel title={t('clients.secret.title')} id="secret" intro={t('clients.secret.intro')}>
       {mayEdit ? (
         <div className="flex max-w-3xl flex-col gap-5">
           <SecretBox
@@ -46,7 +46,7 @@ async function Secret({ data: { client, mayEdit } }: PartProps) {
               action={`${sectionAddress(id, 'authentication')}/submit/renew-secret`}
               trigger={
                 <>
-                  <RefreshCw className="size-4" aria-hidden="true" />
+                  <RefreshCw aria-hidden="true" />
                   {t('clients.secret.renew')}
                 </>
               }
@@ -59,7 +59,7 @@ async function Secret({ data: { client, mayEdit } }: PartProps) {
       ) : (
         <p className="text-muted text-sm">{t('clients.secret.out_of_reach')}</p>
       )}
-    </Card>
+    </Panel>
   )
 }
 
@@ -68,7 +68,7 @@ async function Kind({ data: { client, mayEdit } }: PartProps) {
   const t = await pageTexts()
   const { id, isPublic, isSystemLevelClient } = client
   return (
-    <Card
+    <Panel
       title={t('clients.kind.title')}
       id="kind"
       intro={t(isPublic ? 'clients.kind.is_public' : 'clients.kind.is_confidential')}
@@ -101,6 +101,6 @@ async function Kind({ data: { client, mayEdit } }: PartProps) {
           confirm={t('clients.kind.make_public')}
         />
       )}
-    </Card>
+    </Panel>
   )
 }

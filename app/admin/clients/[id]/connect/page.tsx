@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -49,7 +49,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
   return (
     <ClientShell data={data} section="connect">
       {unfinished && (
-        <Notice kind="warning" id="unfinished" className="mb-6">
+        <Notice kind="warning" id="unfinished" className="mb-5">
           {t('clients.new.unfinished')}
         </Notice>
       )}
@@ -73,7 +73,7 @@ async function MissingUri({ client }: { readonly client: ClientRecord }) {
   const t = await pageTexts()
   if (!client.authorizationCodeEnabled || client.redirectURIs?.length !== 0) return null
   return (
-    <Notice kind="info" id="no-redirect-uri" className="mb-6">
+    <Notice kind="info" id="no-redirect-uri" className="mb-5">
       {t('clients.connect.no_redirect_uri')}{' '}
       <Link
         href={sectionAddress(client.id, 'redirect-uris')}
@@ -90,7 +90,7 @@ async function MissingUri({ client }: { readonly client: ClientRecord }) {
 async function MissingPermission({ id }: { readonly id: number }) {
   const t = await pageTexts()
   return (
-    <Notice kind="info" id="no-permission" className="mb-6">
+    <Notice kind="info" id="no-permission" className="mb-5">
       {t('clients.connect.no_permission')}{' '}
       <Link href={sectionAddress(id, 'permissions')} prefetch={false} className="text-link">
         {t('clients.connect.grant_permission')}
@@ -107,7 +107,7 @@ async function EndpointCard({ endpoints }: { readonly endpoints: Endpoints }) {
   const label = (name: (typeof all)[number]) =>
     t(`clients.connect.${name in keys ? keys[name as keyof typeof keys] : (name as 'issuer')}`)
   return (
-    <Card
+    <Panel
       title={t('clients.connect.endpoints')}
       id="endpoints"
       intro={t('clients.connect.endpoints_hint')}
@@ -126,6 +126,6 @@ async function EndpointCard({ endpoints }: { readonly endpoints: Endpoints }) {
           </span>,
         ])}
       />
-    </Card>
+    </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
@@ -39,7 +39,7 @@ async function AddressCard({ id, mayEdit, section, texts, addresses }: AddressCa
   if (addresses.length === 0) return null
   const t = await pageTexts()
   return (
-    <Card
+    <Panel
       title={t(`clients.sections.${texts}`)}
       id={`registered-${section}`}
       intro={t(`clients.${texts}.intro`)}
@@ -62,6 +62,6 @@ async function AddressCard({ id, mayEdit, section, texts, addresses }: AddressCa
           {t(`clients.${texts}.add`)}
         </Link>
       )}
-    </Card>
+    </Panel>
   )
 }

@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
@@ -27,9 +27,9 @@ export function SnippetCards({ snippets, reveal }: SnippetCardsProps) {
 function SecretCard({ children }: { readonly children: ReactNode }) {
   const t = useTexts()
   return (
-    <Card title={t('clients.secret.title')} id="secret" intro={t('clients.connect.secret_hint')}>
+    <Panel title={t('clients.secret.title')} id="secret" intro={t('clients.connect.secret_hint')}>
       {children}
-    </Card>
+    </Panel>
   )
 }
 
@@ -41,7 +41,7 @@ interface SnippetsProps {
 function Snippets({ snippets, secret }: SnippetsProps) {
   const t = useTexts()
   return (
-    <Card
+    <Panel
       title={t('clients.connect.snippets')}
       id="snippets"
       intro={t('clients.connect.snippets_hint')}
@@ -53,7 +53,7 @@ function Snippets({ snippets, secret }: SnippetsProps) {
           const text = secret === null ? code : code.replaceAll(secretMark, secret)
           return (
             <details key={id} name="snippet" open={index === 0} className="group">
-              <summary className="flex cursor-pointer list-none items-center gap-2 px-5 py-3.5 font-medium text-sm hover:bg-base-content/4">
+              <summary className="flex cursor-pointer list-none items-center gap-2 px-5 py-3.5 font-medium text-sm hover:bg-[var(--hover)]">
                 <ChevronRight
                   className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
                   aria-hidden="true"
@@ -70,11 +70,11 @@ function Snippets({ snippets, secret }: SnippetsProps) {
                     dir="ltr"
                     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
                     tabIndex={0}
-                    className="overflow-x-auto rounded-field border border-line bg-base-200 p-4 pe-12 text-start font-mono text-xs leading-relaxed"
+                    className="overflow-x-auto rounded-box border border-line bg-canvas p-4 pe-12 text-start font-mono text-xs leading-relaxed"
                   >
                     {text}
                   </pre>
-                  <div className="absolute right-2 top-2 rounded-field bg-base-200">
+                  <div className="absolute right-2 top-2 rounded-field bg-canvas">
                     <CopyButton value={text} label={t('clients.connect.copy_named', { name })} />
                   </div>
                 </div>
@@ -83,6 +83,6 @@ function Snippets({ snippets, secret }: SnippetsProps) {
           )
         })}
       </div>
-    </Card>
+    </Panel>
   )
 }

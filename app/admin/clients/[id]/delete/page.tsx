@@ -1,56 +1,86 @@
+import { Boxes, Globe, Link2, MonitorSmartphone } from 'lucide-react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ConfirmByTyping } from '#app/_ui/form/confirm-by-typing.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
+import { Consequences, Count } from '#app/_ui/layout/consequences.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { Timestamp } from '#app/_ui/text/timestamp.tsx'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
+import {
+  type ClientPageProps,
+  type ClientRecord,
+  clientId,
+  openClient,
+} from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
-/** The consequences of deleting a client, and the form that deletes it. */
+/** Acts on a client that cannot be undone. */
 export default async function ClientDeletePage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
-  const { api } = await openConsole()
-  const [data, { permissions }, { total }] = await Promise.all([
-    openClient(props),
-    api.getClientPermissions({ params: { id } }),
-    api.getClientSessions({ params: { id }, query: { size: 1 } }),
-  ])
+  const data = await openClient(props)
   const { client, mayEdit } = data
+  const { clientIdentifier: identifier, displayName, isSystemLevelClient } = client
   return (
     <ClientShell data={data} section="delete">
-      <Card
-        title={t('clients.delete.title', { identifier: client.clientIdentifier })}
-        id="delete"
-        intro={t('clients.delete.intro')}
-      >
-        <Facts
-          facts={[
-            [t('clients.sections.redirect_uris'), String(client.redirectURIs?.length ?? 0)],
-            [t('clients.sections.web_origins'), String(client.webOrigins?.length ?? 0)],
-            [t('clients.sections.permissions'), String(permissions.length)],
-            [t('clients.sections.user_sessions'), String(total)],
-            [t('clients.delete.created'), <Timestamp key="created" value={client.createdAt} />],
-          ]}
-        />
-        <div className="mt-6 border-line border-t pt-6">
-          {client.isSystemLevelClient && (
-            <Notice kind="warning" id="cannot-delete">
-              {t('clients.delete.built_in')}
-            </Notice>
-          )}
-          {mayEdit && !client.isSystemLevelClient && (
-            <ConfirmByTyping
-              action={`${sectionAddress(id, 'delete')}/submit`}
-              identifier={client.clientIdentifier}
-              label={t('clients.delete.submit')}
-            />
-          )}
-        </div>
-      </Card>
+      <Panel id="delete" isDanger flush>
+        <Rows>
+          <Row
+            title={t('clients.delete.title', { identifier })}
+            hint={t('clients.delete.intro')}
+            action={
+              mayEdit &&
+              !isSystemLevelClient && (
+                <ConfirmByTyping
+                  action={`${sectionAddress(id, 'delete')}/submit`}
+                  identifier={identifier}
+                  trigger={t('clients.sections.delete')}
+                  title={t('console.record.delete_title', { name: displayName || identifier })}
+                  body={<Losses client={client} />}
+                  label={t('clients.delete.submit')}
+                />
+              )
+            }
+          />
+        </Rows>
+      </Panel>
+      {isSystemLevelClient && (
+        <Notice kind="warning" id="cannot-delete">
+          {t('clients.delete.built_in')}
+        </Notice>
+      )}
     </ClientShell>
+  )
+}
+
+/** What goes with the client. */
+async function Losses({ client }: { readonly client: ClientRecord }) {
+  const t = await pageTexts()
+  const { api, language } = await openConsole()
+  const params = { id: client.id }
+  const [{ permissions }, { total }] = await Promise.all([
+    api.getClientPermissions({ params }),
+    api.getClientSessions({ params, query: { size: 1 } }),
+  ])
+  const count = (
+    key: 'user_sessions' | 'redirect_uris' | 'web_origins' | 'permissions',
+    value = 0,
+  ) => (
+    <Count key={key} name={t(`clients.sections.${key}`)} count={value.toLocaleString(language)} />
+  )
+  return (
+    <>
+      <p>{t('console.record.delete_body')}</p>
+      <Consequences
+        id="summary"
+        lines={[
+          [MonitorSmartphone, count('user_sessions', total)],
+          [Link2, count('redirect_uris', client.redirectURIs?.length)],
+          [Globe, count('web_origins', client.webOrigins?.length)],
+          [Boxes, count('permissions', permissions.length)],
+        ]}
+      />
+    </>
   )
 }

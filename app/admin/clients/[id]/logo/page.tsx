@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
@@ -25,14 +25,14 @@ export default async function ClientLogoPage(props: ClientPageProps) {
   return (
     <ClientShell data={data} section="logo">
       {hasLogo && !client.showLogo && (
-        <Notice kind="info" id="not-shown" className="mb-6">
+        <Notice kind="info" id="not-shown" className="mb-5">
           {t('clients.logo.not_shown')}{' '}
           <Link href={sectionAddress(id, 'settings')} prefetch={false} className="text-link">
             {t('clients.logo.to_settings')}
           </Link>
         </Notice>
       )}
-      <Card title={t('clients.sections.logo')} id="logo" intro={t('clients.logo.intro')}>
+      <Panel title={t('clients.sections.logo')} id="logo" intro={t('clients.logo.intro')}>
         <PictureEditor
           url={hasLogo ? (logoUrl ?? null) : null}
           alt={t('clients.logo.alt', { name: client.displayName || client.clientIdentifier })}
@@ -41,7 +41,7 @@ export default async function ClientLogoPage(props: ClientPageProps) {
           {...edit}
           removeBody={t('clients.logo.delete_body')}
         />
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }

@@ -1,5 +1,5 @@
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
@@ -18,7 +18,7 @@ export default async function ClientFlowsPage(props: ClientPageProps) {
   const { client, mayEdit } = data
   return (
     <ClientShell data={data} section="oauth2-flows">
-      <Card title={t('clients.sections.oauth2_flows')} id="flows" intro={t('clients.flows.intro')}>
+      <Panel title={t('clients.sections.oauth2_flows')} id="flows" intro={t('clients.flows.intro')}>
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
             <FlowsForm
@@ -30,7 +30,7 @@ export default async function ClientFlowsPage(props: ClientPageProps) {
         ) : (
           <FlowFacts client={client} inherited={settings} />
         )}
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }

@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { permissionChoices } from '#app/_ui/form/permission-choice.ts'
 import { PermissionsForm } from '#app/_ui/form/permissions-form.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -32,7 +32,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
   return (
     <ClientShell data={data} section="permissions">
       {!client.clientCredentialsEnabled && <Unused client={client} />}
-      <Card
+      <Panel
         title={t('clients.sections.permissions')}
         id="permissions"
         intro={t('clients.permissions.intro')}
@@ -55,7 +55,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
             empty={t('clients.permissions.none')}
           />
         )}
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }
@@ -65,7 +65,7 @@ async function Unused({ client }: { readonly client: ClientRecord }) {
   const t = await pageTexts()
   const { id, isPublic } = client
   return (
-    <Notice kind="info" id="unused" className="mb-6">
+    <Notice kind="info" id="unused" className="mb-5">
       {t('clients.permissions.unused')}{' '}
       {isPublic ? (
         t('clients.flows.machine_public')

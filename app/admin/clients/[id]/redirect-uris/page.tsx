@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
@@ -27,7 +27,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   return (
     <ClientShell data={data} section="redirect-uris">
       {!isUsed && (
-        <Notice kind="info" id="unused" className="mb-6">
+        <Notice kind="info" id="unused" className="mb-5">
           {t('clients.redirect_uris.unused')}{' '}
           <Link
             href={sectionAddress(client.id, 'oauth2-flows')}
@@ -38,7 +38,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
           </Link>
         </Notice>
       )}
-      <Card
+      <Panel
         title={t('clients.sections.redirect_uris')}
         id="redirect-uris"
         intro={t('clients.redirect_uris.intro')}
@@ -64,7 +64,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
         <p className="mt-6 max-w-3xl border-line border-t pt-4 text-pretty text-muted text-xs">
           {t('clients.redirect_uris.loopback')}
         </p>
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }

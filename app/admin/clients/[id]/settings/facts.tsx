@@ -1,4 +1,4 @@
-import { Facts } from '#app/_ui/list/facts.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
 import { levelKey } from './levels.ts'

@@ -1,5 +1,5 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { mayManage } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -24,11 +24,11 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
   return (
     <ClientShell data={data} section="settings">
       {createdViaDcr && (
-        <Notice kind="info" id="self-registered" className="mb-6">
+        <Notice kind="info" id="self-registered" className="mb-5">
           {t('clients.settings.self_registered')}
         </Notice>
       )}
-      <Card title={t('clients.sections.settings')} id="settings">
+      <Panel title={t('clients.sections.settings')} id="settings">
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
             <SettingsForm
@@ -42,7 +42,7 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
         ) : (
           <SettingsFacts client={client} />
         )}
-      </Card>
+      </Panel>
       <Allowance data={data} />
     </ClientShell>
   )
@@ -54,7 +54,7 @@ async function Allowance({ data: { client, visitor } }: { readonly data: ClientP
   const { administrativeScopesAllowed: isAllowed, isSystemLevelClient } = client
   const isOffered = mayManage(visitor) && !isSystemLevelClient
   return (
-    <Card
+    <Panel
       title={t('clients.allowance.title')}
       id="administrative-scopes"
       intro={t('clients.allowance.intro')}
@@ -76,6 +76,6 @@ async function Allowance({ data: { client, visitor } }: { readonly data: ClientP
           </span>
         </p>
       )}
-    </Card>
+    </Panel>
   )
 }

@@ -22,29 +22,29 @@ interface TokensFormProps {
 export function TokensForm({ action, values, inherited, language }: TokensFormProps) {
   const t = useTexts()
   const schema = tokensSchema((key) => t(`clients.wrong.${key}`))
-  const { field, ...form } = useConsoleForm({ action, schema, values })
+  const { field, controlled, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-2xl flex-col gap-5">
       <DurationField
         label={t('clients.tokens.lifetime')}
         hint={t('clients.tokens.lifetime_hint')}
-        binding={field('lifetime')}
+        binding={controlled('lifetime')}
         language={language}
-        zero={inherited.lifetime}
+        inherited={inherited.lifetime}
       />
       <DurationField
         label={t('clients.tokens.idle')}
         hint={t('clients.tokens.idle_hint')}
-        binding={field('idle')}
+        binding={controlled('idle')}
         language={language}
-        zero={inherited.idle}
+        inherited={inherited.idle}
       />
       <DurationField
         label={t('clients.tokens.max')}
         hint={t('clients.tokens.max_hint')}
-        binding={field('max')}
+        binding={controlled('max')}
         language={language}
-        zero={inherited.max}
+        inherited={inherited.max}
       />
       <SelectField
         label={t('clients.tokens.in_access_token')}

@@ -1,7 +1,7 @@
 import { durationText } from '#app/_ui/form/duration.ts'
-import { Facts } from '#app/_ui/list/facts.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import {
@@ -25,7 +25,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
   const labels = await inheritedWords(settings, language)
   return (
     <ClientShell data={data} section="tokens">
-      <Card title={t('clients.sections.tokens')} id="tokens" intro={t('clients.tokens.intro')}>
+      <Panel title={t('clients.sections.tokens')} id="tokens" intro={t('clients.tokens.intro')}>
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
             <TokensForm
@@ -38,7 +38,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
         ) : (
           <TokenFacts client={client} inherited={labels} language={language} />
         )}
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }

@@ -1,8 +1,9 @@
 import { MonitorSmartphone } from 'lucide-react'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { type Api, openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -33,7 +34,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
   leadToLastPage({ shown: sessions.length, total, size, path, kept: {} })
   return (
     <ClientShell data={data} section="user-sessions">
-      <Card
+      <Panel
         title={t('clients.sections.user_sessions')}
         id="user-sessions"
         intro={t('clients.user_sessions.intro')}
@@ -55,7 +56,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
           />
         )}
         <Pagination page={page} size={size} total={total} path={path} />
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }
@@ -72,7 +73,7 @@ interface SessionListProps extends Pick<Answer, 'sessions' | 'users'> {
 function SessionList({ sessions, users, ...shown }: SessionListProps) {
   const owners = new Map(users.map((user) => [user.id, user]))
   return (
-    <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
+    <ul id="session-list" className="divide-y divide-line px-5">
       {sessions.map((session) => (
         <SessionRow
           key={session.id}

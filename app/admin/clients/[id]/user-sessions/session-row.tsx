@@ -77,7 +77,7 @@ async function EndSession({ session, email, device, submit }: EndSessionProps) {
       title={t('clients.user_sessions.end_named', { email })}
       body={
         <>
-          <p className="mb-2 font-medium text-base-content">{device}</p>
+          <p className="mb-2 font-medium text-ink">{device}</p>
           <p>{t('clients.user_sessions.end_body')}</p>
           {isCurrent && (
             <p className="mt-2 font-medium">{t('clients.user_sessions.end_current')}</p>

@@ -1,4 +1,4 @@
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
@@ -15,7 +15,7 @@ export default async function ClientWebOriginsPage(props: ClientPageProps) {
   const origins = (client.webOrigins ?? []).map(({ origin }) => origin)
   return (
     <ClientShell data={data} section="web-origins">
-      <Card
+      <Panel
         title={t('clients.sections.web_origins')}
         id="web-origins"
         intro={t('clients.web_origins.intro')}
@@ -31,7 +31,7 @@ export default async function ClientWebOriginsPage(props: ClientPageProps) {
         ) : (
           <ValueList values={origins} empty={t('clients.web_origins.empty')} />
         )}
-      </Card>
+      </Panel>
     </ClientShell>
   )
 }

@@ -1,11 +1,12 @@
 import { UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { idInAddress, leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '#app/_ui/list/people-table.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { UserBadges } from '../../../users/_parts/user-badges.tsx'
 import { sectionAddress } from '../../_parts/group-address.ts'
@@ -28,7 +29,7 @@ export default async function GroupMembersPage(props: GroupPageProps) {
   leadToLastPage({ ...paging, shown: members.length, kept: {} })
   return (
     <GroupShell data={data} section="members">
-      <Card
+      <Panel
         title={t('groups.sections.members')}
         intro={t('groups.members.intro')}
         id="members"
@@ -54,7 +55,7 @@ export default async function GroupMembersPage(props: GroupPageProps) {
           />
         )}
         <Pagination {...paging} page={page} />
-      </Card>
+      </Panel>
     </GroupShell>
   )
 }
@@ -68,7 +69,7 @@ async function AddMember({ groupId }: { readonly groupId: number }) {
       prefetch={false}
       className="btn btn-sm"
     >
-      <UserPlus className="size-4" aria-hidden="true" />
+      <UserPlus aria-hidden="true" />
       {t('groups.members.add')}
     </Link>
   )

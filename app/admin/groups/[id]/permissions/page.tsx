@@ -1,8 +1,8 @@
 import { type PermissionChoice, permissionChoices } from '#app/_ui/form/permission-choice.ts'
 import { PermissionsForm } from '#app/_ui/form/permissions-form.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '../../_parts/group-address.ts'
@@ -24,7 +24,7 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
   const granted = permissionChoices(t, permissions)
   return (
     <GroupShell data={data} section="permissions">
-      <Card
+      <Panel
         title={t('groups.sections.permissions')}
         intro={t('groups.permissions.intro')}
         id="permissions"
@@ -39,7 +39,7 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
         ) : (
           <List granted={granted} />
         )}
-      </Card>
+      </Panel>
     </GroupShell>
   )
 }

@@ -1,5 +1,5 @@
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '../../_parts/group-address.ts'
@@ -16,7 +16,7 @@ export default async function GroupSettingsPage(props: GroupPageProps) {
   const yesOrNo = (isSo: boolean) => t(isSo ? 'console.yes' : 'console.no')
   return (
     <GroupShell data={data} section="settings">
-      <Card title={t('groups.sections.settings')} id="settings">
+      <Panel title={t('groups.sections.settings')} id="settings">
         {data.mayEdit ? (
           <ClientTexts areas={['groups']}>
             <GroupForm
@@ -37,7 +37,7 @@ export default async function GroupSettingsPage(props: GroupPageProps) {
             ]}
           />
         )}
-      </Card>
+      </Panel>
     </GroupShell>
   )
 }

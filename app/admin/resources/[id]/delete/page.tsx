@@ -1,54 +1,71 @@
+import { Boxes } from 'lucide-react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ConfirmByTyping } from '#app/_ui/form/confirm-by-typing.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
+import { Consequences, Count } from '#app/_ui/layout/consequences.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
-/** The consequences of deleting a resource, and the form that deletes it. */
+/** Acts on a resource that cannot be undone. */
 export default async function ResourceDeletePage(props: ResourcePageProps) {
   const t = await pageTexts()
-  const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const [data, { permissions }] = await Promise.all([
-    openResource(props),
-    api.listResourcePermissions({ params: { id } }),
-  ])
+  const data = await openResource(props)
   const { resource, mayEdit } = data
-  const names = permissions.map(({ permissionIdentifier }) => permissionIdentifier).join(', ')
+  const { resourceIdentifier: identifier, isSystemLevelResource } = resource
   return (
     <ResourceShell data={data} section="delete" isEditable={mayEdit}>
-      <Card
-        title={t('resources.delete.title', { identifier: resource.resourceIdentifier })}
-        intro={t('resources.delete.intro')}
-        id="delete"
-      >
-        <Facts
-          id="summary"
-          facts={[
-            [t('console.record.description'), resource.description],
-            [t('resources.sections.permissions'), names || t('console.none')],
-          ]}
-        />
-        <div className="mt-6 border-line border-t pt-6 empty:hidden">
-          {resource.isSystemLevelResource && (
-            <Notice kind="warning" id="cannot-delete">
-              {t('resources.delete.built_in')}
-            </Notice>
-          )}
-          {mayEdit && !resource.isSystemLevelResource && (
-            <ConfirmByTyping
-              action={`${sectionAddress(id, 'delete')}/submit`}
-              identifier={resource.resourceIdentifier}
-              label={t('resources.delete.submit')}
-            />
-          )}
-        </div>
-      </Card>
+      <Panel id="delete" isDanger flush>
+        <Rows>
+          <Row
+            title={t('resources.delete.title', { identifier })}
+            hint={t('resources.delete.intro')}
+            action={
+              mayEdit &&
+              !isSystemLevelResource && (
+                <ConfirmByTyping
+                  action={`${sectionAddress(id, 'delete')}/submit`}
+                  identifier={identifier}
+                  trigger={t('resources.sections.delete')}
+                  title={t('console.record.delete_title', { name: identifier })}
+                  body={<Losses id={id} />}
+                  label={t('resources.delete.submit')}
+                />
+              )
+            }
+          />
+        </Rows>
+      </Panel>
+      {isSystemLevelResource && (
+        <Notice kind="warning" id="cannot-delete">
+          {t('resources.delete.built_in')}
+        </Notice>
+      )}
     </ResourceShell>
+  )
+}
+
+/** What goes with the resource. */
+async function Losses({ id }: { readonly id: number }) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { permissions } = await api.listResourcePermissions({ params: { id } })
+  const names = permissions.map(({ permissionIdentifier }) => permissionIdentifier).join(', ')
+  const name = t('resources.sections.permissions')
+  return (
+    <>
+      <p>{t('console.record.delete_body')}</p>
+      <Consequences
+        id="summary"
+        lines={[
+          [Boxes, <Count key="permissions" name={name} count={names || t('console.none')} />],
+        ]}
+      />
+    </>
   )
 }

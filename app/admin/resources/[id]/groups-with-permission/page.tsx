@@ -1,9 +1,10 @@
 import { SearchX, UsersRound } from 'lucide-react'
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { GroupsTable } from '../../_parts/groups-table.tsx'
 import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
@@ -28,7 +29,7 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
   return (
     <ResourceShell data={data} section="groups-with-permission" isEditable={mayGrant}>
       {permission && <PermissionSelect data={data} />}
-      <Card
+      <Panel
         title={permission ? permissionChoice(permission).scope : t('resources.groups.title')}
         intro={
           permission && (
@@ -43,7 +44,7 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
         ) : (
           <NoPermissions data={data} />
         )}
-      </Card>
+      </Panel>
     </ResourceShell>
   )
 }
@@ -65,7 +66,7 @@ async function Groups({ data, permission, query, page }: GroupsProps) {
   leadToLastPage({ shown: groups.length, total, size, path, kept })
   return (
     <>
-      <div className="px-5 pt-2 pb-3 sm:px-6">
+      <div className="px-5 pt-2 pb-3">
         <SearchBox
           label={t('resources.groups.search')}
           query={query}

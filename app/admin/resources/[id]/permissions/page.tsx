@@ -1,9 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { permissionChoice, permissionChoices } from '#app/_ui/form/permission-choice.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { mayManage } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -30,11 +31,11 @@ export default async function ResourcePermissionsPage(props: ResourcePageProps) 
   return (
     <ResourceShell data={data} section="permissions" isEditable={mayEdit}>
       {resource.isSystemLevelResource && (
-        <Notice kind="warning" id="built-in" className="mb-6">
+        <Notice kind="warning" id="built-in" className="mb-5">
           {t('resources.permissions.built_in')}
         </Notice>
       )}
-      <Card
+      <Panel
         title={t('resources.sections.permissions')}
         intro={t('resources.permissions.intro', { resource: resource.resourceIdentifier })}
         id="permissions"
@@ -51,7 +52,7 @@ export default async function ResourcePermissionsPage(props: ResourcePageProps) 
         ) : (
           <List permissions={permissions} />
         )}
-      </Card>
+      </Panel>
     </ResourceShell>
   )
 }
@@ -79,9 +80,9 @@ async function List({ permissions }: { readonly permissions: readonly Permission
     )
   }
   return (
-    <ul className="divide-y divide-line border-line border-t text-sm">
+    <ul className="ui-rows text-sm">
       {permissionChoices(t, permissions).map(({ id, name, description }) => (
-        <li key={id} className="px-5 py-3 [overflow-wrap:anywhere] sm:px-6">
+        <li key={id} className="px-5 py-3 [overflow-wrap:anywhere]">
           <span dir="ltr" className="font-mono">
             {name}
           </span>

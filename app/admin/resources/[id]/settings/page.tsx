@@ -1,6 +1,6 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ResourceForm } from '../../_parts/resource-form.tsx'
@@ -16,11 +16,11 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
   return (
     <ResourceShell data={data} section="settings" isEditable={data.mayEdit}>
       {isSystemLevelResource && (
-        <Notice kind="warning" id="built-in" className="mb-6">
+        <Notice kind="warning" id="built-in" className="mb-5">
           {t('resources.settings.built_in')}
         </Notice>
       )}
-      <Card title={t('resources.sections.settings')} id="settings">
+      <Panel title={t('resources.sections.settings')} id="settings">
         {data.mayEdit ? (
           <ResourceForm
             key={resourceIdentifier}
@@ -38,7 +38,7 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
             ]}
           />
         )}
-      </Card>
+      </Panel>
     </ResourceShell>
   )
 }

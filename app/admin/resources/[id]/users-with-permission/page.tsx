@@ -2,10 +2,11 @@ import { UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '#app/_ui/list/people-table.tsx'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { UserBadges } from '../../../users/_parts/user-badges.tsx'
 import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
@@ -30,7 +31,7 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
   return (
     <ResourceShell data={data} section="users-with-permission" isEditable={data.mayGrant}>
       {permission && <PermissionSelect data={data} />}
-      <Card
+      <Panel
         title={permission ? permissionChoice(permission).scope : t('resources.users.title')}
         intro={
           permission && (
@@ -46,7 +47,7 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
         ) : (
           <NoPermissions data={data} />
         )}
-      </Card>
+      </Panel>
     </ResourceShell>
   )
 }
@@ -61,7 +62,7 @@ async function GrantLink({ permission }: { readonly permission: PermissionRecord
       prefetch={false}
       className="btn btn-sm"
     >
-      <UserPlus className="size-4" aria-hidden="true" />
+      <UserPlus aria-hidden="true" />
       {t('resources.users.grant')}
     </Link>
   )

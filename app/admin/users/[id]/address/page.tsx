@@ -1,6 +1,6 @@
 import { addressValues, countriesIn } from '#app/_ui/form/address-form.ts'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
@@ -13,7 +13,7 @@ export default async function UserAddressPage(props: UserPageProps) {
   const { user, language } = data
   return (
     <UserShell data={data} section="address">
-      <Card title={t('users.address.title')} intro={t('users.address.intro')} id="address">
+      <Panel title={t('users.address.title')} intro={t('users.address.intro')} id="address">
         {data.mayEdit ? (
           <ClientTexts areas={['account']}>
             <UserAddressForm
@@ -25,7 +25,7 @@ export default async function UserAddressPage(props: UserPageProps) {
         ) : (
           <Values data={data} />
         )}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

@@ -1,6 +1,7 @@
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { PasswordRule } from '#app/_ui/form/password-rule.tsx'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
@@ -16,14 +17,14 @@ export default async function UserAuthenticationPage(props: UserPageProps) {
   return (
     <UserShell data={data} section="authentication">
       {data.mayEdit && (
-        <Card title={t('users.password.title')} intro={t('users.password.intro')} id="password">
+        <Panel title={t('users.password.title')} intro={t('users.password.intro')} id="password">
           <ClientTexts areas={['users']}>
             <PasswordForm
               action={`/admin/users/${data.user.id}/authentication/submit/password`}
               rule={<PasswordRule rule={passwordRule} />}
             />
           </ClientTexts>
-        </Card>
+        </Panel>
       )}
       <TwoFactor data={data} />
     </UserShell>
@@ -35,7 +36,7 @@ async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageD
   const t = await pageTexts()
   const { id, email, otpEnabled } = user
   return (
-    <Card
+    <Panel
       title={t('users.otp.title')}
       id="two-factor"
       intro={t(otpEnabled ? 'users.otp.is_on' : 'users.otp.is_off')}
@@ -55,6 +56,6 @@ async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageD
           confirm={t('users.otp.switch_off')}
         />
       )}
-    </Card>
+    </Panel>
   )
 }

@@ -1,9 +1,11 @@
 import { AppWindow } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { entriesOfPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { Table } from '#app/_ui/list/table.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState, tableInCard } from '#app/_ui/shell/card.tsx'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { ClientName } from '#app/_ui/text/client-name.tsx'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
@@ -25,9 +27,14 @@ export default async function UserConsentsPage(props: UserPageProps) {
   const names = await clientNames(shown.map(({ clientIdentifier }) => clientIdentifier))
   return (
     <UserShell data={data} section="consents">
-      <Card title={t('users.consents.title')} intro={t('users.consents.intro')} id="consents" flush>
+      <Panel
+        title={t('users.consents.title')}
+        intro={t('users.consents.intro')}
+        id="consents"
+        flush
+      >
         {consents.length > 0 ? (
-          <Table
+          <ConsentTable
             consents={shown}
             names={names}
             submit={data.mayEdit ? `/admin/users/${data.user.id}/consents/submit` : null}
@@ -41,7 +48,7 @@ export default async function UserConsentsPage(props: UserPageProps) {
           />
         )}
         <Pagination {...list} page={page} total={consents.length} query={list.kept} />
-      </Card>
+      </Panel>
     </UserShell>
   )
 }
@@ -58,10 +65,10 @@ interface TableProps {
 }
 
 /** A table; on a phone each row is a block. */
-async function Table({ consents, ...shown }: TableProps) {
+async function ConsentTable({ consents, ...shown }: TableProps) {
   const t = await pageTexts()
   return (
-    <table id="consent-table" className={`${tableInCard} max-sm:block`}>
+    <Table id="consent-table" className="max-sm:block">
       <thead className="max-sm:sr-only">
         <tr>
           <th scope="col">{t('users.consents.client')}</th>
@@ -79,7 +86,7 @@ async function Table({ consents, ...shown }: TableProps) {
           <Row key={consent.id} consent={consent} {...shown} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
@@ -92,7 +99,7 @@ async function Row({ consent, names, submit, mayOpen }: RowProps) {
   const { id, clientId, clientIdentifier, clientDescription, scope, grantedAt } = consent
   const client = names.get(clientIdentifier) || clientIdentifier
   const cell =
-    'max-sm:block max-sm:border-b-0 max-sm:px-5 max-sm:py-1 max-sm:first:pt-3 max-sm:last:pb-3'
+    'max-sm:block max-sm:h-auto max-sm:border-b-0 max-sm:px-5 max-sm:py-1 max-sm:first:pt-3 max-sm:last:pb-3'
   return (
     <tr className="align-top max-sm:block max-sm:border-line max-sm:border-b max-sm:last:border-b-0">
       <td className={cell}>
@@ -111,7 +118,7 @@ async function Row({ consent, names, submit, mayOpen }: RowProps) {
             <li
               key={name}
               dir="ltr"
-              className="rounded-selector bg-base-content/7 px-1.5 py-0.5 font-mono text-xs [overflow-wrap:anywhere]"
+              className="rounded-selector bg-sunken px-1.5 py-0.5 font-mono text-xs [overflow-wrap:anywhere]"
             >
               {name}
             </li>

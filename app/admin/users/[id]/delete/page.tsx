@@ -1,6 +1,8 @@
+import { Boxes, KeyRound, Tags, UsersRound } from 'lucide-react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Consequences, Count } from '#app/_ui/layout/consequences.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -10,59 +12,78 @@ import { openUser, type UserPageData, type UserPageProps } from '../../_parts/us
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { DeleteForm } from './form.tsx'
 
-/** Deletes a user, below a summary of the user and of all that is deleted too. */
+/** Acts on a user that cannot be undone. */
 export default async function DeleteUserPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   const { user, mayEdit, isOwn } = data
+  const email = shownEmail(user.email)
   return (
     <UserShell data={data} section="delete">
-      <Card title={t('users.delete.title')} intro={t('users.delete.intro')} id="delete">
-        <Summary data={data} />
-        {isOwn && (
-          <Notice kind="warning" className="mt-6">
-            {t('users.delete.own')}
-          </Notice>
-        )}
-        {mayEdit && (
-          <div className="mt-6 border-line border-t pt-6">
-            <ClientTexts areas={['users']}>
-              <DeleteForm
-                action={`/admin/users/${user.id}/delete/submit`}
-                emails={[user.email, shownEmail(user.email)]}
-                shown={<EmailAddress email={user.email} className="font-medium" />}
-              />
-            </ClientTexts>
-          </div>
-        )}
-      </Card>
+      <Panel id="delete" isDanger flush>
+        <Rows>
+          <Row
+            title={t('users.delete.title')}
+            hint={t('users.delete.intro')}
+            action={
+              mayEdit && (
+                <ClientTexts areas={['users']}>
+                  <DeleteForm
+                    action={`/admin/users/${user.id}/delete/submit`}
+                    emails={[user.email, email]}
+                    title={t('console.record.delete_title', { name: fullName(user) || email })}
+                    body={<Summary data={data} />}
+                  />
+                </ClientTexts>
+              )
+            }
+          />
+        </Rows>
+      </Panel>
+      {isOwn && <Notice kind="warning">{t('users.delete.own')}</Notice>}
     </UserShell>
   )
 }
 
-async function Summary({ data: { user } }: { readonly data: UserPageData }) {
+/** All that is deleted too. */
+async function Summary({ data: { user, isOwn } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   const { groups, permissions, attributes } = user
-  return (
-    <Facts
-      id="summary"
-      facts={[
-        [t('users.email'), <EmailAddress key="email" email={user.email} />],
-        [t('users.details.full_name'), fullName(user) && <bdi key="name">{fullName(user)}</bdi>],
-        [
-          t('users.groups.title'),
-          groups.map(({ groupIdentifier }) => groupIdentifier).join(', ') || t('console.none'),
-        ],
-        [
-          t('users.permissions.title'),
-          permissions
-            .map(({ resource, permissionIdentifier }) =>
-              [resource.resourceIdentifier, permissionIdentifier].join(':'),
-            )
-            .join(', ') || t('console.none'),
-        ],
-        [t('users.attributes.title'), attributes.length || t('console.none')],
-      ]}
-    />
+  const scopes = permissions.map(({ resource, permissionIdentifier }) =>
+    [resource.resourceIdentifier, permissionIdentifier].join(':'),
   )
+  const names = groups.map(({ groupIdentifier }) => groupIdentifier)
+  return (
+    <>
+      <p>{t('console.record.delete_body')}</p>
+      <Consequences
+        id="summary"
+        lines={[
+          [KeyRound, <EmailAddress key="email" email={user.email} />],
+          [UsersRound, <Listed key="groups" name={t('users.groups.title')} items={names} />],
+          [Boxes, <Listed key="scopes" name={t('users.permissions.title')} items={scopes} />],
+          [
+            Tags,
+            <Count
+              key="attributes"
+              name={t('users.attributes.title')}
+              count={attributes.length || t('console.none')}
+            />,
+          ],
+        ]}
+      />
+      {isOwn && <p className="font-medium text-ink">{t('users.delete.own')}</p>}
+    </>
+  )
+}
+
+async function Listed({
+  name,
+  items,
+}: {
+  readonly name: string
+  readonly items: readonly string[]
+}) {
+  const t = await pageTexts()
+  return <Count name={name} count={items.join(', ') || t('console.none')} />
 }

@@ -1,6 +1,7 @@
 import { Confirm } from '#app/_ui/form/confirm.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -16,7 +17,7 @@ export default async function UserDetailsPage(props: UserPageProps) {
   const { user } = data
   return (
     <UserShell data={data} section="details">
-      <Card title={t('users.details.title')} id="details">
+      <Panel title={t('users.details.title')} id="details">
         <Facts
           facts={[
             [t('users.subject'), <Subject key="subject" subject={user.subject} />],
@@ -31,7 +32,7 @@ export default async function UserDetailsPage(props: UserPageProps) {
             [t('users.details.updated'), <Timestamp key="updated" value={user.updatedAt} />],
           ]}
         />
-      </Card>
+      </Panel>
       <Access data={data} />
     </UserShell>
   )
@@ -60,7 +61,7 @@ async function Access({ data }: { readonly data: UserPageData }) {
   const { user, mayEdit, isOwn } = data
   const { id, enabled, email } = user
   return (
-    <Card
+    <Panel
       title={t('users.access.title')}
       id="access"
       intro={t(enabled ? 'users.access.enabled' : 'users.access.disabled')}
@@ -91,6 +92,6 @@ async function Access({ data }: { readonly data: UserPageData }) {
           tone="primary"
         />
       )}
-    </Card>
+    </Panel>
   )
 }

@@ -25,7 +25,7 @@ export function CodeForm({ action }: CodeFormProps) {
     <form {...props} onSubmit={onSubmit}>
       <div role="status">
         {made && (
-          <div className="mb-5 rounded-field border border-line bg-base-200 px-4 py-3">
+          <div className="mb-5 rounded-box border border-line bg-canvas px-4 py-3">
             <p className="flex items-center gap-2">
               <output
                 id="code"

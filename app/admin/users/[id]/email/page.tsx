@@ -1,6 +1,6 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -20,7 +20,7 @@ export default async function UserEmailPage(props: UserPageProps) {
   return (
     <UserShell data={data} section="email">
       <ClientTexts areas={['users']}>
-        <Card title={t('users.email')} intro={t('users.email_intro')} id="email-address">
+        <Panel title={t('users.email')} intro={t('users.email_intro')} id="email-address">
           {data.mayEdit ? (
             <UserEmailForm
               action={`/admin/users/${id}/email/submit`}
@@ -34,16 +34,16 @@ export default async function UserEmailPage(props: UserPageProps) {
               ]}
             />
           )}
-        </Card>
+        </Panel>
         {data.mayEdit && !emailVerified && (
-          <Card title={t('users.code.title')} intro={t('users.code.intro')} id="verification-code">
+          <Panel title={t('users.code.title')} intro={t('users.code.intro')} id="verification-code">
             {!smtpEnabled && (
               <Notice kind="info" className="mb-5">
                 {t('users.code.no_mail')}
               </Notice>
             )}
             <CodeForm action={`/admin/users/${id}/email/submit/code`} />
-          </Card>
+          </Panel>
         )}
       </ClientTexts>
     </UserShell>

@@ -50,7 +50,7 @@ export function GroupsForm({ action, expected, unseen, groups, areAll }: GroupsF
       <fieldset>
         <legend className="sr-only">{t('users.groups.title')}</legend>
         {/* The list carries the classes that all rows share, since it may have many rows. */}
-        <ul className="divide-y divide-line rounded-field border border-line text-sm [overflow-wrap:anywhere]">
+        <ul className="divide-y divide-line rounded-box border border-line text-sm [overflow-wrap:anywhere]">
           {groups.map((group) => (
             // Hidden rather than left out, so that the form still sends its checkbox.
             <li key={group.id} hidden={!isWanted(group)}>
@@ -72,12 +72,12 @@ function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
   const { id, identifier, description, members, isMember } = group
   const { register } = useFormContext()
   return (
-    <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-base-content/4">
+    <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-[var(--hover)]">
       <input
         type="checkbox"
         {...register(boxName(id))}
         defaultChecked={isMember}
-        className="checkbox checkbox-sm mt-0.5"
+        className="checkbox mt-px"
       />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{identifier}</span>
@@ -101,8 +101,8 @@ interface FilterProps {
 function Filter({ value, onChange }: FilterProps) {
   const t = useTexts()
   return (
-    <label className="input h-10 w-full max-w-sm text-base sm:text-sm">
-      <Search className="size-4 opacity-60" aria-hidden="true" />
+    <label className="input input-sm max-w-sm">
+      <Search className="text-subtle" aria-hidden="true" />
       <span className="sr-only">{t('users.groups.filter')}</span>
       <input
         id="filter"

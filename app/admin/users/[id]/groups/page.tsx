@@ -1,9 +1,10 @@
 import { SearchX, UsersRound } from 'lucide-react'
 import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { isFound, leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { listOfUser, pageOfList, userAddress } from '../../_parts/user-list-state.ts'
@@ -21,13 +22,13 @@ export default async function UserGroupsPage(props: UserPageProps) {
   const data = await openUser(props)
   return (
     <UserShell data={data} section="groups">
-      <Card title={t('users.groups.title')} intro={t('users.groups.intro')} id="groups">
+      <Panel title={t('users.groups.title')} intro={t('users.groups.intro')} id="groups">
         {data.mayEdit ? (
           <Editor data={data} searchParams={props.searchParams} />
         ) : (
           <List data={data} />
         )}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }
@@ -63,7 +64,7 @@ async function Editor({ data: { api, user, listState }, searchParams }: EditorPr
   return (
     <>
       {!areAll && (
-        <div className="mb-5">
+        <div className="mb-4">
           <SearchBox label={t('groups.search')} query={query} name={queryName} kept={list.kept} />
         </div>
       )}
@@ -88,7 +89,7 @@ async function Editor({ data: { api, user, listState }, searchParams }: EditorPr
         <NoneFound query={query} all={userAddress(user.id, 'groups', listState)} />
       )}
       {!areAll && (
-        <div className="-mx-5 sm:-mx-6 mt-5 -mb-5 sm:-mb-6">
+        <div className="-mx-5 max-sm:-mx-4 mt-5 -mb-5">
           <Pagination {...list} page={page} total={total} query={kept} />
         </div>
       )}

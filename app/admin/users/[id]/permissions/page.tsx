@@ -1,6 +1,6 @@
 import { permissionChoices } from '#app/_ui/form/permission-choice.ts'
 import { PermissionsForm } from '#app/_ui/form/permissions-form.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
@@ -12,13 +12,13 @@ export default async function UserPermissionsPage(props: UserPageProps) {
   const data = await openUser(props)
   return (
     <UserShell data={data} section="permissions">
-      <Card
+      <Panel
         title={t('users.permissions.title')}
         intro={t('users.permissions.intro')}
         id="permissions"
       >
         {data.mayEdit ? <Editor data={data} /> : <List data={data} />}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

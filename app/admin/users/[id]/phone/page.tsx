@@ -1,6 +1,6 @@
 import { phoneCountriesIn, phoneValues } from '#app/_ui/form/phone-form.ts'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
@@ -14,7 +14,7 @@ export default async function UserPhonePage(props: UserPageProps) {
   const { phoneNumber, phoneNumberVerified, phoneNumberCountryCallingCode } = user
   return (
     <UserShell data={data} section="phone">
-      <Card title={t('users.phone.title')} intro={t('users.phone.intro')} id="phone">
+      <Panel title={t('users.phone.title')} intro={t('users.phone.intro')} id="phone">
         {data.mayEdit ? (
           <ClientTexts areas={['account', 'users']}>
             <UserPhoneForm
@@ -36,7 +36,7 @@ export default async function UserPhonePage(props: UserPageProps) {
             ]}
           />
         )}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

@@ -1,5 +1,5 @@
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
@@ -15,7 +15,7 @@ export default async function UserPicturePage(props: UserPageProps) {
   }
   return (
     <UserShell data={data} section="picture">
-      <Card title={t('users.picture.title')} intro={t('users.picture.intro')} id="picture-card">
+      <Panel title={t('users.picture.title')} intro={t('users.picture.intro')} id="picture-card">
         <PictureEditor
           url={pictureUrl}
           alt={t('users.picture.alt', { email })}
@@ -24,7 +24,7 @@ export default async function UserPicturePage(props: UserPageProps) {
           removeBody={t('users.picture.remove_body')}
           {...(data.mayEdit && actions)}
         />
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

@@ -16,11 +16,11 @@ export function UserProfileForm({ action, values, zones, locales }: UserProfileF
   const t = useTexts()
   const { field, ...form } = useConsoleForm({ action, values })
   return (
-    <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
-      <ProfileFields field={field} zones={zones} locales={locales} />
-      <div className="sm:col-span-2">
-        <FormFooter {...form} label={t('console.save')} />
+    <form {...form.props} className="flex max-w-3xl flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ProfileFields field={field} zones={zones} locales={locales} />
       </div>
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { localesIn, profileValues } from '#app/_ui/form/profile-form.ts'
-import { Facts } from '#app/_ui/list/facts.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
@@ -19,9 +19,9 @@ export default async function UserProfilePage(props: UserPageProps) {
   const data = await openUser(props)
   return (
     <UserShell data={data} section="profile">
-      <Card title={t('users.profile.title')} intro={t('users.profile.intro')} id="profile">
+      <Panel title={t('users.profile.title')} intro={t('users.profile.intro')} id="profile">
         {data.mayEdit ? <Form data={data} /> : <Values user={data.user} />}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

@@ -1,9 +1,10 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { entriesOfPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { type Session, SessionItem } from '#app/_ui/list/session-item.tsx'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -22,9 +23,14 @@ export default async function UserSessionsPage(props: UserPageProps) {
   const names = await clientNames(shown.flatMap((session) => session.clientIdentifiers))
   return (
     <UserShell data={data} section="sessions">
-      <Card title={t('users.sessions.title')} intro={t('users.sessions.intro')} id="sessions" flush>
+      <Panel
+        title={t('users.sessions.title')}
+        intro={t('users.sessions.intro')}
+        id="sessions"
+        flush
+      >
         {sessions.length > 0 ? (
-          <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
+          <ul id="session-list" className="divide-y divide-line px-5">
             {shown.map((session) => (
               <Item
                 key={session.id}
@@ -42,7 +48,7 @@ export default async function UserSessionsPage(props: UserPageProps) {
           />
         )}
         <Pagination {...list} page={page} total={sessions.length} query={list.kept} />
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

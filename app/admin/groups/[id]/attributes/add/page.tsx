@@ -1,5 +1,5 @@
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '../../../_parts/group-address.ts'
 import { type GroupPageProps, openGroup } from '../../../_parts/group-page-data.ts'
@@ -11,15 +11,16 @@ export default async function AddGroupAttributePage(props: GroupPageProps) {
   const values = { key: '', value: '', includeInIdToken: false, includeInAccessToken: false }
   return (
     <GroupShell data={data} section="attributes">
-      <Card title={t('users.attributes.add')} id="attribute">
+      <Panel title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
             action={`${sectionAddress(data.group.id, 'attributes')}/add/submit`}
             values={values}
             label={t('console.add')}
+            cancel={sectionAddress(data.group.id, 'attributes')}
           />
         )}
-      </Card>
+      </Panel>
     </GroupShell>
   )
 }

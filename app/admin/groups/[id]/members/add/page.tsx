@@ -1,10 +1,11 @@
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { idInAddress, leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { NobodyFound, PeopleTable } from '#app/_ui/list/people-table.tsx'
 import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { type Api, openConsole } from '#app/_ui/shell/api.ts'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '../../../_parts/group-address.ts'
 import {
@@ -34,14 +35,14 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>
-      <Card
+      <Panel
         title={t('groups.members.add_title', { group: data.group.groupIdentifier })}
         id="people"
         flush
       >
         {users.length === 0 ? <NobodyFound query={query} /> : <Found users={users} data={data} />}
         <Pagination {...paging} page={page} query={kept} />
-      </Card>
+      </Panel>
     </GroupShell>
   )
 }

@@ -1,6 +1,7 @@
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { userAddress } from '../../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../../_parts/user-page-data.ts'
 import { UserShell } from '../../../_parts/user-shell.tsx'
 
@@ -10,15 +11,16 @@ export default async function AddUserAttributePage(props: UserPageProps) {
   const values = { key: '', value: '', includeInIdToken: false, includeInAccessToken: false }
   return (
     <UserShell data={data} section="attributes">
-      <Card title={t('users.attributes.add')} id="attribute">
+      <Panel title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
             action={`/admin/users/${data.user.id}/attributes/add/submit`}
             values={values}
             label={t('console.add')}
+            cancel={userAddress(data.user.id, 'attributes', data.listState)}
           />
         )}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

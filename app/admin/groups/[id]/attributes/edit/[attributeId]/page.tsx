@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '../../../../_parts/group-address.ts'
 import { openGroup } from '../../../../_parts/group-page-data.ts'
@@ -24,7 +24,7 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
   const { key, value, includeInIdToken, includeInAccessToken } = attribute
   return (
     <GroupShell data={data} section="attributes">
-      <Card title={t('users.attributes.edit_named', { key })} id="attribute">
+      <Panel title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
             action={`${sectionAddress(data.group.id, 'attributes')}/edit/${id}/submit`}
@@ -32,7 +32,7 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
             label={t('console.save')}
           />
         )}
-      </Card>
+      </Panel>
     </GroupShell>
   )
 }

@@ -1,11 +1,12 @@
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { NobodyFound, PeopleTable } from '#app/_ui/list/people-table.tsx'
 import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openPermission } from '../../../../_parts/permission-page-data.ts'
 import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
@@ -39,7 +40,7 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>
-      <Card
+      <Panel
         title={t('resources.users.grant_title', { scope: permissionChoice(permission).scope })}
         id="people"
         flush
@@ -50,7 +51,7 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
           <Found users={users} permission={permission} mayGrant={mayGrant} />
         )}
         <Pagination {...paging} page={page} query={kept} />
-      </Card>
+      </Panel>
     </ResourceShell>
   )
 }

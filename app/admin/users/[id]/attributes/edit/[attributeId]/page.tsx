@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
-import { Card } from '#app/_ui/shell/card.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { openUser, type UserPageProps } from '../../../../_parts/user-page-data.ts'
 import { UserShell } from '../../../../_parts/user-shell.tsx'
@@ -18,7 +18,7 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
   const { id, key, value, includeInIdToken, includeInAccessToken } = attribute
   return (
     <UserShell data={data} section="attributes">
-      <Card title={t('users.attributes.edit_named', { key })} id="attribute">
+      <Panel title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
             action={`/admin/users/${data.user.id}/attributes/edit/${id}/submit`}
@@ -26,7 +26,7 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
             label={t('console.save')}
           />
         )}
-      </Card>
+      </Panel>
     </UserShell>
   )
 }

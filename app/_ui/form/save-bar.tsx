@@ -1,0 +1,83 @@
+'use client'
+
+import { useRef } from 'react'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
+import { useScripts } from './use-scripts.ts'
+
+interface SaveBarProps {
+  /** Id of the submit button. */
+  readonly id: string
+  readonly label: string
+  readonly busy: boolean
+  readonly isDanger: boolean
+  /** Number of unsaved changes. */
+  readonly unsaved: number
+  readonly discard: () => void
+}
+
+/**
+ * The buttons of a form that changes what is stored. They appear with the first change and stay in view until it is
+ * saved or discarded. Without scripts, the submit button stands at the end of the form.
+ */
+export function SaveBar(props: SaveBarProps) {
+  const { unsaved, busy } = props
+  const hasScripts = useScripts()
+  const t = useTexts()
+  const count = unsaved > 0 ? t('console.unsaved', { count: unsaved }) : ''
+  return (
+    <>
+      {/* A live region has to be there before its words are. */}
+      <p role="status" className="sr-only">
+        {count}
+      </p>
+      {!hasScripts && <Submit {...props} />}
+      {hasScripts && (unsaved > 0 || busy) && <Bar {...props} count={count} />}
+    </>
+  )
+}
+
+function Bar(props: SaveBarProps & { readonly count: string }) {
+  const { count, busy, discard } = props
+  const t = useTexts()
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusAfter(bar)
+  return (
+    <div ref={bar} className="ui-savebar print:hidden">
+      <span className="min-w-0 grow font-medium" aria-hidden="true">
+        {count}
+      </span>
+      <button
+        id={`${props.id}-discard`}
+        type="button"
+        className="btn btn-sm btn-ghost"
+        disabled={busy}
+        onClick={discard}
+      >
+        {t('console.discard')}
+      </button>
+      <Submit {...props} isSmall />
+    </div>
+  )
+}
+
+function Submit({
+  id,
+  label,
+  busy,
+  isDanger,
+  isSmall,
+}: SaveBarProps & { readonly isSmall?: boolean }) {
+  const t = useTexts()
+  return (
+    <SubmitButton
+      id={id}
+      label={label}
+      busyLabel={t('console.busy')}
+      busy={busy}
+      size={isSmall ? 'sm' : 'md'}
+      className={`w-fit ${isDanger ? 'btn-error' : 'btn-primary'}`}
+    />
+  )
+}
