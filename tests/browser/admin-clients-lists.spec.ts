@@ -25,11 +25,11 @@ test('several edits of the redirect URIs are saved together; what is wrong is to
   await inputs.nth(2).fill('https://three.example/')
   await inputs.last().fill('com.example.app:/callback')
   await page.getByRole('button', { name: 'Remove https://one.example/callback' }).click()
-  await expect(page.getByText('Changes not saved yet: 3')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '3 unsaved changes' })).toBeVisible()
   await expectAccessible(page)
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
-  await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
   const { redirectUris } = await storedClient(store, client)
   expect(redirectUris.map(({ uri }) => uri).toSorted()).toEqual([
     'com.example.app:/callback',
@@ -62,8 +62,8 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText('nothing after it')
   await page.locator('#submit').click()
   await expect(inputs.last()).toBeFocused()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
 })
 
 test('a list is edited without scripts: the last row adds, an empty one removes @no-scripts', async ({

@@ -82,7 +82,9 @@ test('the built-in client cannot be renamed, disabled or made public @scripts', 
   await expect(page.locator('#make-public')).toHaveCount(0)
   await page.goto(clientPage({ id }, 'oauth2-flows'))
   await expect(page.locator('#browserFlow')).toBeDisabled()
+  await page.locator('#ropc').selectOption('off')
   await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
   await expect(page.locator('#browserFlow')).toBeChecked()
   expect(await storedClient(store, { id })).toMatchObject({
     enabled: true,
@@ -112,6 +114,7 @@ test('the console keeps the address to which sign-ins come back @scripts', async
 
   // The server refuses a handmade or outdated page.
   await fixed.evaluate((input: HTMLInputElement) => input.remove())
+  await page.locator('textarea[name$=entry]').last().fill('https://other.example/callback')
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
     `so it stays in the list: ${callback}`,
@@ -198,28 +201,29 @@ test('a public client is told why it needs PKCE and has no client credentials @n
     .toMatchObject({ clientCredentialsEnabled: false, authorizationCodeEnabled: true })
 })
 
-test('lifetimes are told in words, and the idle one may not exceed the maximum', async ({
+test('lifetimes are a number and a unit, and the idle one may not exceed the maximum', async ({
   page,
   store,
 }) => {
   const client = await openClient(page, store, 'tokens')
   await expect(page.locator('#tokens')).toContainText('Default: 5 minutes')
-  await page.locator('#lifetime').fill('5400')
-  await page.locator('#idle').fill('200')
-  await page.locator('#max').fill('100')
+  for (const [name, minutes] of Object.entries({ lifetime: '90', idle: '200', max: '100' })) {
+    await page.locator(`#${name}-inherit`).uncheck()
+    await page.locator(`#${name}`).fill(minutes)
+  }
   await page.locator('#inIdToken').selectOption('on')
   await page.locator('#submit').click()
   await expect(page.locator('#idle-error')).toContainText('may not be longer')
-  await expect(page.locator('#lifetime')).toHaveValue('5400')
-  await expect(page.locator('#tokens')).toContainText('1 hour, 30 minutes')
-  await page.locator('#max').fill('300')
+  await expect(page.locator('#lifetime')).toHaveValue('90')
+  await page.locator('#max').fill('5')
+  await page.locator('#max-unit').selectOption('hour')
   await page.locator('#submit').click()
   await expect
     .poll(() => storedClient(store, client))
     .toMatchObject({
       tokenExpirationInSeconds: 5_400,
-      refreshTokenOfflineIdleTimeoutInSeconds: 200,
-      refreshTokenOfflineMaxLifetimeInSeconds: 300,
+      refreshTokenOfflineIdleTimeoutInSeconds: 12_000,
+      refreshTokenOfflineMaxLifetimeInSeconds: 18_000,
       includeOpenIDConnectClaimsInIdToken: 'on',
     })
 })

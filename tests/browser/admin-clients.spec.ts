@@ -172,6 +172,7 @@ test('a client is deleted once its identifier was typed, and the built-in one ne
   store,
 }) => {
   const client = await openClient(page, store, 'delete')
+  await page.locator('#open-delete').click()
   await page.locator('#identifier').fill('something-else')
   await page.locator('#submit').click()
   await expect(page.locator('#identifier-error')).toContainText('not the identifier')
@@ -183,6 +184,6 @@ test('a client is deleted once its identifier was typed, and the built-in one ne
   const builtIn = await store.clients.findByIdentifier('admin-console-client')
   await page.goto(clientPage(builtIn ?? { id: 0 }, 'delete'))
   await expect(page.locator('#cannot-delete')).toBeVisible()
-  await expect(page.locator('#submit')).toHaveCount(0)
+  await expect(page.locator('#open-delete')).toHaveCount(0)
   expect((await page.goto('/admin/clients/999999999/settings'))?.status()).toBe(404)
 })

@@ -26,6 +26,7 @@ test('a group is created, renamed and deleted once its identifier was typed', as
   await page.locator('#submit').click()
   await expect(page.locator('h1')).toHaveText(second)
   await page.getByRole('link', { name: 'Delete' }).click()
+  await page.locator('#open-delete').click()
   await page.locator('#identifier').fill(first)
   await page.locator('#submit').click()
   await expect(page.locator('#identifier-error')).toHaveText('This is not the identifier.')

@@ -33,6 +33,7 @@ test('a resource is created, refused where it is wrong, given permissions and de
   await expect.poll(() => store.permissions.find(identifier, 'read')).not.toBeNull()
 
   await page.getByRole('link', { name: 'Delete' }).click()
+  await page.locator('#open-delete').click()
   await expect(page.locator('#summary')).toContainText('read')
   await page.locator('#identifier').fill('something-else')
   await page.locator('#submit').click()
@@ -110,7 +111,7 @@ test('the built-in resource keeps its name and its permissions @scripts', async 
   await expect(page.locator('#permissions li button').first()).toBeDisabled()
   await page.goto(`/admin/resources/${builtIn?.id}/delete`)
   await expect(page.locator('#cannot-delete')).toBeVisible()
-  await expect(page.locator('#submit')).toHaveCount(0)
+  await expect(page.locator('#open-delete')).toHaveCount(0)
 })
 
 test('a permission is granted to a user who was searched for, and taken away again @scripts', async ({

@@ -12,11 +12,11 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
   test.setTimeout(120_000)
   const published = async () => (await (await request.get('/certs')).json()).keys.length
   await openConsole(page, theAdministrator, '/admin/settings/keys')
-  const kid = (state: string) => page.locator(`tr[data-state=${state}] code`)
+  const kid = (state: string) => page.locator(`li[data-state=${state}] code`)
   const expectStates = async (...states: readonly string[]) => {
-    await expect(page.locator('tbody tr')).toHaveCount(states.length)
+    await expect(page.locator('li[data-state]')).toHaveCount(states.length)
     for (const [index, state] of states.entries()) {
-      await expect(page.locator('tbody tr').nth(index)).toHaveAttribute('data-state', state)
+      await expect(page.locator('li[data-state]').nth(index)).toHaveAttribute('data-state', state)
     }
   }
   await expectStates('next', 'current')

@@ -138,6 +138,7 @@ test('deleting asks to type the address again and shows the list as it was left'
   const word = aWord()
   const user = await aUser(store, { email: `${word}@example.org` })
   await openAsAdministrator(page, store, `${pageOf(user, 'delete')}?query=${word}`)
+  await page.locator('#open-delete').click()
   await expect(page.locator('#summary')).toContainText(user.email)
   await page.locator('#email').fill('somebody@example.org')
   await page.locator('#delete-user').click()

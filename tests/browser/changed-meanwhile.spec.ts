@@ -12,7 +12,7 @@ async function save(page: Page): Promise<void> {
 
 async function expectSaved(page: Page): Promise<void> {
   // The message of an earlier save may still be visible.
-  await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
 }
 

@@ -79,18 +79,6 @@ test('what ends a session stands below its words, not below its picture @scripts
   expect(await startOf(item.getByRole('button'))).toBe(await startOf(item.locator('dl')))
 })
 
-test('the unit of a field stands behind the last word of its label @scripts', async ({
-  page,
-  store,
-}) => {
-  await openAsAdministrator(page, store, '/admin/settings/tokens')
-  const label = page.locator('label').filter({ hasText: 'Maximum lifetime of offline' })
-  const unit = (await label.locator('span').last().boundingBox()) ?? { y: 0, height: 0 }
-  const whole = (await label.boundingBox()) ?? { y: 0, height: 0 }
-  expect(whole.height, 'the label takes two lines').toBeGreaterThan(unit.height * 2)
-  expect(unit.y).toBeGreaterThan(whole.y + whole.height / 2)
-})
-
 /** The part of an address up to and including the @, and the part after it. */
 const addressPart = /[^@]+@?/
 

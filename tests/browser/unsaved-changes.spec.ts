@@ -6,16 +6,16 @@ import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
-const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes not saved yet' })
+const hint = (page: Page) => page.getByRole('status').filter({ hasText: /unsaved change/ })
 
 test('a granted permission is not left behind without a question @scripts', async ({
   page,
   store,
 }) => {
   const { user, depot, card } = await grantUnsaved(page, store)
-  await expect(hint(page)).toHaveText('Changes not saved yet: 1')
+  await expect(hint(page)).toHaveText('1 unsaved change')
   await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
-  await expect(hint(page)).toHaveText('Changes not saved yet: 2')
+  await expect(hint(page)).toHaveText('2 unsaved changes')
 
   const section = page.locator('#content').getByRole('link', { name: 'Groups' })
   await section.click()
@@ -25,7 +25,7 @@ test('a granted permission is not left behind without a question @scripts', asyn
   await expect(question(page)).toHaveCount(0)
   await expect(section).toBeFocused()
   await expect(page).toHaveURL(pageOf(user, 'permissions'))
-  await expect(hint(page)).toHaveText('Changes not saved yet: 2')
+  await expect(hint(page)).toHaveText('2 unsaved changes')
 
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
@@ -41,7 +41,7 @@ test('who wants to leave without saving may, and is not asked again @scripts', a
 }) => {
   const user = await openPerson(page, store, 'profile')
   await page.locator('#nickname').fill('Bob')
-  await expect(hint(page)).toHaveText('Changes not saved yet: 1')
+  await expect(hint(page)).toHaveText('1 unsaved change')
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await question(page).locator('#leave').click()
   await expect(page).toHaveURL('/admin/clients')
@@ -59,7 +59,7 @@ test('going back asks too @scripts', async ({ page, store }) => {
   await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
   const input = page.locator('textarea[name$=entry]').last()
   await input.fill('https://one.example')
-  await expect(hint(page)).toHaveText('Changes not saved yet: 1')
+  await expect(hint(page)).toHaveText('1 unsaved change')
   await page.evaluate(() => window.history.back())
   await expect(question(page)).toBeVisible()
   await question(page).locator('#stay').click()
@@ -106,7 +106,9 @@ test('a code or a confirmation that was typed is left without a question @script
   store,
 }) => {
   await openPerson(page, store, 'delete')
+  await page.locator('#open-delete').click()
   await page.locator('#email').fill('some')
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page).toHaveURL('/admin/clients')
 })

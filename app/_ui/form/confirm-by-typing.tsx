@@ -35,7 +35,12 @@ export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const dialog = useDialog()
   return (
     <>
-      <button id="delete" type="button" className="btn btn-sm btn-quiet-danger" {...dialog.opener}>
+      <button
+        id="open-delete"
+        type="button"
+        className="btn btn-sm btn-quiet-danger"
+        {...dialog.opener}
+      >
         {props.trigger}
       </button>
       <Question {...props} dialog={dialog} />

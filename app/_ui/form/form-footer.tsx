@@ -20,7 +20,7 @@ interface FormFooterProps {
   readonly tone?: 'primary' | 'danger'
   /** Number of unsaved changes; absent if the form keeps no input worth saving. */
   readonly unsaved?: number | undefined
-  readonly discard?: () => void
+  readonly discard?: (() => void) | undefined
   /** The record as the page read it, sent along for comparison; absent if the action compares nothing. */
   readonly read?: string | undefined
   /** The form makes a record: the page to return to without one. Its buttons are always there. */

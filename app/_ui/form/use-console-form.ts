@@ -116,8 +116,10 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     busy,
     /** Number of unsaved changes, for the form's footer. */
     unsaved: isCommand ? undefined : changes,
-    /** Shows the stored values again, for the form's footer. */
-    discard: () => form.reset(JSON.parse(stored), { keepFieldsRef: !isNested }),
+    /** Shows the stored values again, for the form's footer; absent if the form holds passwords only. */
+    discard: isKept(values, cleared)
+      ? () => form.reset(JSON.parse(stored), { keepFieldsRef: !isNested })
+      : undefined,
     /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (refused?.read ?? stored),
     /** Props of the `form` element. */
@@ -125,6 +127,11 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
+}
+
+/** Whether some of the form's input is stored as it is. */
+function isKept(values: object, cleared: readonly string[] = []): boolean {
+  return Object.keys(values).some((name) => !cleared.includes(name))
 }
 
 /** The names of the inputs with an error: `entries.0.value` for one of a list. */
