@@ -73,7 +73,7 @@ function PersonCell({ person }: { readonly person: ListedPerson }) {
         <Link
           href={`/admin/users/${person.id}/details`}
           prefetch={false}
-          className="font-medium hover:underline"
+          className="inline-block py-0.5 font-medium hover:underline"
         >
           {name ? <bdi>{name}</bdi> : <EmailAddress email={person.email} />}
         </Link>
