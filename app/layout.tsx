@@ -4,7 +4,7 @@ import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
 import { FailureTexts } from '#app/_ui/text/failure-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageLanguage, pageSettings } from '#lib/http/page.ts'
+import { pageLanguage, pageTheme } from '#lib/http/page.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
 
 /** The file that nearly every page needs, loaded early. `globals.css` holds the other scripts. */
@@ -20,7 +20,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 /** The document around every page, with language, direction and theme. */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const language = await pageLanguage()
-  const { uiTheme } = await pageSettings()
+  const theme = await pageTheme()
   const t = await pageTexts()
   const failure = {
     title: t('pages.failure.title'),
@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     <html
       lang={language}
       dir={directionOf(language)}
-      data-theme={uiTheme || undefined}
+      data-theme={theme || undefined}
       className={latin.variable}
     >
       <body>

@@ -11,6 +11,13 @@ import type {
   Store,
 } from './persistence/store.ts'
 
+export interface ChosenLanguage {
+  /** '' when none was chosen. */
+  readonly tag: string
+  /** The choice was made in the sign-in under way, so it precedes what an application asks for. */
+  readonly isOfThisSignIn: boolean
+}
+
 /** Everything a function with effects may use: always its first argument, created once per request. */
 export interface Context {
   /** The same instant throughout a request. */
@@ -21,6 +28,8 @@ export interface Context {
   readonly userAgent: string
   /** The `Accept-Language` header as sent. */
   readonly acceptLanguage: string
+  /** The language that the visitor chose in this browser; absent where no browser asks. */
+  readonly chosenLanguage?: ChosenLanguage
   readonly config: Config
   readonly settings: SettingsRecord
   /** Settings, keys and clients, at least as recent as the start of the request. */

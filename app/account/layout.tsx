@@ -1,55 +1,29 @@
-import {
-  AppWindow,
-  AtSign,
-  Image,
-  KeyRound,
-  MailCheck,
-  MapPin,
-  MonitorSmartphone,
-  Phone,
-  ShieldCheck,
-  UserRound,
-} from 'lucide-react'
+import { AppWindow, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Shell } from '#app/_ui/shell/shell.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageSettings } from '#lib/http/page.ts'
+import { accountAddress, accountItems } from './account-pages.ts'
 
-const pages = [
-  ['profile', UserRound],
-  ['picture', Image],
-  ['email', AtSign],
-  ['email-verification', MailCheck],
-  ['phone', Phone],
-  ['address', MapPin],
-  ['change-password', KeyRound],
-  ['otp', ShieldCheck],
-  ['manage-consents', AppWindow],
-  ['sessions', MonitorSmartphone],
-] as const
+const icons = {
+  personal: UserRound,
+  security: ShieldCheck,
+  devices: MonitorSmartphone,
+  apps: AppWindow,
+} as const
 
-/** The shell of the account pages, listed in the order of the menu. */
+const names = ['personal', 'security', 'devices', 'apps'] as const
+
+/** The shell of the account pages, listed in the order of the rail. */
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
   const t = await pageTexts()
-  const { smtpEnabled } = await pageSettings()
-  const items = pages
-    .filter(([name]) => name !== 'email-verification' || smtpEnabled)
-    .map(([name, Icon]) => ({
-      href: `/account/${name}`,
-      label: t(`console.account_nav.${underscored(name)}`),
-      icon: <Icon />,
-    }))
+  const items = names.map((name) => {
+    const Icon = icons[name]
+    const [href = '', ...covers] = accountItems[name].map(accountAddress)
+    return { href, covers, label: t(`shell.account.${name}`), icon: <Icon aria-hidden="true" /> }
+  })
   return (
-    <Shell area="account" parts={[{ items }]}>
+    <Shell area="account" groups={[{ items }]}>
       {children}
     </Shell>
   )
-}
-
-type Underscored<Text extends string> = Text extends `${infer A}-${infer B}`
-  ? `${A}_${Underscored<B>}`
-  : Text
-
-function underscored<Text extends string>(text: Text): Underscored<Text> {
-  return text.replaceAll('-', '_') as Underscored<Text>
 }

@@ -1,16 +1,14 @@
 import {
+  Activity,
   AppWindow,
   Boxes,
-  Gauge,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Mail,
-  MonitorSmartphone,
   Palette,
-  ScrollText,
   Settings,
-  SlidersHorizontal,
+  Timer,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -19,50 +17,89 @@ import { openConsole } from '#app/_ui/shell/api.ts'
 import { type Domain, mayRead } from '#app/_ui/shell/rights.ts'
 import { Shell } from '#app/_ui/shell/shell.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { Messages } from '#lib/i18n/messages.ts'
 
-const records = [
-  ['clients', '/admin/clients', AppWindow, 'clients'],
-  ['resources', '/admin/resources', Boxes, 'settings'],
-  ['groups', '/admin/groups', UsersRound, 'users'],
-  ['users', '/admin/users', UserRound, 'users'],
-] as const satisfies Pages
+interface Page {
+  readonly name: keyof Messages['shell']['admin']
+  readonly href: string
+  readonly icon: LucideIcon
+  /** What the visitor must be able to read; absent: any part. */
+  readonly domain?: Domain
+  readonly covers?: readonly string[]
+}
 
-const settings = [
-  ['general', '/admin/settings/general', Settings, 'settings'],
-  ['theme', '/admin/settings/ui-theme', Palette, 'settings'],
-  ['sessions', '/admin/settings/sessions', MonitorSmartphone, 'settings'],
-  ['tokens', '/admin/settings/tokens', Gauge, 'settings'],
-  ['keys', '/admin/settings/keys', KeyRound, 'settings'],
-  ['email', '/admin/settings/email', Mail, 'settings'],
-  ['audit_settings', '/admin/settings/audit-logs', SlidersHorizontal, 'settings'],
-  ['audit_log', '/admin/settings/audit-log-viewer', ScrollText, 'settings'],
-] as const satisfies Pages
+interface Group {
+  readonly title?: keyof Messages['shell']['groups']
+  readonly pages: readonly Page[]
+}
 
-type Pages = readonly (readonly [name: string, href: string, icon: LucideIcon, domain: Domain])[]
+const settings = '/admin/settings'
 
-/** The shell of the administration; its menu shows only pages that the visitor may read. */
+const groups: readonly Group[] = [
+  {
+    pages: [
+      { name: 'dashboard', href: '/admin/dashboard', icon: LayoutDashboard },
+      {
+        name: 'activity',
+        href: `${settings}/audit-log-viewer`,
+        icon: Activity,
+        domain: 'settings',
+        covers: [`${settings}/audit-logs`],
+      },
+    ],
+  },
+  {
+    title: 'people',
+    pages: [
+      { name: 'users', href: '/admin/users', icon: UserRound, domain: 'users' },
+      { name: 'groups', href: '/admin/groups', icon: UsersRound, domain: 'users' },
+    ],
+  },
+  {
+    title: 'applications',
+    pages: [
+      { name: 'applications', href: '/admin/clients', icon: AppWindow, domain: 'clients' },
+      { name: 'apis', href: '/admin/resources', icon: Boxes, domain: 'settings' },
+    ],
+  },
+  {
+    title: 'sign_in',
+    pages: [{ name: 'branding', href: `${settings}/ui-theme`, icon: Palette, domain: 'settings' }],
+  },
+  {
+    title: 'settings',
+    pages: [
+      { name: 'general', href: `${settings}/general`, icon: Settings, domain: 'settings' },
+      {
+        name: 'lifetimes',
+        href: `${settings}/sessions`,
+        icon: Timer,
+        domain: 'settings',
+        covers: [`${settings}/tokens`],
+      },
+      { name: 'keys', href: `${settings}/keys`, icon: KeyRound, domain: 'settings' },
+      { name: 'email', href: `${settings}/email`, icon: Mail, domain: 'settings' },
+    ],
+  },
+]
+
+/** The shell of the administration; its rail shows only pages that the visitor may read. */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
-  const itemsOf = (pages: typeof records | typeof settings) =>
-    pages
-      .filter(([, , , domain]) => mayRead(visitor, domain))
-      .map(([name, href, Icon]) => ({
+  const shown = groups.map(({ title, pages }) => ({
+    ...(title && { title: t(`shell.groups.${title}`) }),
+    items: pages
+      .filter(({ domain }) => !domain || mayRead(visitor, domain))
+      .map(({ name, href, icon: Icon, covers = [] }) => ({
         href,
-        label: t(`console.admin_nav.${name}`),
-        icon: <Icon />,
-      }))
-  const dashboard = {
-    href: '/admin/dashboard',
-    label: t('console.admin_nav.dashboard'),
-    icon: <LayoutDashboard />,
-  }
-  const parts = [
-    { items: [dashboard, ...itemsOf(records)] },
-    { title: t('console.admin_nav.settings'), items: itemsOf(settings) },
-  ]
+        covers,
+        label: t(`shell.admin.${name}`),
+        icon: <Icon aria-hidden="true" />,
+      })),
+  }))
   return (
-    <Shell area="admin" parts={parts.filter(({ items }) => items.length > 0)}>
+    <Shell area="admin" groups={shown.filter(({ items }) => items.length > 0)}>
       {children}
     </Shell>
   )

@@ -4,9 +4,17 @@ import type { View } from './view.ts'
 export interface CookieChange {
   /**
    * `known` names the users who have signed in with the browser; `console` is a sign-in to the console; `handshake-…`
-   * is a console sign-in in progress.
+   * is a console sign-in in progress. `language`, `theme` and `typed` are what a visitor chose or typed on a page.
    */
-  readonly cookie: 'session' | 'browser' | 'known' | 'console' | `handshake-${string}`
+  readonly cookie:
+    | 'session'
+    | 'browser'
+    | 'known'
+    | 'console'
+    | 'language'
+    | 'theme'
+    | 'typed'
+    | `handshake-${string}`
   readonly value: string | null
   /** Absent: the cookie lasts until the browser closes. */
   readonly maxAgeSeconds?: number

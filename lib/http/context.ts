@@ -9,6 +9,7 @@ import { requireSettings } from '#lib/domain/settings.ts'
 import type { Configuration, Store } from '#lib/persistence/store.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
+import { readPreferences } from './preferences.ts'
 
 /** The start file's request id, or a new one without the start file. */
 export function requestIdOf({ requestId }: Pick<HttpRequest, 'requestId'>): string {
@@ -30,12 +31,15 @@ export async function contextFor(
     : { value: await currentConfiguration(store), isFromMemory: false }
   const settings = requireSettings(await configuration.settings())
   const { headers, peer = '' } = request
+  const now = clock()
+  const { language, isOfThisSignIn } = readPreferences(headers.get('cookie'), config, now)
   return {
-    now: clock(),
+    now,
     requestId,
     ip: clientAddress(peer, headers, config),
     userAgent: cutBytes(withoutControls(headers.get('user-agent') ?? ''), 512),
     acceptLanguage: headers.get('accept-language') ?? '',
+    chosenLanguage: { tag: language ?? '', isOfThisSignIn },
     config,
     settings,
     configuration,

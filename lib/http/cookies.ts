@@ -13,7 +13,7 @@ const maxHandshakeLength = 4_000
 /**
  * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
  * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, and `console` is
- * a sign-in to the console.
+ * a sign-in to the console. `language`, `theme` and `typed` hold what `preferences.ts` reads.
  * Over https all names have the `__Host-` prefix, so that other hosts of the domain cannot plant a cookie. The next
  * part is a setting: browsers send cookies to every port of a host, and installations on one host need different names.
  */
@@ -33,14 +33,7 @@ const noCookies: Cookies = {
 export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cookies {
   const header = headers.get('cookie')
   if (header === null) return noCookies
-  const found = new Map<string, string>()
-  for (const part of header.split(';')) {
-    // Trims blanks and tabs only. Browsers let any host of the domain plant a cookie named with a no-break space before
-    // `__Host-…`, and `trim` would turn it into one of ours.
-    const pair = part.replace(/^[\t ]+/, '')
-    const at = pair.indexOf('=')
-    if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
-  }
+  const found = cookieValues(header)
   const read = (cookie: CookieChange['cookie'], longest = maxLength) => {
     const value = found.get(cookieName(cookie, config))
     return value && value.length <= longest ? value : null
@@ -58,6 +51,19 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
     console: read('console'),
     handshakes: new Map(handshakes),
   }
+}
+
+/** The values of a `Cookie` header by their names. */
+export function cookieValues(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const part of header.split(';')) {
+    // Trims blanks and tabs only. Browsers let any host of the domain plant a cookie named with a no-break space before
+    // `__Host-…`, and `trim` would turn it into one of ours.
+    const pair = part.replace(/^[\t ]+/, '')
+    const at = pair.indexOf('=')
+    if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
+  }
+  return found
 }
 
 export function setCookie(change: CookieChange, config: Config): string {

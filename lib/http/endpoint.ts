@@ -107,9 +107,17 @@ async function answer(
   }
   if (request.method === 'OPTIONS') cors = preflightHeaders(cors, request)
   if (!ctx || outcome.kind !== 'page') {
-    return answerOf(outcome, config, cors, ctx?.acceptLanguage)
+    return answerOf(inChosenLanguage(outcome, ctx), config, cors, ctx?.acceptLanguage)
   }
   return { ...answerOf(outcome, config, cors), settings: pageSettingsOf(ctx.settings, config) }
+}
+
+/** The page of a form post in the language that the visitor chose. */
+function inChosenLanguage(outcome: Outcome, ctx: Context | undefined): Outcome {
+  const { tag = '', isOfThisSignIn = false } = ctx?.chosenLanguage ?? {}
+  if (outcome.kind !== 'form-post' || tag === '') return outcome
+  const asked = outcome.uiLocales ?? []
+  return { ...outcome, uiLocales: isOfThisSignIn ? [tag, ...asked] : [...asked, tag] }
 }
 
 function isForeign(

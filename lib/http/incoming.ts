@@ -32,6 +32,7 @@ export function readHead(
   params: Readonly<Record<string, string>> = {},
 ): Head {
   const { path, search } = splitUrl(request.url)
+  const referer = request.headers.get('referer')
   return {
     method: request.method,
     path,
@@ -41,6 +42,7 @@ export function readHead(
     authorization: request.headers.get('authorization'),
     ifNoneMatch: request.headers.get('if-none-match'),
     cookies: readCookies(request.headers, config),
+    ...(referer !== null && { referer }),
   }
 }
 

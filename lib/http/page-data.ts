@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { View } from '#lib/answers/view.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Visitor } from '#lib/console/guard.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import type { PageSettings } from './page-settings.ts'
+import type { Theme } from './preferences.ts'
 
 /** The data of one request that the start file hands to the page that Next.js renders for it. */
 export interface PageData {
@@ -12,7 +14,9 @@ export interface PageData {
   readonly view: View | null
   /** The visitor of a console page; null without a session. */
   readonly visitor: Visitor | null
-  readonly acceptLanguage: string
+  readonly language: Language
+  /** The side of the neutral theme that the visitor chose; null: as the visitor's system asks. */
+  readonly theme: Theme | null
   /** Seconds until a retry makes sense. Set by a page that fails because a dependency is unreachable; else null. */
   retryAfterSeconds: number | null
 }

@@ -3,9 +3,10 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import type { View } from '#lib/answers/view.ts'
 import type { Visitor } from '#lib/console/guard.ts'
-import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import { findPageData, type PageData } from './page-data.ts'
 import type { PageSettings } from './page-settings.ts'
+import type { Theme } from './preferences.ts'
 
 /**
  * The data of a page, given by the endpoint. Without it, or with another page's data, the page answers 404: only the
@@ -49,14 +50,20 @@ export async function pageSettings(): Promise<PageSettings> {
   return (await pageData()).settings
 }
 
-/**
- * The page's language: the user's own in the console, the view's `ui_locales` elsewhere; then `Accept-Language`, then
- * English.
- */
+/** The page's language (`languageOfPage`). */
 export async function pageLanguage(): Promise<Language> {
-  const { visitor, view, acceptLanguage } = await pageData()
-  const wanted = visitor?.locale ? [visitor.locale] : (view?.uiLocales ?? [])
-  return chooseLanguage(wanted, acceptLanguage)
+  return (await pageData()).language
+}
+
+/** The theme of the page: the installation's, else the side that the visitor chose; '' as the visitor's system asks. */
+export async function pageTheme(): Promise<string> {
+  const { settings, theme } = await pageData()
+  return settings.uiTheme || (theme ? `neutral-${theme}` : '')
+}
+
+/** The side that the visitor chose; null: as the visitor's system asks. */
+export async function chosenTheme(): Promise<Theme | null> {
+  return (await pageData()).theme
 }
 
 /** Also keeps Next.js from rendering the page at build time, when there is no request. */

@@ -15,8 +15,8 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 /**
  * Chooses the language of a page: the first tag with a catalog, else English. The tags of `ui_locales` (OpenID
  * Connect Core section 3.1.2.1) precede those of `Accept-Language` (RFC 9110 section 12.5.4). A tag matches a
- * catalog exactly, otherwise by its primary language: `pt-PT` gives `pt-BR`. Unknown and malformed tags are
- * skipped.
+ * catalog exactly, otherwise by its primary language: `pt-PT` gives `pt-BR`. Case makes no difference, nor does an
+ * underscore for a hyphen. `*` is English. Unknown and malformed tags are skipped.
  * @param uiLocales tags of the request, best first
  * @param acceptLanguage the header as sent; '' when there is none
  */
@@ -29,7 +29,8 @@ export function chooseLanguage(uiLocales: readonly string[], acceptLanguage: str
 }
 
 function catalogOf(tag: string): Language | undefined {
-  const wanted = tag.trim().toLowerCase()
+  const wanted = tag.trim().toLowerCase().replaceAll('_', '-')
+  if (wanted === '*') return defaultLanguage
   const primary = primaryOf(wanted)
   return (
     languages.find((language) => language.toLowerCase() === wanted) ??

@@ -60,7 +60,7 @@ const unasked: ReadonlySet<MessageName> = new Set([
  * @param language the user's locale, or tags as in `Accept-Language`; English when none is known
  */
 export function languageOfMessage(language: string): Language {
-  return chooseLanguage([], language.replaceAll('_', '-'))
+  return chooseLanguage([], language)
 }
 
 /**

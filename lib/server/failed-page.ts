@@ -3,12 +3,12 @@ import type { Unavailable } from '#lib/base/errors/errors.ts'
 import type { Log } from '#lib/base/log/log.ts'
 import { escapeHtml } from '#lib/base/text/html.ts'
 import type { PageData } from '#lib/http/page-data.ts'
-import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
+import { chooseLanguage, directionOf, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 
 interface FailureOptions {
   readonly framed?: boolean
-  readonly outcome?: Pick<PageData, 'retryAfterSeconds'>
+  readonly outcome?: Pick<PageData, 'retryAfterSeconds' | 'language'>
 }
 
 /**
@@ -27,6 +27,7 @@ export function explainFailedPage(
   { framed = false, outcome }: FailureOptions = {},
 ): void {
   const { write, end, flushHeaders } = res
+  const language = outcome?.language ?? browserLanguage(req)
   const path = req.url?.split('?', 1)[0]
   const chunks: Buffer[] = []
   const keep = (chunk: unknown) => {
@@ -48,12 +49,12 @@ export function explainFailedPage(
     const retryAfterSeconds = outcome?.retryAfterSeconds ?? null
     if (retryAfterSeconds !== null) {
       setUnavailableHead(res, retryAfterSeconds)
-      return Reflect.apply(end, res, [failedPage(req, requestId, 'unavailable')])
+      return Reflect.apply(end, res, [failedPage(language, requestId, 'unavailable')])
     }
     log.error({ requestId, path }, 'failed to render a page')
-    const own = framed ? explained(Buffer.concat(chunks).toString(), req, requestId) : null
+    const own = framed ? explained(Buffer.concat(chunks).toString(), language, requestId) : null
     setPageHead(res)
-    return Reflect.apply(end, res, [own ?? failedPage(req, requestId)])
+    return Reflect.apply(end, res, [own ?? failedPage(language, requestId)])
   }) as typeof end
 }
 
@@ -71,7 +72,7 @@ export function sendFailedPage(
   if (unavailable) setUnavailableHead(res, unavailable.retryAfterSeconds)
   else setPageHead(res)
   res.setHeader('Cache-Control', 'no-store')
-  res.end(failedPage(req, requestId, unavailable ? 'unavailable' : 'internal'))
+  res.end(failedPage(browserLanguage(req), requestId, unavailable ? 'unavailable' : 'internal'))
 }
 
 function setUnavailableHead(res: ServerResponse, retryAfterSeconds: number): void {
@@ -86,9 +87,9 @@ function setPageHead(res: ServerResponse): void {
 }
 
 /** Next's document with the explanation inserted; null for anything else. */
-function explained(html: string, req: IncomingMessage, requestId: string): string | null {
+function explained(html: string, language: Language, requestId: string): string | null {
   if (!html.includes('<body>')) return null
-  const { head, body, attributes } = explanation(req, requestId, 'internal')
+  const { head, body, attributes } = explanation(language, requestId, 'internal')
   return html
     .replace(/<html[^>]*id="__next_error__"/, (start) => `${start} ${attributes}`)
     .replace('<body>', () => `<body><noscript>${head}${body}</noscript>`)
@@ -96,11 +97,11 @@ function explained(html: string, req: IncomingMessage, requestId: string): strin
 
 /** A page without dependencies that could fail: no script, no stylesheet, no database. */
 function failedPage(
-  req: IncomingMessage,
+  language: Language,
   requestId: string,
   reason: 'internal' | 'unavailable' = 'internal',
 ): string {
-  const { title, head, body, attributes } = explanation(req, requestId, reason)
+  const { title, head, body, attributes } = explanation(language, requestId, reason)
   return `<!doctype html>
 <html ${attributes}>
 <head>
@@ -117,9 +118,12 @@ ${body}
 `
 }
 
-/** Shared parts of both pages, in the browser's language. The first link loads the same page again. */
-function explanation(req: IncomingMessage, requestId: string, reason: 'internal' | 'unavailable') {
-  const language = chooseLanguage([], req.headers['accept-language'] ?? '')
+function browserLanguage(req: IncomingMessage): Language {
+  return chooseLanguage([], req.headers['accept-language'] ?? '')
+}
+
+/** Shared parts of both pages. The first link loads the same page again. */
+function explanation(language: Language, requestId: string, reason: 'internal' | 'unavailable') {
   const texts = textsIn(language)
   const title = escapeHtml(texts(`pages.error.${reason}.title`))
   return {

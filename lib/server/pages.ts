@@ -4,6 +4,8 @@ import { areaOf } from '#lib/console/addresses.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import type { ViewAnswer } from '#lib/http/exchange.ts'
 import type { PageData } from '#lib/http/page-data.ts'
+import { languageOfPage } from '#lib/http/page-language.ts'
+import { readPreferences } from '#lib/http/preferences.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { guardConsole } from './console-guard.ts'
@@ -76,12 +78,19 @@ async function sendPage(
   req.headers['content-security-policy'] = policy
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
+  const preferences = readPreferences(req.headers.cookie, runtime.config, runtime.clock())
   const data: PageData = {
     requestId,
     settings: await renderer.settings(requestId),
     view: null,
     visitor,
-    acceptLanguage: req.headers['accept-language'] ?? '',
+    language: languageOfPage({
+      view: null,
+      locale: visitor?.locale ?? null,
+      preferences,
+      acceptLanguage: req.headers['accept-language'] ?? '',
+    }),
+    theme: preferences.theme,
     retryAfterSeconds: null,
   }
   explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole, outcome: data })

@@ -3,13 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { View } from '#lib/answers/view.ts'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { PageSettings } from '#lib/http/page-settings.ts'
+import type { Theme } from '#lib/http/preferences.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 
 /** All inputs of a view's page. */
 export interface PageSource {
   readonly view: View
   readonly settings: PageSettings
-  /** The browser's language, among those with a catalog. */
-  readonly language: string
+  readonly language: Language
+  /** The side of the neutral theme that the visitor chose; null: as the visitor's system asks. */
+  readonly theme: Theme | null
   /** Of the page's policy: fresh for every answer. */
   readonly nonce: string
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { View } from '#lib/answers/view.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import type { Visitor } from '#lib/console/guard.ts'
+import { setCookie } from '#lib/http/cookies.ts'
 import type { Answer, ViewAnswer } from '#lib/http/exchange.ts'
 import type { PageData } from '#lib/http/page-data.ts'
-import { chooseLanguage } from '#lib/i18n/languages.ts'
+import { languageOfPage } from '#lib/http/page-language.ts'
+import { readPreferences } from '#lib/http/preferences.ts'
 import { explainFailedPage } from './failed-page.ts'
 import type { NextRenderer } from './next-renderer.ts'
 import { copyHead } from './node-adapter.ts'
@@ -23,25 +26,34 @@ export async function renderView(
 ): Promise<void> {
   askForPage(req)
   const requestId = String(res.getHeader('X-Request-Id'))
+  const { config, clock } = renderer.runtime
+  const preferences = readPreferences(req.headers.cookie, config, clock())
+  const visitor = answer.view.page === 'console' ? (answer.view.visitor as Visitor) : null
   const source: PageSource = {
-    view: answer.view,
+    view: withTypedEmail(answer.view, preferences.typedEmail),
     // The settings that the endpoint used; without the database there are none.
     settings: answer.settings ?? (await renderer.settings(requestId)),
-    language: chooseLanguage([], req.headers['accept-language'] ?? ''),
+    language: languageOfPage({
+      view: answer.view,
+      locale: visitor?.locale ?? null,
+      preferences,
+      acceptLanguage: req.headers['accept-language'] ?? '',
+    }),
+    theme: preferences.theme,
     nonce: randomToken(16),
   }
   res.setHeader('Content-Security-Policy', renderer.policyOf(source.nonce))
   copyHead(answer, res, replaced)
+  if (preferences.typedEmail !== '') {
+    res.appendHeader('Set-Cookie', setCookie({ cookie: 'typed', value: null }, config))
+  }
   // Lets Next set an error status; otherwise the endpoint's status is restored.
   res.statusCode = 200
   holdHead(res, answer)
-  const render = ({ view, settings, language, nonce }: PageSource) => {
+  const render = ({ view, nonce, ...shown }: PageSource) => {
     req.headers['content-security-policy'] = renderer.policyOf(nonce)
     const isConsole = view.page === 'console'
-    const data: PageData = {
-      ...{ requestId, settings, view, acceptLanguage: language, retryAfterSeconds: null },
-      visitor: isConsole ? (view.visitor as Visitor) : null,
-    }
+    const data: PageData = { ...shown, requestId, view, visitor, retryAfterSeconds: null }
     explainFailedPage(renderer.runtime.log, req, res, requestId, {
       framed: isConsole,
       outcome: data,
@@ -54,6 +66,11 @@ export async function renderView(
   const { view } = source
   if (renderer.development || req.method !== 'GET' || !isSharedView(view)) return render(source)
   return renderer.sharedPages.send(source, view, res, render)
+}
+
+/** The view with the email that the visitor had typed before choosing another language. */
+function withTypedEmail(view: View, email: string): View {
+  return email !== '' && 'email' in view && view.email === '' ? { ...view, email } : view
 }
 
 /** Pages are rendered for GET, and the body has already been read. */

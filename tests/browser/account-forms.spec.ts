@@ -27,7 +27,7 @@ test('the account begins with the profile, which keeps what was typed until it i
   await openConsole(page, person, '/account/profile')
   await page.goto('/account')
   await expect(page).toHaveURL('/account/profile')
-  await expect(page).toHaveTitle(/ - Account - Profile$/)
+  await expect(page).toHaveTitle(/^Profile · /)
   await fillIn(page, { username: '1st', givenName: 'Grace', dateOfBirth: '1906-12-09' })
   await page.locator('#gender').selectOption('female')
   await page.locator('#zone').selectOption('Asia/Tokyo|Japan')

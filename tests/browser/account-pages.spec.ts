@@ -27,7 +27,7 @@ test('every page is titled @scripts', async ({ page, store }) => {
   await openConsole(page, await aPerson(store), '/account/profile')
   for (const [path, key] of pages) {
     await open(page, path, names[key])
-    await expect(page).toHaveTitle(new RegExp(` - Account - ${names[key]}$`))
+    await expect(page).toHaveTitle(new RegExp(`^${names[key]} · `))
   }
 })
 
@@ -61,17 +61,17 @@ test.describe('in Arabic', () => {
   })
 })
 
-test('whose account it is stands in the bar, or on a phone in the menu @no-scripts', async ({
+test('whose account it is stands at the foot of the rail, or on a phone in the menu of the bar @no-scripts', async ({
   page,
   store,
 }) => {
   const person = await aPerson(store)
   await openConsole(page, person, '/account/profile')
-  await expect(page.locator('header p')).toContainText(person.email)
+  await expect(page.locator('#user-button')).toContainText(person.email)
   await expect(page.locator('#signed-in-as')).toBeHidden()
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(page.locator('header p')).toBeHidden()
-  await page.locator('summary').click()
+  await expect(page.locator('#user-button')).toBeHidden()
+  await page.locator('#user-avatar').click()
   await expect(page.locator('#signed-in-as')).toBeVisible()
   await expect(page.locator('#signed-in-as')).toHaveText(`Signed in as ${person.email}`)
 })
@@ -86,7 +86,7 @@ test('an address without a page is told within the frame, with a way to the prof
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-    await expect(page.getByRole('navigation', { name: 'Account' }).first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Your account' }).first()).toBeVisible()
     await expect(
       page.locator('#page-not-found').getByRole('link', { name: 'Profile' }),
     ).toHaveAttribute('href', '/account/profile')

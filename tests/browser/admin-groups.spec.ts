@@ -25,7 +25,7 @@ test('a group is created, renamed and deleted once its identifier was typed', as
   await page.locator('#groupIdentifier').fill(second)
   await page.locator('#submit').click()
   await expect(page.locator('h1')).toHaveText(second)
-  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: 'Danger zone' }).click()
   await page.locator('#open-delete').click()
   await page.locator('#identifier').fill(first)
   await page.locator('#submit').click()

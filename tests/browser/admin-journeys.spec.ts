@@ -54,7 +54,7 @@ test('an administrator with one right sees only its parts, and is refused admini
   await signInToConsole(page, limited, `/admin/groups/${group.id}/members/add?query=${user.email}`)
   const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(menu.getByRole('link', { name: 'Groups' })).toHaveCount(1)
-  await expect(menu.getByRole('link', { name: 'Resources' })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'APIs' })).toHaveCount(0)
   await page.locator(`#add-${user.id}`).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Only somebody who may administer everything' }),
@@ -84,7 +84,7 @@ test('an administrator who may only look is shown values and offered nothing @sc
     await page.goto(address)
     await expect(page.locator('#read-only')).toBeVisible()
     await expect(page.locator('#submit')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Delete' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Danger zone' })).toHaveCount(0)
   }
 })
 

@@ -32,7 +32,7 @@ test('a resource is created, refused where it is wrong, given permissions and de
   await expect(page.locator('input[name$=permissionIdentifier]').first()).toHaveValue('read')
   await expect.poll(() => store.permissions.find(identifier, 'read')).not.toBeNull()
 
-  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: 'Danger zone' }).click()
   await page.locator('#open-delete').click()
   await expect(page.locator('#summary')).toContainText('read')
   await page.locator('#identifier').fill('something-else')

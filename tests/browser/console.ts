@@ -62,8 +62,10 @@ async function expectConsole(page: Page, path: string): Promise<void> {
   await scriptsBegun(page)
 }
 
-/** Signs out with the button that all console pages have. */
+/** Signs out with the button of the visitor's menu, or of a page without one. */
 export async function signOut(page: Page): Promise<void> {
+  const menu = page.locator('#user-button')
+  if (await menu.isVisible()) await menu.click()
   await page.locator('#sign-out').click()
   await postOn(page)
 }

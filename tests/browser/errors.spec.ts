@@ -28,7 +28,7 @@ test('a request that cannot be trusted with a redirect is explained where it was
     await expect(page.locator('#page-auth-error'), name).toContainText(message)
     await expect(page.locator('#application-hint'), name).toContainText('run the application')
     expect(new URL(page.url()).pathname).toBe('/auth/authorize')
-    await expect(page).toHaveTitle(/ - Sign-in problem$/)
+    await expect(page).toHaveTitle(/^Sign-in problem · /)
   }
 })
 

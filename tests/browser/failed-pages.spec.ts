@@ -19,8 +19,8 @@ async function withoutConsents({ prisma }: Database, work: () => Promise<void>):
 const failure = (page: Page) => page.locator('#content #page-failure')
 
 for (const [area, menu, name, other] of [
-  ['admin', 'Pages of this user', 'Consents', 'Sessions'],
-  ['account', 'Account', 'Connected applications', 'Profile'],
+  ['admin', 'Pages of this user', 'Apps', 'Users'],
+  ['account', 'Your account', 'Connected apps', 'Personal info'],
 ] as const) {
   test(`a page of ${area} that fails says so within the frame, whose menu leads on @scripts`, async ({
     page,
@@ -50,12 +50,9 @@ for (const [area, menu, name, other] of [
       const frame = page.getByRole('navigation', {
         name: area === 'admin' ? 'Administration' : menu,
       })
-      await frame
-        .getByRole('link', { name: area === 'admin' ? 'Users' : other })
-        .first()
-        .click()
+      await frame.getByRole('link', { name: other }).click()
       await expect(failure(page)).toHaveCount(0)
-      await expect(page.locator('#content h1')).toHaveText(area === 'admin' ? 'Users' : other)
+      await expect(page.locator('#content h1')).toHaveText(area === 'admin' ? 'Users' : 'Profile')
     })
   })
 }
@@ -66,9 +63,9 @@ test('a page that failed is asked for once more by its button @scripts', async (
   database,
 }) => {
   await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
-  const menu = page.getByRole('navigation', { name: 'Account' })
+  const menu = page.getByRole('navigation', { name: 'Your account' })
   await withoutConsents(database, async () => {
-    await menu.getByRole('link', { name: 'Connected applications' }).click()
+    await menu.getByRole('link', { name: 'Connected apps' }).click()
     const failed = (await page.locator('#error-id').textContent()) ?? ''
     expect(failed).not.toBe('')
     await page.locator('#retry').click()
@@ -92,8 +89,8 @@ test('a page that fails when it is loaded is told within the frame too @scripts'
     await expect(failure(page)).toBeVisible()
     await expect(page.locator('#error-id')).toHaveText(answer?.headers()['x-request-id'] ?? '')
     await page
-      .getByRole('navigation', { name: 'Account' })
-      .getByRole('link', { name: 'Profile' })
+      .getByRole('navigation', { name: 'Your account' })
+      .getByRole('link', { name: 'Personal info' })
       .click()
     await expect(page.locator('#content h1')).toHaveText('Profile')
   })

@@ -29,7 +29,7 @@ test('every language is spoken when the request asks for it @scripts', async ({ 
     await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages['sign-in'].title)
     await expect(page.locator('#signin-submit')).toHaveText(pages['sign-in'].submit)
-    await expect(page).toHaveTitle(new RegExp(` - ${pages['sign-in'].title}$`))
+    await expect(page).toHaveTitle(new RegExp(`^${pages['sign-in'].title} · `))
     expect(new URL(page.url()).pathname).toBe('/auth/pwd')
   }
 })

@@ -71,7 +71,7 @@ test('the theme and the name of the settings are shown on every page @scripts', 
     await page.goto(server.baseUrl + path)
     await expect(page.locator('html'), path).toHaveAttribute('data-theme', 'dracula')
     await expect(page.locator('header'), path).toContainText('Acme <Login>')
-    await expect(page, path).toHaveTitle(/^Acme <Login> - /)
+    await expect(page, path).toHaveTitle(/ · Acme <Login>$/)
   }
   expect(await background()).not.toBe(before)
 })

@@ -58,7 +58,7 @@ describe('the development server', () => {
       const html = await response.text()
       expect(html.match(/<iframe [^>]*sandbox=""/g)).toHaveLength(2 * messageNames.length)
       for (const name of messageNames) expect(html).toContain(`<article id="${name}"`)
-      const appName = /<title>(.*) - /.exec(html)?.[1] ?? ''
+      const appName = /<title>.* · (.*)<\/title>/.exec(html)?.[1] ?? ''
       expect(html).toContain(textsIn(language)('mail.test.text', { appName }))
     }
   })

@@ -85,7 +85,8 @@ export function submitRoute(
     const admission = await admit(ctx, page, sent.cookies.console)
     if (admission?.kind !== 'admitted') return sessionEnded(sent, admission?.location ?? '/')
     const { visitor } = admission
-    const language = chooseLanguage(visitor.locale ? [visitor.locale] : [], ctx.acceptLanguage)
+    const wanted = [ctx.chosenLanguage?.tag ?? '', visitor.locale]
+    const language = chooseLanguage(wanted, ctx.acceptLanguage)
     const form = withSeconds(await sent.read())
     const t = textsIn(language)
     const submission = submissionOf(sent, form, makeApi(visitor, language), language)

@@ -21,9 +21,9 @@ export function BackLink({ href, label }: BackLinkProps) {
     <Link
       href={address}
       prefetch={false}
-      className="mb-2 pointer-coarse:-mt-2.5 pointer-coarse:-mb-0.5 inline-flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 text-muted text-sm hover:text-base-content hover:underline print:hidden"
+      className="inline-flex min-h-6 pointer-coarse:min-h-11 min-w-0 items-center gap-1"
     >
-      <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
+      <ChevronLeft className="flip lg:hidden" aria-hidden="true" />
       {label}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { pageSettings } from '#lib/http/page.ts'
+import { titleOf } from './title-of.ts'
 
 /**
  * The document's title. React moves it into the head of the first HTML; Next's own metadata may arrive later for pages
@@ -6,5 +7,5 @@ import { pageSettings } from '#lib/http/page.ts'
  */
 export async function PageTitle({ title }: { readonly title: string }) {
   const { appName } = await pageSettings()
-  return <title>{`${appName} - ${title}`}</title>
+  return <title>{titleOf(title, appName)}</title>
 }

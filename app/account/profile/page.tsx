@@ -1,10 +1,10 @@
 import { localesIn, profileValues } from '#app/_ui/form/profile-form.ts'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { Card } from '#app/_ui/shell/card.tsx'
-import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
+import { AccountHeader } from '../account-header.tsx'
 import { ProfileForm } from './form.tsx'
 
 /** The visitor's names, birth date, zone and language. */
@@ -14,11 +14,7 @@ export default async function ProfilePage() {
   const user = await ownAccount()
   return (
     <>
-      <PageHeader
-        title={`${t('console.account')} - ${t('console.account_nav.profile')}`}
-        heading={t('console.account_nav.profile')}
-        intro={t('account.profile.intro')}
-      />
+      <AccountHeader page="profile" intro={t('account.profile.intro')} />
       <Card>
         <ClientTexts areas={['account']}>
           <ProfileForm

@@ -14,11 +14,7 @@ export default async function DashboardPage() {
   const { users, clients, settings } = await api.getDashboard()
   return (
     <>
-      <PageHeader
-        title={`${t('console.administration')} - ${t('console.admin_nav.dashboard')}`}
-        heading={t('console.admin_nav.dashboard')}
-        intro={t('dashboard.intro')}
-      />
+      <PageHeader title={t('console.admin_nav.dashboard')} intro={t('dashboard.intro')} />
       <Figures users={users} clients={clients} settings={settings} />
       {settings && (
         <SignIns

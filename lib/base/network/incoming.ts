@@ -34,6 +34,8 @@ export interface Incoming {
   /** The Authorization header; several are joined by `, `. */
   readonly authorization: string | null
   readonly ifNoneMatch: string | null
+  /** The address of the page that the request came from; absent when the browser does not say. */
+  readonly referer?: string
   readonly cookies: Cookies
 }
 

@@ -7,6 +7,7 @@ import dashboard from './dashboard/ar.json' with { type: 'json' }
 import groups from './groups/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
 import settings from './settings/ar.json' with { type: 'json' }
+import shell from './shell/ar.json' with { type: 'json' }
 import users from './users/ar.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const ar = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

@@ -7,6 +7,7 @@ import pages from './de.json' with { type: 'json' }
 import groups from './groups/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
 import settings from './settings/de.json' with { type: 'json' }
+import shell from './shell/de.json' with { type: 'json' }
 import users from './users/de.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const de = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

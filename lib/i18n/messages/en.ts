@@ -7,6 +7,7 @@ import pages from './en.json' with { type: 'json' }
 import groups from './groups/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
 import settings from './settings/en.json' with { type: 'json' }
+import shell from './shell/en.json' with { type: 'json' }
 import users from './users/en.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const en = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

@@ -7,6 +7,7 @@ import pages from './es.json' with { type: 'json' }
 import groups from './groups/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
 import settings from './settings/es.json' with { type: 'json' }
+import shell from './shell/es.json' with { type: 'json' }
 import users from './users/es.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const es = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

@@ -7,6 +7,7 @@ import pages from './fr.json' with { type: 'json' }
 import groups from './groups/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
 import settings from './settings/fr.json' with { type: 'json' }
+import shell from './shell/fr.json' with { type: 'json' }
 import users from './users/fr.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const fr = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

@@ -7,6 +7,7 @@ import groups from './groups/it.json' with { type: 'json' }
 import pages from './it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
 import settings from './settings/it.json' with { type: 'json' }
+import shell from './shell/it.json' with { type: 'json' }
 import users from './users/it.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const it = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

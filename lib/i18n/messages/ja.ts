@@ -7,6 +7,7 @@ import groups from './groups/ja.json' with { type: 'json' }
 import pages from './ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
 import settings from './settings/ja.json' with { type: 'json' }
+import shell from './shell/ja.json' with { type: 'json' }
 import users from './users/ja.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const ja = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

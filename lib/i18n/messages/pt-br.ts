@@ -7,6 +7,7 @@ import groups from './groups/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
 import settings from './settings/pt-BR.json' with { type: 'json' }
+import shell from './shell/pt-BR.json' with { type: 'json' }
 import users from './users/pt-BR.json' with { type: 'json' }
 
 /** Every text in one language, a file for each area of the program. */
@@ -20,5 +21,6 @@ export const ptBr = {
   groups,
   resources,
   settings,
+  shell,
   users,
 }

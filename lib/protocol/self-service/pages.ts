@@ -184,5 +184,7 @@ function formErrorOf(error: unknown): FormError {
 
 /** The language tags of a page, for a mail in its language. */
 export function languageOf(ctx: Context, { uiLocales }: Origin): string {
-  return [...uiLocales, ctx.acceptLanguage].filter((tags) => tags !== '').join(',')
+  const { tag = '', isOfThisSignIn = false } = ctx.chosenLanguage ?? {}
+  const wanted = isOfThisSignIn ? [tag, ...uiLocales] : [...uiLocales, tag]
+  return [...wanted, ctx.acceptLanguage].filter((tags) => tags !== '').join(',')
 }

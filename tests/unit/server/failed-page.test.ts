@@ -86,7 +86,7 @@ describe.each([{ framed: true }, { framed: false }])(
 
     test('is answered 503 with a time for another try, and not logged once more', async () => {
       error.mockClear()
-      const options = { ...where, outcome: { retryAfterSeconds: 4 } }
+      const options = { ...where, outcome: { retryAfterSeconds: 4, language: 'en' as const } }
       const { status, headers, body } = await ask(fail, {}, options)
       expect(status).toBe(503)
       expect(headers.get('retry-after')).toBe('4')
@@ -98,7 +98,7 @@ describe.each([{ framed: true }, { framed: false }])(
     })
 
     test('is answered as it is when it was rendered all the same', async () => {
-      const options = { ...where, outcome: { retryAfterSeconds: 4 } }
+      const options = { ...where, outcome: { retryAfterSeconds: 4, language: 'en' as const } }
       const { status, body } = await ask((_, res) => void res.end('fine'), {}, options)
       expect([status, body]).toEqual([200, 'fine'])
     })

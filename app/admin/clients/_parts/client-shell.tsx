@@ -3,12 +3,15 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
-import { Sections } from '#app/_ui/shell/sections.tsx'
+import { Tabs } from '#app/_ui/shell/tabs.tsx'
+import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ClientBadges } from './client-badges.tsx'
 import type { ClientPageData } from './client-page-data.ts'
-import { type ClientSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
+import { type ClientSection, sectionAddress, sectionLabel } from './section-address.ts'
+
+const signInSections = ['redirect-uris', 'web-origins', 'oauth2-flows', 'authentication'] as const
 
 interface ClientShellProps {
   readonly data: ClientPageData
@@ -20,21 +23,35 @@ interface ClientShellProps {
 export async function ClientShell({ data, section, children }: ClientShellProps) {
   const t = await pageTexts()
   const { client, visitor, isBeyondReach } = data
-  const items = sections
-    .filter((name) => name !== 'delete' || mayWrite(visitor, 'clients'))
-    .map((name) => ({ href: sectionAddress(client.id, name), label: t(sectionLabel(name)) }))
+  const tabs = tabsOf<ClientSection>(
+    [
+      { pages: ['connect'] },
+      { label: t('clients.sections.settings'), pages: ['settings', 'logo'] },
+      { label: t('shell.tabs.sign_in'), pages: signInSections },
+      { label: t('shell.tabs.access'), pages: ['permissions'] },
+      { pages: ['tokens'] },
+      { pages: ['user-sessions'] },
+      { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
+    ],
+    {
+      addressOf: (name) => sectionAddress(client.id, name),
+      labelOf: (name) => t(sectionLabel(name)),
+      isOffered: (name) => name !== 'delete' || mayWrite(visitor, 'clients'),
+    },
+  )
   return (
     <>
       <PageHeader
-        title={`${client.clientIdentifier} - ${t(sectionLabel(section))}`}
+        title={[t(sectionLabel(section)), client.displayName || client.clientIdentifier]}
         heading={client.displayName || client.clientIdentifier}
         intro={<Who data={data} />}
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
-      <Sections
+      <Tabs
         label={t('clients.sections.label')}
-        items={items}
+        tabs={tabs}
         here={sectionAddress(client.id, section)}
+        pagesLabel={t('shell.subsections')}
       >
         {client.isSystemLevelClient && section !== 'delete' && (
           <Notice kind="warning" id="built-in" className="mb-5">
@@ -48,7 +65,7 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
         )}
         {!mayWrite(visitor, 'clients') && <ReadOnlyNotice />}
         {children}
-      </Sections>
+      </Tabs>
     </>
   )
 }

@@ -1,19 +1,16 @@
-/** A client's pages by the last part of their addresses, in the order of the menu. */
-export const sections = [
-  'settings',
-  'authentication',
-  'oauth2-flows',
-  'redirect-uris',
-  'web-origins',
-  'permissions',
-  'tokens',
-  'logo',
-  'user-sessions',
-  'connect',
-  'delete',
-] as const
-
-export type ClientSection = (typeof sections)[number]
+/** A client's pages by the last part of their addresses. */
+export type ClientSection =
+  | 'settings'
+  | 'authentication'
+  | 'oauth2-flows'
+  | 'redirect-uris'
+  | 'web-origins'
+  | 'permissions'
+  | 'tokens'
+  | 'logo'
+  | 'user-sessions'
+  | 'connect'
+  | 'delete'
 
 export function sectionAddress(id: number, section: ClientSection): string {
   return `/admin/clients/${id}/${section}`

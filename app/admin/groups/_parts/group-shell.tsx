@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { Sections } from '#app/_ui/shell/sections.tsx'
+import { Tabs } from '#app/_ui/shell/tabs.tsx'
+import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type GroupSection, sectionAddress, sections } from './group-address.ts'
+import { type GroupSection, sectionAddress } from './group-address.ts'
 import { GroupBadges } from './group-badges.tsx'
 import type { GroupPageData } from './group-page-data.ts'
 
@@ -18,13 +19,24 @@ interface GroupShellProps {
 export async function GroupShell({ data, section, children }: GroupShellProps) {
   const t = await pageTexts()
   const { group, mayEdit } = data
-  const items = sections
-    .filter((name) => name !== 'delete' || mayEdit)
-    .map((name) => ({ href: sectionAddress(group.id, name), label: t(`groups.sections.${name}`) }))
+  const tabs = tabsOf<GroupSection>(
+    [
+      { pages: ['members'] },
+      { pages: ['permissions'] },
+      { pages: ['attributes'] },
+      { pages: ['settings'] },
+      { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
+    ],
+    {
+      addressOf: (name) => sectionAddress(group.id, name),
+      labelOf: (name) => t(`groups.sections.${name}`),
+      isOffered: (name) => name !== 'delete' || mayEdit,
+    },
+  )
   return (
     <>
       <PageHeader
-        title={`${group.groupIdentifier} - ${t(`groups.sections.${section}`)}`}
+        title={[t(`groups.sections.${section}`), group.groupIdentifier]}
         heading={group.groupIdentifier}
         intro={
           <span className="flex flex-wrap items-center gap-2">
@@ -37,14 +49,15 @@ export async function GroupShell({ data, section, children }: GroupShellProps) {
         }
         back={{ href: '/admin/groups', label: t('groups.title') }}
       />
-      <Sections
+      <Tabs
         label={t('groups.sections.label')}
-        items={items}
+        tabs={tabs}
         here={sectionAddress(group.id, section)}
+        pagesLabel={t('shell.subsections')}
       >
         {!mayEdit && <ReadOnlyNotice />}
         {children}
-      </Sections>
+      </Tabs>
     </>
   )
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayRead } from '#app/_ui/shell/rights.ts'
-import { Sections } from '#app/_ui/shell/sections.tsx'
+import { Tabs } from '#app/_ui/shell/tabs.tsx'
+import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ResourcePageData } from './resource-page-data.ts'
-import { type ResourceSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
+import { type ResourceSection, sectionAddress, sectionLabel } from './section-address.ts'
 
 interface ResourceShellProps {
   readonly data: ResourcePageData
@@ -23,13 +24,26 @@ export async function ResourceShell(props: ResourceShellProps) {
   const t = await pageTexts()
   const { resource } = data
   const description = resourceDescription(t, resource)
-  const items = sections
-    .filter((name) => isOffered(name, data))
-    .map((name) => ({ href: sectionAddress(resource.id, name), label: t(sectionLabel(name)) }))
+  const tabs = tabsOf<ResourceSection>(
+    [
+      {
+        label: t('shell.tabs.holders'),
+        pages: ['users-with-permission', 'groups-with-permission'],
+      },
+      { pages: ['permissions'] },
+      { pages: ['settings'] },
+      { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
+    ],
+    {
+      addressOf: (name) => sectionAddress(resource.id, name),
+      labelOf: (name) => t(sectionLabel(name)),
+      isOffered: (name) => isOffered(name, data),
+    },
+  )
   return (
     <>
       <PageHeader
-        title={`${resource.resourceIdentifier} - ${t(sectionLabel(section))}`}
+        title={[t(sectionLabel(section)), resource.resourceIdentifier]}
         heading={resource.resourceIdentifier}
         intro={
           <span className="flex flex-wrap items-center gap-2">
@@ -39,14 +53,15 @@ export async function ResourceShell(props: ResourceShellProps) {
         }
         back={{ href: '/admin/resources', label: t('resources.title') }}
       />
-      <Sections
+      <Tabs
         label={t('resources.sections.label')}
-        items={items}
+        tabs={tabs}
         here={sectionAddress(resource.id, section)}
+        pagesLabel={t('shell.subsections')}
       >
         {!isEditable && <ReadOnlyNotice />}
         {children}
-      </Sections>
+      </Tabs>
     </>
   )
 }

@@ -1,13 +1,10 @@
-/** A resource's pages by the last part of their addresses, in the order of the menu. */
-export const sections = [
-  'settings',
-  'permissions',
-  'users-with-permission',
-  'groups-with-permission',
-  'delete',
-] as const
-
-export type ResourceSection = (typeof sections)[number]
+/** A resource's pages by the last part of their addresses. */
+export type ResourceSection =
+  | 'settings'
+  | 'permissions'
+  | 'users-with-permission'
+  | 'groups-with-permission'
+  | 'delete'
 
 export function sectionAddress(id: number, section: ResourceSection): string {
   return `/admin/resources/${id}/${section}`

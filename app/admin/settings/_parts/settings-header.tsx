@@ -1,22 +1,47 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+
+/** Pages that share an item of the rail, by the keys of their names. */
+const siblings = {
+  lifetimes: ['sessions', 'tokens'],
+  activity: ['audit_log', 'audit_settings'],
+} as const
+
+const addresses = {
+  sessions: '/admin/settings/sessions',
+  tokens: '/admin/settings/tokens',
+  audit_log: '/admin/settings/audit-log-viewer',
+  audit_settings: '/admin/settings/audit-logs',
+} as const
+
+type SiblingPage = keyof typeof addresses
 
 interface SettingsHeaderProps {
   /** As in the menu. */
   readonly heading: string
   readonly intro: ReactNode
   readonly actions?: ReactNode
+  /** The page, where its item of the rail has several. */
+  readonly page?: SiblingPage
 }
 
-export async function SettingsHeader({ heading, intro, actions }: SettingsHeaderProps) {
-  const t = await pageTexts()
+export async function SettingsHeader({ heading, intro, actions, page }: SettingsHeaderProps) {
   return (
-    <PageHeader
-      title={`${t('console.administration')} - ${heading}`}
-      heading={heading}
-      intro={intro}
-      actions={actions}
-    />
+    <>
+      <PageHeader title={heading} intro={intro} actions={actions} />
+      {page && <Siblings of={page} />}
+    </>
   )
+}
+
+async function Siblings({ of: page }: { readonly of: SiblingPage }) {
+  const t = await pageTexts()
+  const group = page === 'sessions' || page === 'tokens' ? 'lifetimes' : 'activity'
+  const tabs = siblings[group].map((name) => ({
+    href: addresses[name],
+    label: t(`console.admin_nav.${name}`),
+  }))
+  return <Tabs label={t(`shell.admin.${group}`)} tabs={tabs} here={addresses[page]} />
 }

@@ -34,6 +34,7 @@ export default async function AuditLogPage({ searchParams }: AuditLogPageProps) 
   return (
     <>
       <SettingsHeader
+        page="audit_log"
         heading={t('console.admin_nav.audit_log')}
         intro={t('settings.log.intro')}
         actions={

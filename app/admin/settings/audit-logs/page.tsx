@@ -20,6 +20,7 @@ export default async function AuditLogSettingsPage() {
   return (
     <>
       <SettingsHeader
+        page="audit_settings"
         heading={t('console.admin_nav.audit_settings')}
         intro={t('settings.audit.intro')}
         actions={

@@ -18,6 +18,7 @@ export default async function SessionSettingsPage() {
   return (
     <>
       <SettingsHeader
+        page="sessions"
         heading={t('console.admin_nav.sessions')}
         intro={t('settings.sessions.intro')}
       />

@@ -23,7 +23,11 @@ export default async function TokenSettingsPage() {
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
-      <SettingsHeader heading={t('console.admin_nav.tokens')} intro={t('settings.tokens.intro')} />
+      <SettingsHeader
+        page="tokens"
+        heading={t('console.admin_nav.tokens')}
+        intro={t('settings.tokens.intro')}
+      />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <TokenSettingsForm

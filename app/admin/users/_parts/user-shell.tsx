@@ -3,7 +3,8 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
-import { Sections } from '#app/_ui/shell/sections.tsx'
+import { Tabs } from '#app/_ui/shell/tabs.tsx'
+import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { shownEmail } from '#lib/domain/email-form.ts'
@@ -12,25 +13,20 @@ import { UserBadges } from './user-badges.tsx'
 import { listAddress, userAddress } from './user-list-state.ts'
 import type { UserPageData } from './user-page-data.ts'
 
-const sections = [
-  'details',
-  'profile',
-  'email',
-  'phone',
-  'address',
-  'picture',
-  'authentication',
-  'attributes',
-  'groups',
-  'permissions',
-  'consents',
-  'sessions',
-  'delete',
-] as const
+const sections = {
+  overview: ['details'],
+  profile: ['profile', 'email', 'phone', 'address', 'picture', 'attributes'],
+  access: ['permissions', 'groups'],
+  security: ['authentication', 'sessions'],
+  apps: ['consents'],
+  danger: ['delete'],
+} as const
+
+type Section = (typeof sections)[keyof typeof sections][number]
 
 interface UserShellProps {
   readonly data: UserPageData
-  readonly section: (typeof sections)[number]
+  readonly section: Section
   readonly children: ReactNode
 }
 
@@ -41,24 +37,32 @@ interface UserShellProps {
 export async function UserShell({ data, section, children }: UserShellProps) {
   const t = await pageTexts()
   const { user, listState, visitor, isBeyondReach } = data
-  const items = sections
-    .filter((name) => name !== 'delete' || mayWrite(visitor, 'users'))
-    .map((name) => ({
-      href: userAddress(user.id, name, listState),
-      label: t(`users.sections.${name}`),
-    }))
+  const names = Object.keys(sections) as readonly (keyof typeof sections)[]
+  const tabs = tabsOf<Section>(
+    names.map((name) => ({
+      label: t(`shell.tabs.${name}`),
+      pages: sections[name],
+      isDanger: name === 'danger',
+    })),
+    {
+      addressOf: (name) => userAddress(user.id, name, listState),
+      labelOf: (name) => t(`users.sections.${name}`),
+      isOffered: (name) => name !== 'delete' || mayWrite(visitor, 'users'),
+    },
+  )
   return (
     <>
       <PageHeader
-        title={`${shownEmail(user.email)} - ${t(`users.sections.${section}`)}`}
+        title={[t(`users.sections.${section}`), shownEmail(user.email)]}
         heading={fullName(user) || <EmailAddress email={user.email} />}
         intro={<Who data={data} />}
         back={{ href: listAddress(listState), label: t('users.title') }}
       />
-      <Sections
+      <Tabs
         label={t('users.sections.label')}
-        items={items}
+        tabs={tabs}
         here={userAddress(user.id, section, listState)}
+        pagesLabel={t('shell.subsections')}
       >
         {isBeyondReach && (
           <Notice kind="warning" id="beyond-reach" className="mb-5">
@@ -67,7 +71,7 @@ export async function UserShell({ data, section, children }: UserShellProps) {
         )}
         {!mayWrite(visitor, 'users') && <ReadOnlyNotice />}
         {children}
-      </Sections>
+      </Tabs>
     </>
   )
 }

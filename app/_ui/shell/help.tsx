@@ -1,0 +1,28 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
+
+/** What administrators look up: the reference of the APIs and the version of the server. */
+export async function Help() {
+  const t = await pageTexts()
+  const { version } = await pageSettings()
+  return (
+    <div className="print:hidden">
+      <button
+        id="help"
+        type="button"
+        popoverTarget="help-menu"
+        className="btn btn-ghost btn-sm max-sm:btn-square"
+        aria-label={t('shell.help')}
+      >
+        <CircleQuestionMark aria-hidden="true" />
+        <span className="max-sm:hidden">{t('shell.help')}</span>
+      </button>
+      <div id="help-menu" popover="auto" className="ui-menu ui-help-menu">
+        <a href="/docs/api">{t('shell.api_reference')}</a>
+        <hr />
+        <p className="ui-menu-title">{t('console.version', { version })}</p>
+      </div>
+    </div>
+  )
+}
