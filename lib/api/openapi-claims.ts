@@ -71,6 +71,14 @@ export const discoverySchema: Node = objectOf(
   {
     ...alwaysPublished,
     registration_endpoint: [uri, 'Only while clients may register themselves.'],
+    revocation_endpoint: [uri, 'Only while revocation is on, as the next field.'],
+    revocation_endpoint_auth_methods_supported: [words, 'How clients authenticate there.'],
+    introspection_endpoint: [uri, 'Only while introspection is on, as the next field.'],
+    introspection_endpoint_auth_methods_supported: [words, 'How clients authenticate there.'],
+    authorization_response_iss_parameter_supported: [
+      'boolean',
+      'True while authorization responses carry `iss`; left out otherwise.',
+    ],
   },
   Object.keys(alwaysPublished),
 )

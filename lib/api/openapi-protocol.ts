@@ -1,5 +1,6 @@
 import { browserPaths } from './openapi-browser.ts'
 import { discoverySchema, userinfoSchema } from './openapi-claims.ts'
+import { clientEndpointPaths, clientEndpointSchemas } from './openapi-client-endpoints.ts'
 import {
   emptyAnswer,
   formBody,
@@ -24,6 +25,7 @@ export const protocolSchemas: Readonly<Record<string, Node>> = {
     ['error'],
   ),
   ...tokenSchemas,
+  ...clientEndpointSchemas,
   KeySet: objectOf(
     {
       keys: [
@@ -111,6 +113,16 @@ export const protocolPaths: Readonly<Record<string, Node>> = {
     'Discovery document',
     jsonAnswer('Endpoints and abilities of this server.', schemaNamed('Discovery')),
   ),
+  '/.well-known/oauth-authorization-server': readable(
+    'serverMetadata',
+    'The same document (RFC 8414)',
+    jsonAnswer('Endpoints and abilities of this server.', schemaNamed('Discovery')),
+    {
+      description:
+        'Of an issuer with a path, both documents also stand with that path behind the well-known one. Answers 404 while the feature is off.',
+      off: emptyAnswer('The feature is off.'),
+    },
+  ),
   '/certs': readable(
     'certs',
     'Keys that sign tokens: next, current, previous',
@@ -122,6 +134,7 @@ export const protocolPaths: Readonly<Record<string, Node>> = {
   }),
   ...browserPaths,
   ...tokenPaths,
+  ...clientEndpointPaths,
   '/userinfo': userinfoPath,
   '/client/logo/{clientIdentifier}': image('clientLogo', 'Logo of a client', 'clientIdentifier', {
     304: emptyAnswer('The logo has not changed (`If-None-Match`).'),
@@ -129,9 +142,21 @@ export const protocolPaths: Readonly<Record<string, Node>> = {
   '/userinfo/picture/{subject}': image('profilePicture', 'Picture of a user', 'subject'),
 }
 
-function readable(operationId: string, summary: string, answer: Node): Node {
+function readable(
+  operationId: string,
+  summary: string,
+  answer: Node,
+  feature?: { readonly description: string; readonly off: Node },
+): Node {
   return {
-    get: { operationId, tags: ['Discovery'], summary, security: [], responses: { 200: answer } },
+    get: {
+      operationId,
+      tags: ['Discovery'],
+      summary,
+      ...(feature && { description: feature.description }),
+      security: [],
+      responses: { 200: answer, ...(feature && { 404: feature.off }) },
+    },
   }
 }
 

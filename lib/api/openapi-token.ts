@@ -9,7 +9,8 @@ import {
   schemaNamed,
 } from './openapi-parts.ts'
 
-const clientFields = {
+/** How a client without a Basic header says who it is. */
+export const clientFields = {
   client_id: ['string', 'Client identifier; ignored when the Basic header is sent.'],
   client_secret: ['string', 'Secret of a confidential client that sends no Basic header.'],
 } as const

@@ -4,6 +4,7 @@ import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
 import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
+import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
 import {
   makeClientConfidential,
   makeClientPublic,
@@ -35,6 +36,8 @@ interface WantedClient {
   readonly redirectUris: readonly string[]
   readonly webOrigins: readonly string[]
   readonly scopes: readonly string[]
+  /** Null: any scope. */
+  readonly allowedScopes: readonly string[] | null
   readonly consentRequired: boolean
   /** For a confidential client only. */
   readonly pkceOptional: boolean
@@ -60,6 +63,11 @@ export const createClient = defineCommand({
       multiple: true,
       text: 'permission of a service; repeatable',
     },
+    'allowed-scope': {
+      value: 'scope',
+      multiple: true,
+      text: 'scope it may request for users; repeatable; any without this option',
+    },
     'display-name': { value: 'text', text: 'name shown to users at sign-in' },
     description: { value: 'text', text: 'note for administrators' },
     'pkce-optional': { text: 'lets a web application omit PKCE' },
@@ -84,6 +92,7 @@ export const createClient = defineCommand({
       redirectUris: values['redirect-uri'],
       webOrigins: values['web-origin'],
       scopes: values.permission,
+      allowedScopes: values['allowed-scope'].length > 0 ? values['allowed-scope'] : null,
       consentRequired: values['consent-required'],
       pkceOptional: values['pkce-optional'],
       administrativeScopesAllowed: values['administrative-scopes'],
@@ -117,9 +126,9 @@ function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient)
     throw new UsageError('--pkce-optional is for --kind web: a public client always needs PKCE.')
   }
   if (kind === 'service') {
-    if (redirectUris.length > 0 || wanted.consentRequired) {
+    if (redirectUris.length > 0 || wanted.consentRequired || wanted.allowedScopes) {
       throw new UsageError(
-        'Users do not sign in to a service: --redirect-uri and --consent-required are not for --kind service.',
+        'Users do not sign in to a service: --redirect-uri, --consent-required and --allowed-scope are not for --kind service.',
       )
     }
   } else {
@@ -157,6 +166,10 @@ async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithList
   }
   if (wanted.webOrigins.length > 0) {
     await saveWebOrigins(tx, id, { wanted: checkWebOrigins(wanted.webOrigins) }, loggedInUser)
+  }
+  if (wanted.allowedScopes) {
+    const allowedScopes = await checkAllowedScopes(tx, client, wanted.allowedScopes)
+    await saveRestrictions(tx, id, { allowedScopes }, loggedInUser)
   }
   if (wanted.scopes.length > 0) {
     const ids = await checkClientPermissions(tx, client, await permissionIdsOf(tx, wanted.scopes))

@@ -15,6 +15,7 @@ import {
 import type { NewKeyPair } from './keys.ts'
 import { requirePassword } from './password-policy.ts'
 import { firstPolicy } from './password-rules.ts'
+import { initialProtocolSettings } from './protocol-settings.ts'
 
 export interface SeedTools {
   readonly config: Config
@@ -128,6 +129,7 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     passwordPolicy: firstPolicy,
     // Registration stays closed until an administrator decides to open it.
     selfRegistrationEnabled: false,
+    ...initialProtocolSettings,
   })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
   await tx.signingKeys.insert({ ...material.next, createdAt: now, state: 'next' })

@@ -33,3 +33,17 @@ export function listChange<T extends string | number>(
     removed: [...now].filter((entry) => !then.has(entry)),
   }
 }
+
+/**
+ * As `requireExpected`, for a list whose absence means something.
+ * @param expected undefined skips the comparison; null equals only a missing list
+ * @throws Refusal CONCURRENT_UPDATE when they differ
+ */
+export function requireExpectedOrNone<T extends string | number>(
+  stored: readonly T[] | null,
+  expected: readonly T[] | null | undefined,
+): void {
+  if (expected === undefined) return
+  if ((stored === null) !== (expected === null)) throw refuse('CONCURRENT_UPDATE')
+  if (stored !== null) requireExpected(stored, expected)
+}

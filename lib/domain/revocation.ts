@@ -16,6 +16,7 @@ export type RevocationReason =
   | 'credential_change'
   | 'account_disabled'
   | 'consent_withdrawn'
+  | 'client_revoked'
   | typeof clientMadePublic
 
 /** Reasons for advancing a user's credential generation, as in the audit entry. */
@@ -36,10 +37,43 @@ export async function revokeGrant(
   grantId: number,
   reason: RevocationReason,
 ): Promise<string[]> {
+  return (await endGrant(tx, grantId, reason)).revokedRefreshTokenJtis
+}
+
+async function endGrant(tx: AdminTx, grantId: number, reason: RevocationReason) {
   await tx.store.codes.revoke({ grantId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ grantId }, tx.now, reason)
-  await tx.store.grants.revoke({ id: grantId }, tx.now, reason)
-  return revokedRefreshTokenJtis
+  const ended = await tx.store.grants.revoke({ id: grantId }, tx.now, reason)
+  return { revokedRefreshTokenJtis, isEnded: ended > 0 || revokedRefreshTokenJtis.length > 0 }
+}
+
+/** The grant whose token a client revokes (RFC 7009). */
+export interface GrantOfClient {
+  readonly grantId: number
+  readonly clientId: number
+  readonly userId: number
+  /** The kind of token that the client presented. */
+  readonly presented: 'refresh_token' | 'access_token'
+}
+
+/**
+ * Ends a grant at its client's wish: its code, refresh tokens and access tokens. The user's session, consent and other
+ * grants stay. Writes `revoked_token`, unless the grant had ended before.
+ */
+export async function revokeByClient(
+  tx: AdminTx,
+  { grantId, clientId, userId, presented }: GrantOfClient,
+): Promise<void> {
+  const { isEnded, revokedRefreshTokenJtis } = await endGrant(tx, grantId, 'client_revoked')
+  if (!isEnded) return
+  const named = revokedRefreshTokenJtis.slice(0, maxNamed)
+  audit(tx, 'revoked_token', {
+    clientId,
+    userId,
+    grantId,
+    presented,
+    revokedRefreshTokenJtis: named,
+  })
 }
 
 /** The consent that a user ended or narrowed, and the actor. */

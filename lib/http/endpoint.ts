@@ -95,7 +95,7 @@ async function answer(
       request,
       config,
       options.bodyLimit ?? defaultBodyLimit,
-      // No endpoint has a catch-all segment, so no value is a list.
+      // Endpoints with a catch-all segment read the path as sent, not the list of its values.
       (await segment?.params) as Readonly<Record<string, string>> | undefined,
     )
     outcome =

@@ -84,7 +84,14 @@ function requestMetrics({ Counter, Histogram }: PromClient, registry: Registry) 
     registers: [registry],
   })
   for (const limiter of limiterNames) refusals.inc({ limiter }, 0)
-  return { requests, durations, refusals }
+  const introspections = new Counter({
+    name: 'authserver_introspections_total',
+    help: 'Answers of the introspection endpoint.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  for (const result of ['active', 'inactive']) introspections.inc({ result }, 0)
+  return { requests, durations, refusals, introspections }
 }
 
 /** Includes every series with a known name from the start, so that Prometheus sees its first increase. */

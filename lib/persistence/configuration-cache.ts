@@ -18,6 +18,8 @@ export interface Configuration {
   clientById(id: number): Promise<ClientWithUris | null>
   /** Permissions that a client itself holds, ordered by resource and permission. */
   clientPermissions(clientId: number): Promise<readonly PermissionRecord[]>
+  /** Identifiers of the resources whose tokens a client may introspect. */
+  introspectedResources(clientId: number): Promise<readonly string[]>
   /** True when a client, enabled or not, has registered this origin. */
   hasWebOrigin(origin: string): Promise<boolean>
 }
@@ -36,6 +38,7 @@ export function storedConfiguration(
     client: clients.findByIdentifier,
     clientById: clients.findById,
     clientPermissions: clients.heldPermissions,
+    introspectedResources: clients.introspectedResources,
     hasWebOrigin: clients.hasWebOrigin,
   }
 }
@@ -119,6 +122,7 @@ function cached(stored: Configuration): Configuration {
     client: cachedRead(stored.client),
     clientById: cachedRead(stored.clientById),
     clientPermissions: cachedRead(stored.clientPermissions),
+    introspectedResources: cachedRead(stored.introspectedResources),
     hasWebOrigin: cachedRead(stored.hasWebOrigin),
   }
 }

@@ -7,6 +7,7 @@ import * as clientLists from './clients/client-lists.ts'
 import * as clientLogos from './clients/client-logos.ts'
 import * as clientSearch from './clients/client-search.ts'
 import * as clients from './clients/clients.ts'
+import * as introspectionLinks from './clients/introspection-links.ts'
 import type { AdminSource } from './database/sources.ts'
 import type { Queries } from './database/tables.ts'
 import * as adminGroups from './groups/admin-groups.ts'
@@ -105,6 +106,7 @@ const adminModules = {
   groupAttributes,
   groups: { ...adminGroups, ...countedGroups },
   images: { ...clientLogos, ...profilePictures },
+  introspectionLinks,
   interactions: { ...adminInteractions, ...storedRequests },
   leases,
   linkMarkers,

@@ -43,16 +43,27 @@ const refusalDescriptions = {
   expired: 'Session has expired',
 } as const
 
+/** What ended a token, more precisely than the public text says. For the log only. */
+export type EndOfToken =
+  | 'user_disabled'
+  | 'client_gone'
+  | 'revoked'
+  | 'session_ended'
+  | 'generation'
+
 /** An access token that cannot be used (401). Each endpoint answers it in its own shape. */
 export class TokenRefusal extends Error {
   override readonly name = 'TokenRefusal'
   readonly reason: keyof typeof refusalDescriptions
   readonly description: string
+  /** Absent when the token itself is at fault. */
+  readonly end: EndOfToken | undefined
 
-  constructor(reason: keyof typeof refusalDescriptions) {
+  constructor(reason: keyof typeof refusalDescriptions, end?: EndOfToken) {
     super(refusalDescriptions[reason])
     this.reason = reason
     this.description = refusalDescriptions[reason]
+    this.end = end
   }
 }
 
@@ -102,14 +113,14 @@ async function readAccessToken(
   admit: Admit,
 ): Promise<AccessTokenClaims> {
   const payload = await verifyJwt(ctx, token, 'at+jwt')
-  const claims = payload && readClaims(payload)
+  const claims = payload && accessTokenClaims(payload)
   if (!claims) throw new TokenRefusal('invalid')
   admit(claims)
   return claims
 }
 
 /** Reads the claims that the checks use; null when a claim has a form that this server never issues. */
-function readClaims(payload: JWTPayload): AccessTokenClaims | null {
+export function accessTokenClaims(payload: JWTPayload): AccessTokenClaims | null {
   const { sub, scope, aud, iat, client_id, client_record, auth_time, sid, grant_id } = payload
   const generation = payload.auth_state_generation ?? 0
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
@@ -147,7 +158,7 @@ async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<Clie
  * created later under the same identifier is another client. Tokens of earlier releases name no record. They count
  * for the client with that identifier, if it existed when they were issued.
  */
-async function clientNamedBy(
+export async function clientNamedBy(
   ctx: Context,
   { clientRecord, clientIdentifier, issuedAtSeconds }: AccessTokenClaims,
 ): Promise<ClientRecord | null> {
@@ -157,18 +168,23 @@ async function clientNamedBy(
   return wasThere ? client : null
 }
 
-async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCaller> {
+/**
+ * Loads the user, client, session and grant that a user's token names, as they are now.
+ * @throws TokenRefusal `terminated` or `expired`, with what ended the token
+ */
+export async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCaller> {
   const { sessionIdentifier } = claims
   const holder = await ctx.store.tokenHolders.find(claims)
-  if (!holder?.user.enabled || !holder.client) throw new TokenRefusal('terminated')
+  if (!holder?.user.enabled) throw new TokenRefusal('terminated', 'user_disabled')
   const { user, client, session, grant } = holder
+  if (!client) throw new TokenRefusal('terminated', 'client_gone')
   // A replayed code or refresh token revokes its grant, access tokens included.
-  if (!grant || grant.revokedAt) throw new TokenRefusal('terminated')
+  if (!grant || grant.revokedAt) throw new TokenRefusal('terminated', 'revoked')
   if (sessionIdentifier) {
     const state = session ? sessionState(ctx, session, user, client) : 'terminated'
-    if (state !== 'valid') throw new TokenRefusal(state)
+    if (state !== 'valid') throw new TokenRefusal(state, 'session_ended')
   } else if (claims.authStateGeneration !== user.authStateGeneration) {
-    throw new TokenRefusal('terminated')
+    throw new TokenRefusal('terminated', 'generation')
   }
   const { scopes, grantIdentifier } = claims
   // Grants from before the type was stored count as made by a code (docs/reference/admin-api.md).

@@ -12,6 +12,11 @@ export interface ClientCredentials {
   readonly secret: string
 }
 
+/** What a client authenticates for. */
+export type AuthenticationUse =
+  | { readonly endpoint: 'token'; readonly grantType: string }
+  | { readonly endpoint: 'revocation' | 'introspection' }
+
 const wrongSecret = 'Client authentication failed. Please review your client_secret.'
 
 /**
@@ -42,19 +47,25 @@ export function readClientCredentials(
 }
 
 /**
- * Authenticates the client for a grant (docs/specification.md "Client authentication at the token endpoint").
- * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one; 400 `unauthorized_client`
- *   for a public client's client-credentials grant; 400 `invalid_request` for a public client that sends a secret
+ * Authenticates the client (docs/specification.md "Client authentication at the token endpoint"). The other endpoints
+ * that clients call follow the same rules; introspection is for confidential clients only (RFC 7662 section 2.1).
+ * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one, or public at introspection;
+ *   400 `unauthorized_client` for a public client's client-credentials grant; 400 `invalid_request` for a public
+ *   client that sends a secret
  */
 export async function authenticateClient(
   ctx: Context,
   credentials: ClientCredentials,
-  grantType: string,
+  use: AuthenticationUse,
 ): Promise<ClientWithUris> {
   const { clientIdentifier, secret } = credentials
   const client = requireUsable(ctx, clientIdentifier, await findClient(ctx, clientIdentifier))
   if (client.isPublic) {
-    checkPublicClient(secret, grantType)
+    if (use.endpoint === 'introspection') {
+      const description = 'Token introspection needs a confidential client.'
+      throw refuseClient(ctx, clientIdentifier, description)
+    }
+    checkPublicClient(secret, use)
     return client
   }
   if (secret === '') {
@@ -98,8 +109,8 @@ function requireUsable<Client extends ClientStatus>(
   return client
 }
 
-function checkPublicClient(secret: string, grantType: string): void {
-  if (grantType === 'client_credentials') {
+function checkPublicClient(secret: string, use: AuthenticationUse): void {
+  if (use.endpoint === 'token' && use.grantType === 'client_credentials') {
     throw unauthorizedClient('A public client may not use the client credentials flow.')
   }
   if (secret !== '') {

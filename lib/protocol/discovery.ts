@@ -1,10 +1,14 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { acrLevels } from '#lib/domain/acr.ts'
+import { type ProtocolFeatures, protocolFeatures } from '#lib/domain/protocol-features.ts'
+import { offlineAccessScope, openIdScopes } from '#lib/domain/scope-words.ts'
 import { prompts } from './authorize/request-checks.ts'
 import { responseModes, responseTypes } from './authorize/response-type.ts'
-import { offlineAccessScope, openIdScopes } from './scopes.ts'
+import { featureOff } from './feature-off.ts'
+import { namesIssuer } from './issuer-path.ts'
 
 /** Every claim that tokens or UserInfo may carry and that is meaningful to a client. */
 const claimsSupported = [
@@ -54,19 +58,46 @@ const grantTypesSupported = [
 
 /**
  * `GET /.well-known/openid-configuration` (OpenID Connect Discovery 1.0 section 4), with the fields in the order of
- * the specification's table. Addresses come from the configuration, never from the request. `registration_endpoint`
- * is present only while clients may register themselves.
+ * the specification's table, followed by those of additions that are switched on. Addresses come from the
+ * configuration, never from the request. `registration_endpoint` is present only while clients may register themselves.
  */
 export async function discovery(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
   const { issuer, dynamicClientRegistrationEnabled: canRegister } = ctx.settings
-  const key = JSON.stringify([issuer, baseUrl, canRegister])
+  const features = protocolFeatures(ctx)
+  const key = JSON.stringify([issuer, baseUrl, canRegister, features])
   // The same object lets the server serialize the body only once.
-  const body = memoizeLast('discovery', key, () => metadata(issuer, baseUrl, canRegister))
+  const body = memoizeLast('discovery', key, () => metadata(issuer, baseUrl, canRegister, features))
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }
 
-function metadata(issuer: string, baseUrl: string, canRegister: boolean): object {
+/** `GET /.well-known/oauth-authorization-server` (RFC 8414): the same document, while that is switched on. */
+export async function serverMetadata(ctx: Context): Promise<Outcome> {
+  return protocolFeatures(ctx).authorizationServerMetadata ? discovery(ctx) : featureOff
+}
+
+/**
+ * The documents of an issuer with a path, which stands after the well-known path (RFC 8414 section 3.1). Any other path
+ * there answers 404, and clients then try the next address.
+ */
+export async function metadataOfIssuer(ctx: Context, { path }: Incoming): Promise<Outcome> {
+  const isNamed = documentPaths.some((document) => namesIssuer(ctx, path, document))
+  return isNamed ? serverMetadata(ctx) : featureOff
+}
+
+const documentPaths = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+]
+
+const tokenEndpointAuthMethods = ['client_secret_post', 'client_secret_basic', 'none']
+
+function metadata(
+  issuer: string,
+  baseUrl: string,
+  canRegister: boolean,
+  features: ProtocolFeatures,
+): object {
   return Object.freeze({
     issuer,
     authorization_endpoint: `${baseUrl}/auth/authorize`,
@@ -84,9 +115,29 @@ function metadata(issuer: string, baseUrl: string, canRegister: boolean): object
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: [...openIdScopes, offlineAccessScope],
     claims_supported: claimsSupported,
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    token_endpoint_auth_methods_supported: tokenEndpointAuthMethods,
     code_challenge_methods_supported: ['S256'],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
+    ...additions(baseUrl, features),
   })
+}
+
+/** The members of additions: each is present only while its addition is in effect. */
+function additions(baseUrl: string, features: ProtocolFeatures): object {
+  return {
+    ...(features.tokenRevocation && {
+      revocation_endpoint: `${baseUrl}/auth/revoke`,
+      revocation_endpoint_auth_methods_supported: tokenEndpointAuthMethods,
+    }),
+    ...(features.tokenIntrospection && {
+      introspection_endpoint: `${baseUrl}/auth/introspect`,
+      introspection_endpoint_auth_methods_supported: tokenEndpointAuthMethods.filter(
+        (method) => method !== 'none',
+      ),
+    }),
+    ...(features.authorizationResponseIss && {
+      authorization_response_iss_parameter_supported: true,
+    }),
+  }
 }

@@ -1,6 +1,6 @@
 import type { RollbackHooks, Tx } from '#lib/context.ts'
 
-/** Error codes of the protocol endpoints (RFC 6749, 6750, 7591, OpenID Connect Core 1.0). */
+/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, OpenID Connect Core 1.0). */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'consent_required'
@@ -20,6 +20,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
+  | 'unsupported_token_type'
 
 interface OAuthErrorDetails {
   readonly status?: number

@@ -107,6 +107,16 @@ function signedClaims(token: string, key: KeyObject): JWTPayload | null {
   return readClaims(Buffer.from(signed.slice(signed.indexOf('.') + 1), 'base64url'))
 }
 
+/** The `typ` that the header of a text claims; '' without one, null when the text is no JWT at all. */
+export function claimedKind(token: string): string | null {
+  if (token.length > maxTokenLength) return null
+  try {
+    return decodeProtectedHeader(token).typ ?? ''
+  } catch {
+    return null
+  }
+}
+
 /** Returns the `kid` of a token whose header has the wanted kind, else null. */
 function keyIdentifierOf(token: string, typ: TokenKind): unknown {
   if (token.length > maxTokenLength) return null

@@ -1,20 +1,8 @@
 import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { offlineAccessScope, openIdScopes, permissionOf } from '#lib/domain/scope-words.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
-
-/** Requests a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */
-export const offlineAccessScope = 'offline_access'
-
-export const openIdScopes: ReadonlySet<string> = new Set([
-  'openid',
-  'profile',
-  'email',
-  'address',
-  'phone',
-  'groups',
-  'attributes',
-])
 
 const administrativeScopes: ReadonlySet<string> = new Set(
   administrativePermissions.map((identifier) => `${builtInResource.identifier}:${identifier}`),
@@ -101,12 +89,12 @@ export function administrativeScopeDescription(scope: string): string {
   return `The client is not allowed to request the administrative scope '${scope}'.`
 }
 
+/** The description for a scope outside of the client's list, the same on every grant. */
+export function forbiddenScopeDescription(scope: string): string {
+  return `The client is not allowed to request the scope '${named(scope)}'.`
+}
+
 /** Truncates a scope, so the description around it stays readable. */
 export function named(scope: string): string {
   return cutCodePoints(scope, 100)
-}
-
-function permissionOf(scope: string): { resource: string; permission: string } | null {
-  const [resource, permission, ...rest] = scope.split(':')
-  return resource && permission && rest.length === 0 ? { resource, permission } : null
 }

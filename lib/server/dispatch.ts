@@ -5,6 +5,7 @@ import { areaOf } from '#lib/console/addresses.ts'
 import { type HttpRequest, httpMethods } from '#lib/http/exchange.ts'
 import { viewAnswer } from '#lib/http/respond.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
+import { isUnservedWellKnown, unservedWellKnown } from '#lib/http/unserved-well-known.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { answerLogged } from './api-request-log.ts'
 import { compressedAnswer } from './compressed-answers.ts'
@@ -75,12 +76,28 @@ async function answer(
   req.url = target
   const path = target.split('?', 1)[0] ?? '/'
   const route = findRoute(path)
+  if (isUnservedWellKnown(path, route?.template ?? null)) {
+    return answerUnserved(parts, target, req, res, head)
+  }
   if (!route) return answerPage(parts, path, req, res, head)
   // An empty answer makes Next's router load the whole address, so an endpoint does not run twice. The APIs have no
   // pages, and all their answers have the envelope.
   const isApi = route.template.startsWith('/api/')
   if (req.headers.rsc !== undefined && !isApi) return refuse(req, res, head, 406)
   return answerRoute(parts, route, req, res, head)
+}
+
+async function answerUnserved(
+  { runtime: { config } }: Parts,
+  target: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  head: CommonHead,
+): Promise<void> {
+  const request = toHttpRequest(req, config.baseUrl, target, head.requestId)
+  const method = httpMethods.find((known) => known === request.method) ?? 'POST'
+  const answer = await unservedWellKnown[method].answer(request)
+  sendAnswer(answer, res, head, request.method !== 'HEAD')
 }
 
 async function answerRoute(

@@ -42,7 +42,7 @@ function routerOf(paths: readonly string[]) {
     const [folder = '', rest] = path.split('/[...')
     if (rest) {
       // As in Next, `[...name]` stands for at least one segment.
-      addRoute(router, '', folder, null)
+      if (!paths.includes(folder)) addRoute(router, '', folder, null)
       addRoute(router, '', `${folder}/**`, path)
     } else addRoute(router, '', path.replaceAll(/\[(\w+)\]/g, ':$1'), path)
   }

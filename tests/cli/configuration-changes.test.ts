@@ -84,6 +84,24 @@ describe('an import writes the entry of what changed, and no other:', () => {
     ['redirectURIs', shop({ redirectURIs: redirectURIs.slice(1) }), 'updated_redirect_uris'],
     ['webOrigins', shop({ webOrigins: webOrigins.slice(1) }), 'updated_web_origins'],
     ['permissions', shop({ permissions: ['orders:read'] }), 'updated_client_permissions'],
+    [
+      'allowedScopes',
+      shop({ allowedScopes: ['openid', 'orders:*'] }),
+      'updated_client_restrictions',
+    ],
+    ['allowedScopes', shop({ allowedScopes: [] }), 'updated_client_restrictions'],
+    [
+      'introspectionResources',
+      shop({ introspectionResources: ['orders'] }),
+      'updated_client_introspection',
+    ],
+    [
+      'tokenRevocationEnabled',
+      {
+        settings: { protocol: { tokenRevocationEnabled: false, tokenIntrospectionEnabled: true } },
+      },
+      'updated_protocol_settings',
+    ],
     ['description', staff({ description: 'Nobody' }), 'updated_group'],
     ['permissions', staff({ permissions: ['orders:read'] }), 'deleted_group_permission'],
     [

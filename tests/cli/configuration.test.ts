@@ -15,7 +15,7 @@ import {
   grantToGroup,
   storedSecretOf,
 } from '#tests/support/people.ts'
-import { encryptionKey, testCipher } from '#tests/support/settings.ts'
+import { encryptionKey, testCipher, testStart } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
 interface Exported {
@@ -58,8 +58,10 @@ beforeEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function furnish({ store, client }: OpenDatabase): Promise<void> {
-  await aResource(store, 'orders', ['write', 'read'])
+  const orders = await aResource(store, 'orders', ['write', 'read'])
   await store.settings.update({
+    authorizationResponseIssEnabled: true,
+    selfRegisteredClientScopes: 'openid orders:read',
     appName: 'Example Inc',
     passwordPolicy: 'high',
     smtpEnabled: true,
@@ -77,7 +79,9 @@ async function furnish({ store, client }: OpenDatabase): Promise<void> {
     webOrigins: ['https://shop.example.org'],
     tokenExpirationInSeconds: 600,
     displayName: 'Shop',
+    allowedScopes: 'openid orders:*',
   })
+  await store.introspectionLinks.add(web.id, [orders.id], testStart)
   await grantToClient(store, web, 'orders:write', 'orders:read')
   await aPublicClient(store, { clientIdentifier: 'phone', pkceRequired: true })
   await aClient(store, { clientIdentifier: 'x'.repeat(60), createdViaDcr: true })
@@ -126,6 +130,8 @@ describe('export', () => {
     expect(content.clients[1]).toMatchObject({
       redirectURIs: ['https://shop.example.org/a', 'https://shop.example.org/b'],
       permissions: ['orders:read', 'orders:write'],
+      allowedScopes: ['openid', 'orders:*'],
+      introspectionResources: ['orders'],
     })
     expect(content.groups).toEqual([
       expect.objectContaining({
@@ -138,6 +144,22 @@ describe('export', () => {
       }),
     ])
     expect(content.resources.map((one) => one.resourceIdentifier)).toEqual(['authserver', 'orders'])
+  })
+
+  test('leaves out additions to the protocol at their default, which an older release does not know', async () => {
+    const { store } = target
+    await store.settings.update({
+      authorizationServerMetadataEnabled: false,
+      tokenRevocationEnabled: false,
+      tokenIntrospectionEnabled: false,
+    })
+    await aClient(store, { clientIdentifier: 'plain' })
+    const text = await exported(target)
+    for (const name of ['protocol', 'allowedScopes', 'introspectionResources']) {
+      expect(text).not.toContain(name)
+    }
+    const [client] = (parse(await exported(source)) as Exported).clients
+    expect(client).not.toHaveProperty('allowedScopes')
   })
 
   test('leaves out the console’s client, clients that registered themselves, and secrets', async () => {
@@ -197,6 +219,7 @@ describe('import', () => {
     expect(real.differences.map(({ kind, record }) => `${kind} ${record}`)).toEqual([
       'changed settings',
       'created resource orders',
+      'changed protocol settings',
       'created client phone',
       'created client shop',
       'created group staff',

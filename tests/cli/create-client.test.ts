@@ -39,7 +39,8 @@ describe('create-client', () => {
 
   test('makes a public application with PKCE and without a secret', async () => {
     const argv = ['create-client', 'phone', '--kind', 'public', '--redirect-uri', 'app://back']
-    const extra = ['--web-origin', 'https://APP.example.org/', '--consent-required']
+    const scopes = ['--allowed-scope', 'openid', '--allowed-scope', 'orders:*']
+    const extra = ['--web-origin', 'https://APP.example.org/', '--consent-required', ...scopes]
     const created = await runForJson<Created>(database, [...argv, ...extra])
     expect(created.clientSecret).toBeUndefined()
     const client = await stored(created)
@@ -47,6 +48,7 @@ describe('create-client', () => {
       isPublic: true,
       pkceRequired: true,
       consentRequired: true,
+      allowedScopes: 'openid orders:*',
       clientSecretEncrypted: null,
     })
     expect(await app.store.clients.hasWebOrigin('https://app.example.org')).toBe(true)
@@ -115,6 +117,18 @@ describe('create-client', () => {
       ['bad6', '--kind', 'service', '--redirect-uri', callback],
       2,
       /Users do not sign in/,
+    ],
+    [
+      'scopes of people for a service',
+      ['bad6', '--kind', 'service', '--allowed-scope', 'openid'],
+      2,
+      /Users do not/,
+    ],
+    [
+      'a scope that does not exist',
+      ['bad8', '--redirect-uri', callback, '--allowed-scope', 'orders:fly'],
+      1,
+      /orders:fly/,
     ],
     [
       'a consent to a service',

@@ -30,6 +30,8 @@ describe('published over https', () => {
       'userinfo_endpoint',
       'end_session_endpoint',
       'jwks_uri',
+      'revocation_endpoint',
+      'introspection_endpoint',
     ])
     for (const [, address] of addresses) expect(String(address)).toMatch(/^https:\/\/id\.example\//)
   })

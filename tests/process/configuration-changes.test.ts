@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basicHeader, requestToken } from '#tests/support/oauth.ts'
-import { aClient, grantToClient, type TestClient } from '#tests/support/people.ts'
+import { aClient, aUser, grantToClient, type TestClient } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await withStore(started.databaseUrl, async (store) => {
     administrator = await aClient(store)
     await grantToClient(store, administrator, 'authserver:manage')
-    client = await aClient(store)
+    client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
     await grantToClient(store, client, 'authserver:admin-read')
   })
 })
@@ -75,4 +75,59 @@ test('a change of the configuration holds in every process from its answer on', 
       )
     }
   })
+})
+
+/** Distinct answers of the introspection endpoint to `times` concurrent questions. */
+async function introspected(token: string, times: number): Promise<Set<unknown>> {
+  const ask = async () => {
+    const response = await server.fetch('/auth/introspect', {
+      method: 'POST',
+      headers: { ...alone, authorization: basicHeader(client) },
+      body: new URLSearchParams({ token }),
+    })
+    const text = await response.text()
+    return response.status === 200 ? JSON.parse(text).active : response.status
+  }
+  return new Set(await Promise.all(Array.from({ length: times }, ask)))
+}
+
+test('an addition to the protocol is there or not in every process from the answer on', async () => {
+  const { body } = await requestToken(server, administrator, { grant_type: 'client_credentials' })
+  const own = await requestToken(server, client, { grant_type: 'client_credentials' })
+  await underLoad(async () => {
+    for (let round = 0; round < 10; round++) {
+      const tokenIntrospectionEnabled = round % 2 === 1
+      const changed = await server.fetch('/api/v1/admin/settings/protocol', {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${body.access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ tokenIntrospectionEnabled }),
+      })
+      expect(changed.status).toBe(200)
+      expect(await introspected(own.body.access_token ?? '', 8), `round ${round}`).toEqual(
+        new Set([tokenIntrospectionEnabled ? true : 404]),
+      )
+    }
+  })
+})
+
+test('a token that its client revoked is inactive in every process with the next request', async () => {
+  const user = await withStore(started.databaseUrl, (store) => aUser(store))
+  for (let round = 0; round < 5; round++) {
+    const { body } = await requestToken(server, client, {
+      grant_type: 'password',
+      username: user.email,
+      password: user.password,
+    })
+    expect(await introspected(body.access_token ?? '', 4)).toEqual(new Set([true]))
+    const revoked = await server.fetch('/auth/revoke', {
+      method: 'POST',
+      headers: { ...alone, authorization: basicHeader(client) },
+      body: new URLSearchParams({ token: body.refresh_token ?? '' }),
+    })
+    expect(revoked.status).toBe(200)
+    expect(await introspected(body.access_token ?? '', 8)).toEqual(new Set([false]))
+  }
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
 
 const path = '/.well-known/openid-configuration'
@@ -43,8 +44,21 @@ const expected = {
   request_uri_parameter_supported: false,
 }
 
+/** The members of a new installation's additions, in their order. */
+const additions = {
+  revocation_endpoint: 'http://localhost:3000/auth/revoke',
+  revocation_endpoint_auth_methods_supported: expected.token_endpoint_auth_methods_supported,
+  introspection_endpoint: 'http://localhost:3000/auth/introspect',
+  introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+}
+
 describe('the discovery document', () => {
-  it('has every field of the table, in its order, and no other', async () => {
+  it('has every field of the table, in its order, then those of what is switched on', async () => {
+    expect(await (await fetch(path)).text()).toBe(JSON.stringify({ ...expected, ...additions }))
+  })
+
+  it('has no other field than those of the table while every addition is off', async () => {
+    await changeSettings(everythingOff)
     const response = await fetch(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')

@@ -137,6 +137,8 @@ async function valueFor(
   if (name === 'groupId') return rowId(fixture, 'groups')
   if (name === 'permissionIds') return permissionIds(fixture)
   if (name === 'groupIds') return groupIds(fixture)
+  if (name === 'resourceIds') return resourceIds(fixture)
+  if (/Scopes$/.test(name)) return random.some(['openid', 'email', 'offline_access'], 2)
   if (type === 'boolean') return name === 'enabled' ? random.percent(60) : random.percent(50)
   if (type === 'integer')
     return /Max/.test(name) ? 10_000 + random.below(1000) : 1 + random.below(1000)
@@ -155,6 +157,12 @@ async function groupIds({ random, db, administrators }: Fixture): Promise<number
   const ordinary = rows.map((row) => row.id).filter((id) => !administrators.groups.includes(id))
   const chosen = random.some(ordinary, 3)
   return random.percent(20) ? [...chosen, random.pick(administrators.groups)] : chosen
+}
+
+async function resourceIds({ random, db }: Fixture): Promise<number[]> {
+  const rows = await db.resource.findMany({ orderBy: { id: 'asc' }, take: 10 })
+  const ids = rows.map(({ id }) => id)
+  return random.some(ids, 2)
 }
 
 /** Texts that pass the rules of a field with this name; short texts for all other fields. */

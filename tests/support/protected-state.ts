@@ -74,6 +74,9 @@ export async function protectedState(db: PrismaClient, { users, groups, clients 
     heldByUsers: await db.userPermission.findMany(granted),
     heldByGroups: await db.groupPermission.findMany(granted),
     heldByClients: await db.clientPermission.findMany(granted),
+    watchers: await db.clientIntrospectionResource.findMany({
+      where: { resource: { resourceIdentifier: builtInResource.identifier } },
+    }),
     members: await db.userGroup.findMany(ofGroups),
     attributes: await db.userAttribute.findMany(ofUsers),
     sessions: await db.userSession.findMany(ofUsers),

@@ -140,6 +140,8 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     }),
     updateClientAdministrativeScopes: onClient('/administrative-scopes', { allowed: false }),
     updateClientPermissions: onClient('/permissions'),
+    updateClientIntrospection: onClient('/introspection'),
+    updateClientRestrictions: onClient('/restrictions'),
     createResource: async () => ({
       path: `${admin}/resources`,
       body: { resourceIdentifier: fresh() },
@@ -174,6 +176,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
       refreshTokenOfflineMaxLifetimeInSeconds: 300,
     }),
     updateAuditLogSettings: onSettings('audit-logs'),
+    updateProtocolSettings: onSettings('protocol'),
     sendTestEmail: async () => {
       await manager.server.changeSettings(mail)
       return { path: `${admin}/settings/email/send-test`, body: { to: 'someone@example.org' } }

@@ -7,9 +7,11 @@ import * as accountProfile from './account/profile.ts'
 import * as accountProfilePicture from './account/profile-picture.ts'
 import * as accountSessions from './account/sessions.ts'
 import * as auditLogs from './admin/audit-logs.ts'
+import * as clientIntrospection from './admin/client-introspection.ts'
 import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
 import * as clientPermissions from './admin/client-permissions.ts'
+import * as clientRestrictions from './admin/client-restrictions.ts'
 import * as clientSecret from './admin/client-secret.ts'
 import * as clientSessions from './admin/client-sessions.ts'
 import * as clientSettings from './admin/client-settings.ts'
@@ -22,6 +24,7 @@ import * as keys from './admin/keys.ts'
 import * as memberships from './admin/memberships.ts'
 import * as permissionGrants from './admin/permission-grants.ts'
 import * as phoneCountries from './admin/phone-countries.ts'
+import * as protocolSettings from './admin/protocol-settings.ts'
 import * as resourcePermissions from './admin/resource-permissions.ts'
 import * as resources from './admin/resources.ts'
 import * as settings from './admin/settings.ts'
@@ -36,9 +39,11 @@ import * as users from './admin/users.ts'
 /** Every operation of the Admin and Account APIs by its id. */
 export const contracts = {
   ...auditLogs,
+  ...clientIntrospection,
   ...clientLists,
   ...clientLogo,
   ...clientPermissions,
+  ...clientRestrictions,
   ...clientSecret,
   ...clientSessions,
   ...clientSettings,
@@ -51,6 +56,7 @@ export const contracts = {
   ...memberships,
   ...permissionGrants,
   ...phoneCountries,
+  ...protocolSettings,
   ...resourcePermissions,
   ...resources,
   ...settings,

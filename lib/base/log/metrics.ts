@@ -16,6 +16,7 @@ export interface Metrics {
   readonly durations: Histogram<'route' | 'method'>
   readonly events: Counter<'event'>
   readonly refusals: Counter<'limiter'>
+  readonly introspections: Counter<'result'>
   readonly passwordWaits: Histogram
   readonly passwordRefusals: Counter<'reason'>
   /** All metrics of this process, those of Node.js included. */
@@ -42,6 +43,11 @@ export function countEvent(event: string): void {
 /** @param limiter a name of the closed list */
 export function countRefusal(limiter: string): void {
   metrics()?.refusals.inc({ limiter })
+}
+
+/** Counts an answer of the introspection endpoint. */
+export function countIntrospection(result: 'active' | 'inactive'): void {
+  metrics()?.introspections.inc({ result })
 }
 
 function slot(): { metrics: Metrics | null } {

@@ -4,8 +4,10 @@ import type { AdminTx } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
+import { saveIntrospection } from '#lib/domain/client-introspection.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
 import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
+import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
 import { makeClientConfidential, makeClientPublic } from '#lib/domain/client-secret.ts'
 import { checkClientTokens } from '#lib/domain/client-tokens.ts'
 import {
@@ -76,6 +78,8 @@ export async function applyClient(
     await saveAllowance(tx, client.id, administrativeScopesAllowed, loggedInUser)
   }
   await applyLists(tx, client, lists)
+  await applyRestrictions(tx, client, sent)
+  await applyIntrospection(tx, client.id, sent)
   return notes
 }
 
@@ -214,6 +218,34 @@ async function applyTokens(
   })
   if (isSame(withSent(stored, tokens), stored)) return
   await changeClient(tx, stored.id, tokens, { event: 'updated_client_tokens', loggedInUser })
+}
+
+async function applyRestrictions(
+  tx: AdminTx,
+  client: ClientWithLists,
+  { allowedScopes: sent }: SentClient,
+): Promise<void> {
+  const allowedScopes = await checkAllowedScopes(tx, client, sent)
+  await saveRestrictions(tx, client.id, { allowedScopes }, loggedInUser)
+}
+
+async function applyIntrospection(
+  tx: AdminTx,
+  clientId: number,
+  { introspectionResources: sent }: SentClient,
+): Promise<void> {
+  if (!sent) return
+  const wanted: number[] = []
+  for (const identifier of new Set(sent)) {
+    const found = await tx.store.resources.findByIdentifier(identifier)
+    if (!found) throw invalidValue(`There is no resource '${identifier}'.`)
+    wanted.push(found.id)
+  }
+  const client = await findClient(tx, clientId)
+  if (client.isPublic && wanted.length > 0) {
+    throw invalidValue('A public client may not introspect tokens.')
+  }
+  await saveIntrospection(tx, { client, wanted }, loggedInUser)
 }
 
 async function applyLists(

@@ -2,6 +2,7 @@ import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
+import { checkProtocolSettings, saveProtocolSettings } from '#lib/domain/protocol-settings.ts'
 import {
   checkAuditLogSettings,
   checkGeneralSettings,
@@ -18,8 +19,8 @@ import {
 } from '#lib/domain/settings.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import type { Attempt } from './attempts.ts'
-import type { SentSettings, SettingsState } from './document.ts'
-import { changesOf, isSame, type Sent, settingsState, withSent } from './states.ts'
+import type { ProtocolState, SentProtocolSection, SentSettings, SettingsState } from './document.ts'
+import { changesOf, isSame, protocolState, type Sent, settingsState, withSent } from './states.ts'
 
 const loggedInUser = actorOf(operator)
 
@@ -63,6 +64,20 @@ export async function applySettings(
   // Last: the audit entries above must follow the settings in force before the import.
   await page(stored.auditLogs, sent.auditLogs, checkAuditLogSettings, saveAuditLogSettings)
   return notes ?? []
+}
+
+/** Reads and locks the additions to the protocol until the transaction ends. */
+export async function lockProtocol(tx: AdminTx): Promise<ProtocolState> {
+  return protocolState(await tx.store.settings.lock())
+}
+
+/** Saves the additions to the protocol that a file names; a scope that it names must exist. */
+export async function applyProtocol(
+  tx: AdminTx,
+  sent: SentProtocolSection,
+): Promise<readonly string[]> {
+  await saveProtocolSettings(tx, await checkProtocolSettings(tx, sent), loggedInUser)
+  return []
 }
 
 /** Warns about mail settings in an imported file that were not stored: disabled mail keeps no settings. */

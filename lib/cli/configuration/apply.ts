@@ -3,7 +3,13 @@ import { Failure } from '../command.ts'
 import { applyClient, findNamedClient, type GeneratedSecret } from './apply-client.ts'
 import { applyGroup, findNamedGroup } from './apply-group.ts'
 import { applyResource, findNamedResource } from './apply-resource.ts'
-import { applySettings, lockSettings, remarksOn } from './apply-settings.ts'
+import {
+  applyProtocol,
+  applySettings,
+  lockProtocol,
+  lockSettings,
+  remarksOn,
+} from './apply-settings.ts'
 import { type Attempt, attemptsOf } from './attempts.ts'
 import { differenceOf, type RecordDifference } from './difference.ts'
 import type { ConfigurationDocument } from './document.ts'
@@ -100,15 +106,16 @@ function stepsOf(
   { settings, resources, clients, groups }: ConfigurationDocument,
   print: (generated: GeneratedSecret) => void,
 ): Step[] {
+  const { protocol, ...others } = settings ?? {}
   return [
-    ...(settings
+    ...(Object.keys(others).length > 0
       ? [
           {
             place: 'settings',
             record: 'settings',
-            sent: settings,
+            sent: others,
             state: () => lockSettings(tx),
-            apply: (attempt: Attempt) => applySettings(tx, settings, attempt),
+            apply: (attempt: Attempt) => applySettings(tx, others, attempt),
           },
         ]
       : []),
@@ -122,6 +129,18 @@ function stepsOf(
       },
       apply: (attempt: Attempt) => applyResource(tx, sent, attempt),
     })),
+    // After the resources, whose permissions they may name.
+    ...(protocol
+      ? [
+          {
+            place: 'settings.protocol',
+            record: 'protocol settings',
+            sent: protocol,
+            state: () => lockProtocol(tx),
+            apply: () => applyProtocol(tx, protocol),
+          },
+        ]
+      : []),
     ...clients.map((sent, index) => ({
       place: placeOfRecord('clients', index, sent.clientIdentifier),
       record: `client ${sent.clientIdentifier}`,

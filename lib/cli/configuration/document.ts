@@ -55,12 +55,22 @@ const auditLogs = z.strictObject({
   auditLogRetentionDays: z.int(),
 })
 
+const protocol = z.strictObject({
+  authorizationServerMetadataEnabled: flag,
+  authorizationResponseIssEnabled: flag,
+  tokenRevocationEnabled: flag,
+  tokenIntrospectionEnabled: flag,
+  /** Null: any. */
+  selfRegisteredClientScopes: texts.nullable(),
+})
+
 const settings = z.strictObject({
   general: general.partial().optional(),
   sessions: sessions.partial().optional(),
   tokens: tokens.partial().optional(),
   email: email.extend({ smtpPassword: text }).partial().optional(),
   auditLogs: auditLogs.partial().optional(),
+  protocol: protocol.partial().optional(),
   uiTheme: text.optional(),
 })
 
@@ -102,6 +112,9 @@ const client = z.strictObject({
   redirectURIs: texts,
   webOrigins: texts,
   permissions: texts,
+  /** Null: any. */
+  allowedScopes: texts.nullable(),
+  introspectionResources: texts,
 })
 
 const attribute = z.strictObject({
@@ -142,6 +155,7 @@ export const configurationDocument = z.strictObject({
 /** The validated content of a file. */
 export type ConfigurationDocument = z.output<typeof configurationDocument>
 export type SentSettings = NonNullable<ConfigurationDocument['settings']>
+export type SentProtocolSection = NonNullable<SentSettings['protocol']>
 export type SentResource = ConfigurationDocument['resources'][number]
 export type SentClient = ConfigurationDocument['clients'][number]
 export type SentGroup = ConfigurationDocument['groups'][number]
@@ -151,6 +165,7 @@ export type ResourceState = z.output<typeof resource>
 export type ClientState = z.output<typeof client>
 export type GroupState = z.output<typeof group>
 export type AttributeState = z.output<typeof attribute>
+export type ProtocolState = z.output<typeof protocol>
 export interface SettingsState {
   readonly general: z.output<typeof general>
   readonly sessions: z.output<typeof sessions>

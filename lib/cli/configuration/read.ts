@@ -3,7 +3,15 @@ import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { Failure } from '../command.ts'
 import { documentFormat } from './document.ts'
-import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
+import {
+  clientState,
+  given,
+  groupState,
+  isSame,
+  protocolState,
+  resourceState,
+  settingsState,
+} from './states.ts'
 
 /** Maximum number of reads. */
 const maxReadings = 6
@@ -44,6 +52,9 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     settings.smtpPasswordEncrypted,
     `settings.smtp_password_encrypted/${settings.id}`,
   )
+  const { selfRegisteredClientScopes, ...switches } = protocolState(settings)
+  const ceiling = selfRegisteredClientScopes ? { selfRegisteredClientScopes } : {}
+  const protocol = { ...given(switches), ...ceiling }
   const resources: object[] = []
   for (const row of await store.resources.list()) resources.push(await resourceState(ctx, row))
   const clients: object[] = []
@@ -51,7 +62,10 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     if (row.isSystemLevelClient || row.createdViaDcr) continue
     const sealed = row.isPublic ? null : row.clientSecretEncrypted
     const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
-    clients.push({ ...(await clientState(ctx, row)), ...shown })
+    const { allowedScopes, introspectionResources, ...state } = await clientState(ctx, row)
+    // An empty list allows nothing: only a missing one is the default.
+    const allowed = allowedScopes ? { allowedScopes } : {}
+    clients.push({ ...state, ...allowed, ...given({ introspectionResources }), ...shown })
   }
   const groups: object[] = []
   for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))
@@ -61,6 +75,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     settings: {
       ...others,
       email: { ...email, ...smtpPassword },
+      ...(Object.keys(protocol).length > 0 ? { protocol } : {}),
     },
     resources: sorted(resources, 'resourceIdentifier'),
     clients: sorted(clients, 'clientIdentifier'),

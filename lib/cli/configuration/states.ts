@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#lib/context.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
+import { readScopeList } from '#lib/domain/scope-lists.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type {
   GroupRecord,
@@ -13,6 +14,7 @@ import type {
   AttributeState,
   ClientState,
   GroupState,
+  ProtocolState,
   ResourceState,
   SettingsState,
 } from './document.ts'
@@ -57,6 +59,30 @@ export function settingsState(row: SettingsRecord): SettingsState {
   }
 }
 
+/** The additions to the protocol, of a part of the file that is applied after the resources. */
+export function protocolState(row: SettingsRecord): ProtocolState {
+  const scopes = readScopeList(row.selfRegisteredClientScopes)
+  return {
+    ...pick(row, [
+      'authorizationServerMetadataEnabled',
+      'authorizationResponseIssEnabled',
+      'tokenRevocationEnabled',
+      'tokenIntrospectionEnabled',
+    ]),
+    selfRegisteredClientScopes: scopes && [...scopes],
+  }
+}
+
+/**
+ * Fields that differ from their default: a file without the others is also understood by releases that do not know
+ * them.
+ */
+export function given<T extends object>(state: T): Partial<T> {
+  const isDefault = (value: unknown) => value === false || value === null || isSame(value, [])
+  const entries = Object.entries(state).filter(([, value]) => !isDefault(value))
+  return Object.fromEntries(entries) as Partial<T>
+}
+
 /** A resource with its permissions, ordered by identifier. */
 export async function resourceState(
   { store }: Context,
@@ -75,6 +101,8 @@ export async function resourceState(
 
 /** A client with its lists, each in alphabetical order. */
 export async function clientState(ctx: Context, row: ClientWithLists): Promise<ClientState> {
+  const allowedScopes = readScopeList(row.allowedScopes)
+  const introspected = await ctx.store.clients.introspectedResources(row.id)
   return {
     ...pick(row, [
       'clientIdentifier',
@@ -106,6 +134,8 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
     redirectURIs: row.redirectUris.map(({ uri }) => uri).toSorted(inOrder),
     webOrigins: row.webOrigins.map(({ origin }) => origin).toSorted(inOrder),
     permissions: await scopesOf(ctx, { kind: 'client', id: row.id }),
+    allowedScopes: allowedScopes && [...allowedScopes],
+    introspectionResources: introspected.toSorted(inOrder),
   }
 }
 

@@ -105,6 +105,17 @@ export async function heldPermissions(
   return held.flatMap(readPermission).sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
 }
 
+/** Identifiers of the resources whose tokens the client may introspect. */
+export async function introspectedResources(queries: Queries, clientId: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('clientIntrospectionResources')
+    .innerJoin('resources', 'resources.id', 'clientIntrospectionResources.resourceId')
+    .select('resources.resourceIdentifier')
+    .where('clientIntrospectionResources.clientId', '=', clientId)
+    .execute()
+  return rows.map(({ resourceIdentifier }) => resourceIdentifier)
+}
+
 async function withUris(
   queries: Queries,
   client: ClientRecord | null,

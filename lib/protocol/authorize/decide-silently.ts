@@ -1,7 +1,7 @@
 import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
 import { manageAccountScope } from '#lib/domain/built-in.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import { namesLostFactor } from '#lib/domain/session-proof.ts'
-import { offlineAccessScope } from '../scopes.ts'
 import {
   accountDisabled,
   covers,

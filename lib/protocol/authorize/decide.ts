@@ -1,8 +1,8 @@
 import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
 import { manageAccountScope } from '#lib/domain/built-in.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import { type HeldProof, type Proven, stillProven } from '#lib/domain/session-proof.ts'
 import type { OAuthErrorCode } from '../errors.ts'
-import { offlineAccessScope } from '../scopes.ts'
 import type { Prompt } from './request-checks.ts'
 
 /** The browser's sign-on session, as far as this authorization may use it. */

@@ -28,9 +28,9 @@ export async function answerRefusal(
   description: string,
 ): Promise<Outcome> {
   const target = { ...asked, uiLocales }
-  if (!client.createdViaDcr || silent) return deliverError(target, error, description)
+  if (!client.createdViaDcr || silent) return deliverError(ctx, target, error, description)
   const link =
-    errorLink(target, error, description) ??
+    errorLink(ctx, target, error, description) ??
     (await storeError(ctx, client.clientIdentifier, target, error, description))
   return redirectInterstitial(ctx, client, destinationOf(target.redirectUri), link, uiLocales)
 }

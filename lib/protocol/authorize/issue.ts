@@ -4,13 +4,18 @@ import { authorizationCode } from '#lib/base/crypto/random.ts'
 import type { Field } from '#lib/base/network/url.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
+import { forbiddenScope, withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { clearFailures } from '#lib/domain/sign-in-failures.ts'
-import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
+import {
+  administrativeScopeDescription,
+  forbiddenScopeDescription,
+  isAdministrativeScope,
+} from '../scopes.ts'
 import { newGrantIdentifier } from '../token/mint.ts'
 import {
   covers,
@@ -60,13 +65,14 @@ export async function issueGrant(
     return withholdAuthorization(ctx, interaction)
   }
   if (!client.enabled) return withholdAuthorization(ctx, interaction)
-  const refusal = lateRefusal(ctx, interaction, decision.scopes)
+  const narrowed = withoutOffline(ctx, interaction, decision)
+  const refusal = lateRefusal(ctx, interaction, narrowed.scopes)
   if (refusal) {
     await auditLateRefusal(ctx, interaction, refusal, userId)
     return refuseAuthorization(ctx, interaction, loaded.user, refusal)
   }
   try {
-    return await grant(ctx, interaction, loaded, decision, known)
+    return await grant(ctx, interaction, loaded, narrowed, known)
   } catch (error) {
     if (error instanceof ClientClosed) return answerClosed(ctx, interaction, error.reason)
     if (!(error instanceof StaleStateError)) throw error
@@ -94,13 +100,23 @@ export async function issueAtOnce(
 ): Promise<Outcome | null> {
   const { client, redirectUri, responseType } = interaction.request
   const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
-  if (!isOpen || lateRefusal(ctx, interaction, decision.scopes)) return null
+  const narrowed = withoutOffline(ctx, interaction, decision)
+  if (!isOpen || lateRefusal(ctx, interaction, narrowed.scopes)) return null
   try {
-    return await grant(ctx, interaction, loaded, decision, known, entered)
+    return await grant(ctx, interaction, loaded, narrowed, known, entered)
   } catch (error) {
     if (error instanceof ClientClosed || error instanceof StaleStateError) return null
     throw error
   }
+}
+
+/** `offline_access` that an administrator has taken from the client meanwhile is not granted, as if never requested. */
+function withoutOffline(
+  ctx: Context,
+  { request: { client } }: Interaction,
+  decision: IssueDecision,
+): IssueDecision {
+  return { ...decision, scopes: withoutForbiddenOffline(ctx, client, decision.scopes) }
 }
 
 interface LateRefusal extends RefuseDecision {
@@ -123,9 +139,13 @@ function lateRefusal(
     return refuse('access_denied', 'The user declined the request.')
   }
   const scope = mayAdministerForUsers(client) ? undefined : scopes.find(isAdministrativeScope)
-  if (scope === undefined) return null
-  const refusal = refuse('invalid_scope', administrativeScopeDescription(scope))
-  return { ...refusal, administrativeScope: scope }
+  if (scope !== undefined) {
+    const refusal = refuse('invalid_scope', administrativeScopeDescription(scope))
+    return { ...refusal, administrativeScope: scope }
+  }
+  const forbidden = forbiddenScope(ctx, client, scopes)
+  if (forbidden === undefined) return null
+  return refuse('invalid_scope', forbiddenScopeDescription(forbidden))
 }
 
 async function auditLateRefusal(
@@ -181,7 +201,7 @@ async function grant(
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, ssoSession, known, loaded.state.otpProven)
   return {
-    ...deliver(targetOf(interaction), fields),
+    ...deliver(ctx, targetOf(interaction), fields),
     cookies: [...sessionCookie(ctx, ssoSession), ...remembered],
   }
 }

@@ -2,16 +2,18 @@ import type { Parameters } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
+import { forbiddenScope } from '#lib/domain/allowed-scopes.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
 import { isPkceValue } from '../pkce.ts'
 import {
   administrativeScopeDescription,
   checkScopesExist,
+  forbiddenScopeDescription,
   isAdministrativeScope,
   named,
-  offlineAccessScope,
 } from '../scopes.ts'
 import { isImplicitShaped, parseResponseType, type ResponseMode } from './response-type.ts'
 
@@ -73,6 +75,7 @@ export const requestChecks: readonly Check[] = [
   requireKnownScopes,
   requireAudience,
   refuseAdministrativeScope,
+  refuseForbiddenScope,
   checkPrompt,
   checkMaxAge,
 ]
@@ -203,6 +206,11 @@ function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void 
   if (mayAdministerForUsers(client)) return
   const scope = scopes.find(isAdministrativeScope)
   if (scope) throw new AdministrativeScopeRefused(scope)
+}
+
+function refuseForbiddenScope(ctx: Context, { client, scopes }: Draft): void {
+  const scope = forbiddenScope(ctx, client, scopes)
+  if (scope !== undefined) throw invalidScope(forbiddenScopeDescription(scope))
 }
 
 function checkPrompt(_: Context, { prompt }: Draft): void {

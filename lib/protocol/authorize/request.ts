@@ -2,9 +2,11 @@ import type { Parameters } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { type AcrLevel, chooseTargetAcr } from '#lib/domain/acr.ts'
+import { withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
-import { offlineAccessScope, parseScope } from '../scopes.ts'
+import { parseScope } from '../scopes.ts'
 import { AuthorizationError } from './errors.ts'
 import { readHintSubject, readLoginHint, readUiLocales } from './hints.ts'
 import { checkDestination, type TrustedDestination } from './page-checks.ts'
@@ -64,7 +66,7 @@ export async function readAuthorizationRequest(
   parameters: Parameters,
 ): Promise<AuthorizationRequest> {
   const destination = await checkDestination(ctx, parameters)
-  const draft = readDraft(parameters, destination)
+  const draft = readDraft(ctx, parameters, destination)
   const target = responseTarget(draft, destination)
   try {
     for (const check of requestChecks) await check(ctx, draft)
@@ -80,9 +82,10 @@ export async function readAuthorizationRequest(
   }
 }
 
-function readDraft(parameters: Parameters, destination: TrustedDestination): Draft {
+function readDraft(ctx: Context, parameters: Parameters, destination: TrustedDestination): Draft {
   const responseType = parameters.value('response_type') ?? ''
-  const scopes = parseScope(parameters.value('scope'))
+  const sent = parseScope(parameters.value('scope'))
+  const scopes = withoutForbiddenOffline(ctx, destination.client, sent)
   return {
     parameters,
     client: destination.client,

@@ -6,6 +6,8 @@ import {
   isUsableRedirectUri,
 } from '#lib/base/network/url.ts'
 import { conformDescription } from '#lib/base/text/text.ts'
+import type { Context } from '#lib/context.ts'
+import { protocolFeatures } from '#lib/domain/protocol-features.ts'
 import { errorPage } from '../error-page.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseMode } from './response-type.ts'
@@ -21,37 +23,46 @@ export interface ResponseTarget {
   readonly uiLocales?: readonly string[]
 }
 
+/** The current settings: an answer that was stored before follows those under which it leaves. */
+type Current = Pick<Context, 'settings'>
+
 /** Query fields of answers: registered fields with these names are dropped. */
 const reservedNames = ['code', 'state', 'error', 'error_description'] as const
+const namesWithIss = [...reservedNames, 'iss'] as const
 
 /**
- * Sends an answer to the client, with `state` last if the request had one. In `query` mode, registered fields stay
- * byte for byte and reserved names are dropped. Query and fragment redirect with 302; `form_post` lets the browser
- * post a form. The redirect URI is checked once more.
- * @param fields without `state`, in the order in which they are sent
+ * Sends an answer to the client, followed by `state` if the request had one, and by `iss` (RFC 9207) if an
+ * administrator switched it on. In `query` mode, registered fields stay byte for byte and reserved names are dropped.
+ * Query and fragment redirect with 302; `form_post` lets the browser post a form. The redirect URI is checked once more.
+ * @param fields without `state` and `iss`, in the order in which they are sent
  */
-export function deliver(target: ResponseTarget, fields: readonly Field[]): Outcome {
+export function deliver(
+  current: Current,
+  target: ResponseTarget,
+  fields: readonly Field[],
+): Outcome {
   if (!isUsableRedirectUri(target.redirectUri)) return unusableRedirectUri
-  const all = withState(target, fields)
+  const all = completed(current, target, fields)
   if (target.responseMode === 'form_post') {
     const { redirectUri: action, uiLocales } = target
     const form = { kind: 'form-post', action, fields: all, mayBeFramed: true } as const
     return uiLocales ? { ...form, uiLocales } : form
   }
-  return { kind: 'redirect', status: 302, location: locationFor(target, all) }
+  return { kind: 'redirect', status: 302, location: locationFor(current, target, all) }
 }
 
 /**
  * Sends an error to the client in the response mode of its success (RFC 6749, section 4.1.2.1): `error`,
- * `error_description`, `state`.
+ * `error_description`, `state`, `iss`.
  * @param description English; this function adapts it to the characters of RFC 6749 and 512 bytes
  */
 export function deliverError(
+  current: Current,
   target: ResponseTarget,
   error: OAuthErrorCode,
   description: string,
 ): Outcome {
-  return deliver(target, errorFields(error, description))
+  return deliver(current, target, errorFields(error, description))
 }
 
 /**
@@ -59,12 +70,13 @@ export function deliverError(
  * is unusable.
  */
 export function errorLink(
+  current: Current,
   target: ResponseTarget,
   error: OAuthErrorCode,
   description: string,
 ): string | null {
   if (target.responseMode === 'form_post' || !isUsableRedirectUri(target.redirectUri)) return null
-  return locationFor(target, withState(target, errorFields(error, description)))
+  return locationFor(current, target, completed(current, target, errorFields(error, description)))
 }
 
 function errorFields(error: OAuthErrorCode, description: string): Field[] {
@@ -74,14 +86,28 @@ function errorFields(error: OAuthErrorCode, description: string): Field[] {
   ]
 }
 
-function withState(target: ResponseTarget, fields: readonly Field[]): readonly Field[] {
-  return target.state === '' ? fields : [...fields, ['state', target.state]]
+function completed(
+  current: Current,
+  { state }: ResponseTarget,
+  fields: readonly Field[],
+): readonly Field[] {
+  const all = [...fields]
+  if (state !== '') all.push(['state', state])
+  if (sendsIss(current)) all.push(['iss', current.settings.issuer])
+  return all
 }
 
-function locationFor(target: ResponseTarget, fields: readonly Field[]): string {
-  return target.responseMode === 'fragment'
-    ? appendFragment(target.redirectUri, fields)
-    : appendQuery(target.redirectUri, fields, reservedNames)
+function locationFor(
+  current: Current,
+  { redirectUri, responseMode }: ResponseTarget,
+  fields: readonly Field[],
+): string {
+  if (responseMode === 'fragment') return appendFragment(redirectUri, fields)
+  return appendQuery(redirectUri, fields, sendsIss(current) ? namesWithIss : reservedNames)
+}
+
+function sendsIss(current: Current): boolean {
+  return protocolFeatures(current).authorizationResponseIss
 }
 
 const unusableRedirectUri = errorPage(400, 'redirect_uri_not_absolute')

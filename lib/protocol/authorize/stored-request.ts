@@ -151,7 +151,7 @@ async function answer(ctx: Context, request: StoredError): Promise<Outcome> {
       target.redirectUri,
     )
   }
-  return deliverError(target, error, description)
+  return deliverError(ctx, target, error, description)
 }
 
 function asParameters({ values, repeated }: StoredRequest): Parameters {

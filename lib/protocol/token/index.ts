@@ -1,12 +1,13 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
-import { type Incoming, isForm } from '#lib/base/network/incoming.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
-import { invalidRequest, OAuthError } from '../errors.ts'
+import { readClientForm } from '../client-form.ts'
+import { OAuthError } from '../errors.ts'
 import { redeemCode } from './grants/authorization-code.ts'
 import { issueToClient } from './grants/client-credentials.ts'
 import { signInWithPassword } from './grants/password.ts'
@@ -29,13 +30,12 @@ const grants: ReadonlyMap<string, Grant> = new Map([
  * @throws OAuthError as the specification's tables for the token endpoint say
  */
 export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  const form = readForm(incoming)
-  if (!isForm(incoming)) logContentType(ctx, incoming)
+  const form = readClientForm(ctx, incoming)
   const credentials = readClientCredentials(incoming.authorization, form)
   const grantType = form.value('grant_type') ?? ''
   const grant = grants.get(grantType)
   if (!grant) throw new OAuthError('unsupported_grant_type', 'Unsupported grant_type.')
-  const client = await authenticateClient(ctx, credentials, grantType)
+  const client = await authenticateClient(ctx, credentials, { endpoint: 'token', grantType })
   try {
     return tokenResponse(await grant(ctx, { client, form }))
   } catch (error) {
@@ -58,26 +58,4 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
 function isAnybodys({ isPublic }: ClientRecord, form: Parameters): boolean {
   const scope = form.value('scope')
   return isPublic && scope !== undefined && splitWords(scope).length === 0
-}
-
-function readForm({ form, body }: Incoming): Parameters {
-  if (!form || !body) throw invalidRequest('The request body could not be parsed.')
-  const [repeated] = form.repeated
-  if (repeated !== undefined) {
-    throw invalidRequest(
-      `The '${cutCodePoints(repeated, 100)}' parameter was included more than once.`,
-    )
-  }
-  return form
-}
-
-/**
- * Logs the likely cause of the refusal that follows: it names a missing parameter, which the client may have sent
- * as JSON, for example.
- */
-function logContentType({ log, requestId }: Context, { contentType }: Incoming): void {
-  log.warn(
-    { requestId, contentType: cutCodePoints(contentType, 100) },
-    'ignored the body of a token request: its content type is not application/x-www-form-urlencoded',
-  )
 }

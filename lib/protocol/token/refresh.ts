@@ -2,6 +2,7 @@ import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { orderedUuid } from '#lib/base/crypto/random.ts'
 import { addSeconds, earlier, epochSeconds } from '#lib/base/time/clock.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
 import type {
   ClientRecord,
@@ -11,7 +12,6 @@ import type {
 } from '#lib/persistence/store.ts'
 import { signJwt } from '../jwt.ts'
 import type { SigningKey } from '../keys.ts'
-import { offlineAccessScope } from '../scopes.ts'
 import { type Authentication, accessTokenSeconds } from './mint.ts'
 
 /** Claim that repeats the fixed end of an offline grant, in seconds since 1970. */

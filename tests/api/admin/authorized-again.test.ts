@@ -28,7 +28,8 @@ import { fixture } from './fixture.ts'
 
 const { app, store, database, entries, permissionId } = await fixture()
 const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage-settings'])
-const { permissions: ordinary } = await aResource(store, 'ordinary-api', ['read', 'write'])
+const ordinaryApi = await aResource(store, 'ordinary-api', ['read', 'write'])
+const { permissions: ordinary } = ordinaryApi
 const [readId, writeId] = ordinary.map(({ id }) => id)
 
 async function ordinaryRecords() {
@@ -176,6 +177,8 @@ const scenarios: Record<string, Scenario> = {
   uploadClientLogo: ofClient(file),
   deleteClientLogo: ofClient(),
   updateClientPermissions: ofClient(() => ({ permissionIds: [readId] })),
+  updateClientRestrictions: ofClient(() => ({ allowedScopes: ['openid'] })),
+  updateClientIntrospection: ofClient(() => ({ resourceIds: [ordinaryApi.id] })),
   updateClientFlows: ofClient(() => ({
     authorizationCodeEnabled: true,
     clientCredentialsEnabled: false,
@@ -217,6 +220,7 @@ async function stored() {
     database.clientRedirectUri.findMany(byId),
     database.clientWebOrigin.findMany(byId),
     database.clientPermission.findMany(byId),
+    database.clientIntrospectionResource.findMany(byId),
     database.permission.findMany(byId),
   ])
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditAlone } from '#lib/domain/audit.ts'
 import { clientHeldScopes } from '#lib/domain/permissions.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import { invalidScope, unauthorizedClient } from '../../errors.ts'
 import { signingKey } from '../../keys.ts'
 import {
@@ -8,7 +9,6 @@ import {
   isPermissionScope,
   malformedScope,
   named,
-  offlineAccessScope,
   requirePermissionExists,
 } from '../../scopes.ts'
 import { mintClientAccessToken } from '../mint.ts'

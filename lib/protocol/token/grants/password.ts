@@ -1,11 +1,13 @@
 import { cutCodePoints } from '#lib/base/text/text.ts'
 import { type AnyContext, adminTransaction, type Context, type Tx } from '#lib/context.ts'
+import { withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { countFailures, passwordFailures } from '#lib/domain/rate-limits.ts'
+import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
 import type { ClientRecord, ClientStatus, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
@@ -22,10 +24,10 @@ import {
   isPermissionScope,
   malformedScope,
   named,
-  offlineAccessScope,
   requirePermissionExists,
 } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
+import { requireAllowedScopes } from '../allowed-scopes.ts'
 import { newGrantIdentifier } from '../mint.ts'
 import { planOfflineToken, storeRefreshToken } from '../refresh.ts'
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
@@ -63,10 +65,12 @@ export async function signInWithPassword(
   const username = requireParameter(form, 'username')
   const password = requireParameter(form, 'password')
   const user = await authenticateUser(ctx, client, normalizeEmail(username), password)
-  const scopes = requested.length > 0 ? requested : ['openid']
+  const wanted = requested.length > 0 ? requested : ['openid']
+  const scopes = withoutForbiddenOffline(ctx, client, wanted)
   // The client's rights come first: their refusal must not reveal whether the user holds the permission.
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType: 'password' })
   await checkUserScopes(ctx, user, scopes)
+  requireAllowedScopes(ctx, client, scopes)
   return issue(ctx, client, user, scopes)
 }
 

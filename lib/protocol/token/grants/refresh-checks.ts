@@ -57,7 +57,8 @@ export async function findRefreshToken(
   return token
 }
 
-function checkLifetime(ctx: Context, claims: JWTPayload): void {
+/** @throws OAuthError `invalid_grant`: past its maximum lifetime, or expired */
+export function checkLifetime(ctx: Context, claims: JWTPayload): void {
   const now = epochSeconds(ctx.now)
   const maxLifetime = claims[maxLifetimeClaim]
   if (typeof maxLifetime === 'number' && maxLifetime <= now) {
@@ -75,6 +76,7 @@ const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
   'credential_change',
   'account_disabled',
   'consent_withdrawn',
+  'client_revoked',
   clientMadePublic,
 ])
 

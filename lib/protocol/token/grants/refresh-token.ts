@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#lib/context.ts'
+import { withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpRefreshedSession } from '#lib/domain/sessions.ts'
@@ -12,6 +13,7 @@ import { requireStillAuthentic } from '../../client-authentication.ts'
 import { unauthorizedClient } from '../../errors.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
+import { requireAllowedScopes } from '../allowed-scopes.ts'
 import {
   issueTransaction,
   type PlannedRefreshToken,
@@ -58,11 +60,12 @@ export async function refreshTokens(
   const granted = parseScope(token.scope)
   const inputs = await loadInputs(ctx, client, token, granted)
   const user = checkUserAndSession(ctx, client, token)
-  const scopes = narrowedScopes(granted, requested)
+  const scopes = withoutForbiddenOffline(ctx, client, narrowedScopes(granted, requested))
   const grantType = 'refresh_token'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
   checkConsent(inputs.consent, scopesNeedingConsent(client, token, scopes))
   checkPermissionsStillHeld(inputs.held, scopes)
+  requireAllowedScopes(ctx, client, scopes)
   return rotate(ctx, { client, token, user, scopes })
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#lib/answers/outcome.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
 import {
   deliver,
   deliverError,
@@ -21,6 +22,10 @@ const target: ResponseTarget = {
   state: 'xyz',
 }
 
+const settings = { issuer: 'https://id.example/', authorizationResponseIssEnabled: false }
+const off = { settings: settings as SettingsRecord }
+const on = { settings: { ...settings, authorizationResponseIssEnabled: true } as SettingsRecord }
+
 function to(changes: Partial<ResponseTarget>): ResponseTarget {
   return { ...target, ...changes }
 }
@@ -40,7 +45,7 @@ function received(outcome: Outcome): [string, string][] {
 
 describe('query mode', () => {
   test('appends the fields in their order, state last', () => {
-    expect(locationOf(deliver(target, [['code', 'abc']]))).toBe(
+    expect(locationOf(deliver(off, target, [['code', 'abc']]))).toBe(
       'https://client.example/cb?code=abc&state=xyz',
     )
   })
@@ -57,20 +62,20 @@ describe('query mode', () => {
     ['?error=x', '?code=k&state=xyz'],
   ])('the registered query %s stays as it is, but for reserved names', (query, expected) => {
     const redirectUri = `https://client.example/cb${query}`
-    const location = locationOf(deliver(to({ redirectUri }), [['code', 'k']]))
+    const location = locationOf(deliver(off, to({ redirectUri }), [['code', 'k']]))
     expect(location).toBe(`https://client.example/cb${expected}`)
   })
 })
 
 test('fragment mode leaves the query alone, reserved names included', () => {
   const redirectUri = 'https://client.example/cb?error=x&a=%41'
-  const outcome = deliver(to({ redirectUri, responseMode: 'fragment' }), [['code', 'k']])
+  const outcome = deliver(off, to({ redirectUri, responseMode: 'fragment' }), [['code', 'k']])
   expect(locationOf(outcome)).toBe(`${redirectUri}#code=k&state=xyz`)
 })
 
 test('form_post mode posts to the registered URI as it is', () => {
   const redirectUri = 'https://client.example/cb?code=x'
-  expect(deliver(to({ redirectUri, responseMode: 'form_post' }), [['code', 'k']])).toEqual({
+  expect(deliver(off, to({ redirectUri, responseMode: 'form_post' }), [['code', 'k']])).toEqual({
     kind: 'form-post',
     action: redirectUri,
     fields: [
@@ -82,7 +87,7 @@ test('form_post mode posts to the registered URI as it is', () => {
 })
 
 test.each(responseModes)('no state was sent: none is echoed (%s)', (responseMode) => {
-  const outcome = deliver(to({ state: '', responseMode }), [['code', 'k']])
+  const outcome = deliver(off, to({ state: '', responseMode }), [['code', 'k']])
   expect(received(outcome)).toEqual([['code', 'k']])
 })
 
@@ -94,7 +99,7 @@ test('every state comes back unchanged in every response mode', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...responseModes), (sent, responseMode) => {
       const state = sent.toWellFormed()
-      const outcome = deliver(to({ state, responseMode }), [['code', 'k']])
+      const outcome = deliver(off, to({ state, responseMode }), [['code', 'k']])
       expect(received(outcome)).toEqual([
         ['code', 'k'],
         ['state', state],
@@ -104,7 +109,12 @@ test('every state comes back unchanged in every response mode', () => {
 })
 
 test.each(responseModes)('an error is error, error_description and state (%s)', (responseMode) => {
-  const outcome = deliverError(to({ responseMode }), 'access_denied', 'The user "declined" 🙂.')
+  const outcome = deliverError(
+    off,
+    to({ responseMode }),
+    'access_denied',
+    'The user "declined" 🙂.',
+  )
   expect(received(outcome)).toEqual([
     ['error', 'access_denied'],
     ['error_description', 'The user ?declined? ?.'],
@@ -113,7 +123,7 @@ test.each(responseModes)('an error is error, error_description and state (%s)', 
 })
 
 test('an error description has at most 512 bytes', () => {
-  const [, description] = received(deliverError(target, 'invalid_scope', 'x'.repeat(2000)))
+  const [, description] = received(deliverError(off, target, 'invalid_scope', 'x'.repeat(2000)))
   expect(description?.[1]).toHaveLength(512)
   expect(description?.[1]?.endsWith('...')).toBe(true)
 })
@@ -122,19 +132,19 @@ test.each(['https:///evil.example', 'javascript:alert(1)', 'https://client.examp
   'nothing is delivered to %s: a page answers',
   (redirectUri) => {
     for (const responseMode of responseModes) {
-      const outcome = deliver(to({ redirectUri, responseMode }), [['code', 'k']])
+      const outcome = deliver(off, to({ redirectUri, responseMode }), [['code', 'k']])
       expect(outcome).toMatchObject({ kind: 'page', status: 400 })
     }
-    expect(errorLink(to({ redirectUri }), 'access_denied', 'No.')).toBeNull()
+    expect(errorLink(off, to({ redirectUri }), 'access_denied', 'No.')).toBeNull()
   },
 )
 
 test('a link brings the same error as the redirect would, and none can bring a form', () => {
   for (const responseMode of ['query', 'fragment'] as const) {
-    const outcome = deliverError(to({ responseMode }), 'access_denied', 'No.')
-    expect(errorLink(to({ responseMode }), 'access_denied', 'No.')).toBe(locationOf(outcome))
+    const outcome = deliverError(off, to({ responseMode }), 'access_denied', 'No.')
+    expect(errorLink(off, to({ responseMode }), 'access_denied', 'No.')).toBe(locationOf(outcome))
   }
-  expect(errorLink(to({ responseMode: 'form_post' }), 'access_denied', 'No.')).toBeNull()
+  expect(errorLink(off, to({ responseMode: 'form_post' }), 'access_denied', 'No.')).toBeNull()
 })
 
 describe('response types and modes', () => {
@@ -172,4 +182,41 @@ describe('response types and modes', () => {
   ])('response_type "%s" with mode %s is answered by %s', (type, asked, mode) => {
     expect(responseModeFor(type, asked)).toBe(mode)
   })
+})
+
+describe('while `iss` is on', () => {
+  const iss: [string, string] = ['iss', 'https://id.example/']
+
+  test.each(responseModes)('%s: it is the last field, of successes and errors', (responseMode) => {
+    const success = received(deliver(on, to({ responseMode }), [['code', 'k']]))
+    expect(success).toEqual([['code', 'k'], ['state', 'xyz'], iss])
+    const error = received(
+      deliverError(on, to({ responseMode, state: '' }), 'access_denied', 'No.'),
+    )
+    expect(error).toEqual([['error', 'access_denied'], ['error_description', 'No.'], iss])
+  })
+
+  test('its name is reserved in the registered query, and else kept', () => {
+    const target = to({ redirectUri: 'https://client.example/cb?iss=x&a=1' })
+    expect(locationOf(deliver(on, target, [['code', 'k']]))).toBe(
+      'https://client.example/cb?a=1&code=k&state=xyz&iss=https%3A%2F%2Fid.example%2F',
+    )
+    expect(locationOf(deliver(off, target, [['code', 'k']]))).toBe(
+      'https://client.example/cb?iss=x&a=1&code=k&state=xyz',
+    )
+  })
+
+  test('the link of a refusal has it', () => {
+    expect(errorLink(on, target, 'access_denied', 'No.')).toMatch(
+      /&iss=https%3A%2F%2Fid\.example%2F$/,
+    )
+  })
+
+  test.each(['company', 'urn:x:y', 'https://id.example/?a', 'https://id.example/#a'])(
+    'an issuer that is no address is not sent: %s',
+    (issuer) => {
+      const current = { settings: { ...on.settings, issuer } }
+      expect(received(deliver(current, target, [['code', 'k']]))).toHaveLength(2)
+    },
+  )
 })

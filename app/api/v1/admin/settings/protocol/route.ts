@@ -1,0 +1,7 @@
+import { getProtocolSettings, updateProtocolSettings } from '#lib/api/admin/protocol-settings.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getProtocolSettings,
+  updateProtocolSettings,
+)

@@ -1,0 +1,37 @@
+import * as contract from '#lib/api/contract/admin/client-restrictions.ts'
+import { operation } from '#lib/api/operation.ts'
+import { adminTransaction } from '#lib/context.ts'
+import { guardClient } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
+import { findClient } from '#lib/domain/clients.ts'
+import { readScopeList, type ScopeList } from '#lib/domain/scope-lists.ts'
+
+export const getClientRestrictions = operation(
+  contract.getClientRestrictions,
+  async (ctx, { params }) => {
+    const { allowedScopes } = await findClient(ctx, params.id)
+    return restrictions(readScopeList(allowedScopes))
+  },
+)
+
+export const updateClientRestrictions = operation(
+  contract.updateClientRestrictions,
+  async (ctx, input) => {
+    const { caller, authorized, params } = input
+    const client = await findClient(ctx, params.id)
+    const { allowedScopes: sent, expectedAllowedScopes: expected } = input.body()
+    const allowedScopes = await checkAllowedScopes(ctx, client, sent)
+    const allowed = await guardClient(ctx, authorized, client)
+    const save = { allowedScopes, expected }
+    return restrictions(
+      await adminTransaction(allowed, (tx) =>
+        saveRestrictions(tx, client.id, save, actorOf(caller)),
+      ),
+    )
+  },
+)
+
+function restrictions(allowedScopes: ScopeList) {
+  return { allowedScopes: allowedScopes && [...allowedScopes] }
+}

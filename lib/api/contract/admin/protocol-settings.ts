@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { describedBy, storableText } from '../common.ts'
+import { define } from '../define.ts'
+import { protocolSettings } from '../models/protocol-settings.ts'
+
+/** Unlike elsewhere: the area grows with releases, and a script must not switch off what it does not know. */
+const unchanged = 'Left out or null: stays as it is.'
+const keepable = () => z.boolean().nullish().describe(unchanged)
+
+export const getProtocolSettings = define({
+  id: 'getProtocolSettings',
+  method: 'GET',
+  path: '/api/v1/admin/settings/protocol',
+  access: 'settings',
+  summary: 'Read which additions to the protocol are on',
+  response: protocolSettings,
+  errors: [],
+})
+
+export const updateProtocolSettings = define({
+  id: 'updateProtocolSettings',
+  method: 'PUT',
+  path: '/api/v1/admin/settings/protocol',
+  access: 'settings',
+  summary: 'Save which additions to the protocol are on',
+  body: z.object(
+    describedBy(protocolSettings, {
+      authorizationServerMetadataEnabled: keepable(),
+      authorizationResponseIssEnabled: keepable(),
+      tokenRevocationEnabled: keepable(),
+      tokenIntrospectionEnabled: keepable(),
+      selfRegisteredClientScopes: z
+        .array(storableText())
+        .nullish()
+        .describe('At most 200. Left out: stays as it is.'),
+      expectedSelfRegisteredClientScopes: z
+        .array(z.string())
+        .nullish()
+        .describe(
+          'Recommended: the list as last read, or null for none; if it has changed since, nothing is saved. Left ' +
+            'out: no comparison.',
+        ),
+    }),
+  ),
+  response: protocolSettings,
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'validator.protocol.scope',
+    'CONCURRENT_UPDATE',
+  ],
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const clientRestrictions = z
+  .object({
+    allowedScopes: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'Scopes that the client may request for users: OpenID Connect scopes, `offline_access`, ' +
+          '`resource:permission`, or `resource:*` for all of a resource, later ones too. Null, as at first: any. ' +
+          'Others are refused, except that `offline_access` is left out of the grant. Permissions that the client ' +
+          'holds itself are not bound by it.',
+      ),
+  })
+  .meta({ id: 'ClientRestrictions' })
+
+export const clientIntrospection = z
+  .object({
+    resourceIds: z
+      .array(z.int())
+      .describe(
+        'The `id` of every resource whose access tokens the client may introspect, whoever they were issued to. ' +
+          'It always may introspect its own tokens.',
+      ),
+  })
+  .meta({ id: 'ClientIntrospection' })

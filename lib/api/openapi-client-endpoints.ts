@@ -1,0 +1,85 @@
+import {
+  emptyAnswer,
+  formBody,
+  jsonAnswer,
+  listOf,
+  type Node,
+  objectOf,
+  schemaNamed,
+} from './openapi-parts.ts'
+import { clientFields, unavailableAnswer } from './openapi-token.ts'
+
+const error = schemaNamed('ProtocolError')
+const off = 'Answers 404 while the feature is off.'
+
+const tokenFields = {
+  ...clientFields,
+  token: ['string', 'The token.'],
+  token_type_hint: ['string', 'Not needed: the token says what it is. Ignored.'],
+} as const
+
+export const clientEndpointSchemas: Readonly<Record<string, Node>> = {
+  Introspection: objectOf(
+    {
+      active: ['boolean', 'Whether the token counts now; if not, there is no other field.'],
+      scope: ['string', 'A resource server sees the scopes of its own resources only.'],
+      client_id: ['string', 'The client that the token was issued to.'],
+      sub: ['string', 'The user, or the client for its own token.'],
+      iss: ['string', 'As in the token.'],
+      exp: ['integer', 'Seconds since 1970, as `iat` and `nbf`.'],
+      iat: ['integer', 'When the token was issued.'],
+      nbf: ['integer', 'From when on it is valid.'],
+      jti: ['string', 'Names the token.'],
+      aud: [
+        { oneOf: [{ type: 'string' }, listOf('string')] },
+        'A resource server sees its own resources only. Not for refresh tokens.',
+      ],
+      token_type: ['string', '`Bearer`. Not for refresh tokens.'],
+      sid: ['string', 'The session; for the client that the token was issued to only.'],
+      acr: ['string', 'How the user signed in.'],
+      auth_time: ['integer', 'When the user signed in.'],
+      amr: [listOf('string'), 'With what the user signed in.'],
+    },
+    ['active'],
+  ),
+}
+
+const refusals = {
+  400: jsonAnswer('The request or the token is refused.', error),
+  401: jsonAnswer('Client authentication failed.', error, { 'WWW-Authenticate': ['string'] }),
+  404: emptyAnswer('The feature is off.'),
+  500: jsonAnswer('Server failure; the description ends with a request id.', error),
+  503: unavailableAnswer,
+}
+
+/** The endpoints that clients call about tokens they have. */
+export const clientEndpointPaths: Readonly<Record<string, Node>> = {
+  '/auth/revoke': {
+    post: {
+      operationId: 'revokeToken',
+      tags: ['OAuth 2.0'],
+      summary: 'Revoke a token of the client (RFC 7009)',
+      description: `Ends the grant of a refresh or access token, with all its tokens. ${off}`,
+      security: [{ clientSecretBasic: [] }, {}],
+      requestBody: formBody(objectOf(tokenFields, ['token'])),
+      responses: {
+        200: emptyAnswer('The token is of no use now, or never was.'),
+        ...refusals,
+      },
+    },
+  },
+  '/auth/introspect': {
+    post: {
+      operationId: 'introspectToken',
+      tags: ['OAuth 2.0'],
+      summary: 'Ask whether a token counts now (RFC 7662)',
+      description: `For confidential clients: about their own tokens, and about access tokens for resources that they are linked to. ${off}`,
+      security: [{ clientSecretBasic: [] }, {}],
+      requestBody: formBody(objectOf(tokenFields, ['token'])),
+      responses: {
+        200: jsonAnswer('Whether it counts, and if so for what.', schemaNamed('Introspection')),
+        ...refusals,
+      },
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { protocolSettings } from '#lib/api/contract/models/protocol-settings.ts'
+import type { Config } from '#lib/config/config.ts'
+import { inactiveFeatures, issuerNote } from '#lib/domain/protocol-features.ts'
+import { readScopeList } from '#lib/domain/scope-lists.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+
+/** The protocol settings on the wire, with what is not in effect. */
+export function protocolSettingsToWire(
+  config: Config,
+  settings: SettingsRecord,
+): z.input<typeof protocolSettings> {
+  const scopes = readScopeList(settings.selfRegisteredClientScopes)
+  return {
+    authorizationServerMetadataEnabled: settings.authorizationServerMetadataEnabled,
+    authorizationResponseIssEnabled: settings.authorizationResponseIssEnabled,
+    tokenRevocationEnabled: settings.tokenRevocationEnabled,
+    tokenIntrospectionEnabled: settings.tokenIntrospectionEnabled,
+    selfRegisteredClientScopes: scopes && [...scopes],
+    inactiveFeatures: inactiveFeatures(settings),
+    issuerNote: issuerNote(config, settings),
+  }
+}

@@ -1,0 +1,19 @@
+/** Requests a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */
+export const offlineAccessScope = 'offline_access'
+
+/** The scopes of OpenID Connect that stand for claims. */
+export const openIdScopes: ReadonlySet<string> = new Set([
+  'openid',
+  'profile',
+  'email',
+  'address',
+  'phone',
+  'groups',
+  'attributes',
+])
+
+/** The parts of `resource:permission`; null unless there are exactly two non-empty parts around one colon. */
+export function permissionOf(scope: string): { resource: string; permission: string } | null {
+  const [resource, permission, ...rest] = scope.split(':')
+  return resource && permission && rest.length === 0 ? { resource, permission } : null
+}

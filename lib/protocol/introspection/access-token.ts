@@ -1,0 +1,85 @@
+import type { JWTPayload } from 'jose'
+import type { Context } from '#lib/context.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import {
+  type AccessTokenClaims,
+  accessTokenClaims,
+  clientNamedBy,
+  loadUser,
+  TokenRefusal,
+} from '../access-token.ts'
+import { verifyJwt } from '../jwt.ts'
+import { audiencesOf } from '../scopes.ts'
+import { Inactive } from './inactive.ts'
+
+/**
+ * The members of an access token that counts. Claims about the user are never among them, even where the token has
+ * them.
+ * @throws Inactive
+ */
+export async function introspectAccessToken(
+  ctx: Context,
+  caller: ClientRecord,
+  token: string,
+): Promise<object> {
+  if (!(await verifyJwt(ctx, token, 'at+jwt', { ignoreExpiry: true }))) {
+    throw new Inactive('signature')
+  }
+  const payload = await verifyJwt(ctx, token, 'at+jwt')
+  if (!payload) throw new Inactive('expired')
+  const claims = accessTokenClaims(payload)
+  if (!claims) throw new Inactive('not_a_token')
+  const isOwn = (await holderOf(ctx, claims)).id === caller.id
+  return isOwn ? membersOf(payload) : membersFor(payload, await visibleTo(ctx, caller, claims))
+}
+
+/** The client that a live token was issued to. A client's own token lives while that client exists. */
+async function holderOf(
+  ctx: Context,
+  claims: AccessTokenClaims,
+): Promise<Pick<ClientRecord, 'id'>> {
+  if (claims.authTimeSeconds === null) {
+    const client = await clientNamedBy(ctx, claims)
+    if (!client) throw new Inactive('client_gone')
+    return client
+  }
+  try {
+    return (await loadUser(ctx, claims)).client
+  } catch (error) {
+    if (error instanceof TokenRefusal) throw new Inactive(error.end ?? 'revoked')
+    throw error
+  }
+}
+
+/** What a resource server sees of a token that is meant for it and perhaps for others. */
+interface Visible {
+  readonly audiences: readonly string[]
+  readonly scopes: readonly string[]
+}
+
+async function visibleTo(
+  ctx: Context,
+  caller: ClientRecord,
+  { audiences, scopes }: AccessTokenClaims,
+): Promise<Visible> {
+  const linked = new Set(await ctx.configuration.introspectedResources(caller.id))
+  const seen = audiences.filter((audience) => linked.has(audience))
+  if (seen.length === 0) throw new Inactive('not_linked')
+  const isSeen = (scope: string) => audiencesOf([scope]).some((audience) => linked.has(audience))
+  return { audiences: seen, scopes: scopes.filter(isSeen) }
+}
+
+function membersOf(payload: JWTPayload): object {
+  const { scope, client_id, sub, iss, exp, iat, nbf, jti, aud } = payload
+  const { sid, acr, auth_time, amr } = payload
+  return {
+    ...{ scope, client_id, sub, iss, exp, iat, nbf, jti, aud },
+    token_type: 'Bearer',
+    ...{ sid, acr, auth_time, amr },
+  }
+}
+
+function membersFor(payload: JWTPayload, { audiences, scopes }: Visible): object {
+  const aud = audiences.length === 1 ? audiences[0] : audiences
+  return { ...membersOf(payload), scope: scopes.join(' '), aud, sid: undefined }
+}

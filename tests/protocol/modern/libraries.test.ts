@@ -1,0 +1,121 @@
+import * as oauth from 'oauth4webapi'
+import * as openid from 'openid-client'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signIn } from '#tests/support/oauth.ts'
+import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { userinfoStatus } from './fixture.ts'
+
+// The libraries read the machine's clock.
+const app = await server({ now: new Date(), env: { RATE_LIMITER_ENABLED: 'false' } })
+const issuer = new URL('http://localhost:3000')
+let user: TestUser
+let client: TestClient
+
+beforeAll(async () => {
+  user = await aUser(app.store)
+  await app.changeSettings({
+    authorizationServerMetadataEnabled: true,
+    authorizationResponseIssEnabled: true,
+    tokenRevocationEnabled: true,
+    tokenIntrospectionEnabled: true,
+  })
+})
+beforeEach(async () => {
+  client = await aClient(app.store)
+})
+
+describe.each(['oidc', 'oauth2'] as const)('openid-client, discovering by %s', (algorithm) => {
+  const configuration = () =>
+    openid.discovery(
+      issuer,
+      client.clientIdentifier,
+      client.secret,
+      openid.ClientSecretBasic(client.secret),
+      {
+        algorithm,
+        execute: [openid.allowInsecureRequests],
+        [openid.customFetch]: (url, init) => app.fetch(url, init as RequestInit),
+      },
+    )
+
+  test('checks `iss`, introspects both tokens and revokes them', async () => {
+    const config = await configuration()
+    expect(config.serverMetadata().authorization_response_iss_parameter_supported).toBe(true)
+    const { last, verifier } = await signIn(app, client, user)
+    const checks = { pkceCodeVerifier: verifier, expectedState: 'a-state' }
+    const answer = last.location ?? new URL('about:blank')
+    const tokens = await openid.authorizationCodeGrant(config, answer, checks)
+    const { access_token: access, refresh_token: refresh = '' } = tokens
+    for (const token of [access, refresh]) {
+      expect(await openid.tokenIntrospection(config, token)).toMatchObject({
+        active: true,
+        client_id: client.clientIdentifier,
+        sub: user.subject,
+      })
+    }
+    await openid.tokenRevocation(config, refresh, { token_type_hint: 'refresh_token' })
+    expect(await openid.tokenIntrospection(config, access)).toEqual({ active: false })
+    expect(await userinfoStatus(app, access)).toBe(401)
+    await expect(openid.refreshTokenGrant(config, refresh)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+  })
+
+  test('refuses an answer that another server sent', async () => {
+    const config = await configuration()
+    const { last, verifier } = await signIn(app, client, user)
+    const mixedUp = new URL(last.location ?? 'about:blank')
+    mixedUp.searchParams.set('iss', 'https://evil.example')
+    const checks = { pkceCodeVerifier: verifier, expectedState: 'a-state' }
+    const aboutIss = { cause: { message: expect.stringContaining('iss') } }
+    await expect(openid.authorizationCodeGrant(config, mixedUp, checks)).rejects.toMatchObject(
+      aboutIss,
+    )
+    mixedUp.searchParams.delete('iss')
+    await expect(openid.authorizationCodeGrant(config, mixedUp, checks)).rejects.toMatchObject(
+      aboutIss,
+    )
+  })
+})
+
+describe('oauth4webapi', () => {
+  const options = {
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (url: string, init: object) => app.fetch(url, init as RequestInit),
+  }
+
+  test('discovers by RFC 8414, checks `iss`, introspects and revokes', async () => {
+    const found = await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' })
+    const as = await oauth.processDiscoveryResponse(issuer, found)
+    const me: oauth.Client = { client_id: client.clientIdentifier }
+    const secret = oauth.ClientSecretPost(client.secret)
+    const { last, verifier } = await signIn(app, client, user)
+    const callback = last.location ?? new URL('about:blank')
+    const answer = oauth.validateAuthResponse(as, me, callback, 'a-state')
+    const granted = await oauth.processAuthorizationCodeResponse(
+      as,
+      me,
+      await oauth.authorizationCodeGrantRequest(
+        as,
+        me,
+        secret,
+        answer,
+        client.redirectUri,
+        verifier,
+        options,
+      ),
+    )
+    const ask = async () =>
+      oauth.processIntrospectionResponse(
+        as,
+        me,
+        await oauth.introspectionRequest(as, me, secret, granted.access_token, options),
+      )
+    expect(await ask()).toMatchObject({ active: true, sub: user.subject, token_type: 'Bearer' })
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(as, me, secret, granted.access_token, options),
+    )
+    expect(await ask()).toEqual({ active: false })
+  })
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openSeededDatabase } from '#tests/support/file-database.ts'
+import { everythingOff } from '#tests/support/protocol-features.ts'
+import { server } from '#tests/support/server.ts'
+import { type Recorded, recordAnswers } from './frozen-answers.ts'
+
+/** The answers of the release before the additions to the protocol. */
+const frozen: Recorded[] = JSON.parse(
+  readFileSync(new URL('frozen-answers.json', import.meta.url), 'utf8'),
+)
+
+async function answersWith(change: Partial<typeof everythingOff>): Promise<Recorded[]> {
+  const database = await openSeededDatabase()
+  const app = await server({ database, env: { RATE_LIMITER_ENABLED: 'false' } })
+  await app.changeSettings({ ...everythingOff, ...change })
+  return recordAnswers(app)
+}
+
+test('with every addition off, each specified request is answered as before there were any', async () => {
+  expect(await answersWith({})).toEqual(frozen)
+})
+
+test.each([
+  'authorizationServerMetadataEnabled',
+  'tokenRevocationEnabled',
+  'tokenIntrospectionEnabled',
+] as const)('with %s on, only the discovery document differs', async (name) => {
+  const withoutDiscovery = (answers: Recorded[]) =>
+    answers.filter(({ request }) => !/^(GET|HEAD) \/\.well-known/.test(request))
+  const answers = await answersWith({ [name]: true })
+  expect(answers).toHaveLength(frozen.length)
+  expect(withoutDiscovery(answers)).toEqual(withoutDiscovery(frozen))
+})

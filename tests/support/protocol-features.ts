@@ -1,0 +1,8 @@
+/** Settings of an installation that was upgraded: no addition to the protocol is on. */
+export const everythingOff = {
+  authorizationServerMetadataEnabled: false,
+  authorizationResponseIssEnabled: false,
+  tokenRevocationEnabled: false,
+  tokenIntrospectionEnabled: false,
+  selfRegisteredClientScopes: null,
+}
