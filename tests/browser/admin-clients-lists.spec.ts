@@ -143,3 +143,33 @@ test('permissions and redirect URIs say when no flow uses them @scripts', async 
   await page.locator('#unused').getByRole('link').click()
   await expect(page).toHaveURL(clientPage(client, 'oauth2-flows'))
 })
+
+test('several addresses pasted into a row become a row each, and Enter of an input method adds none @scripts', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'web-origins')
+  await scriptsBegun(page)
+  const inputs = page.locator('textarea[name$=entry]')
+  await inputs.last().evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'https://a.example\r\nhttps://b.example\n')
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(inputs).toHaveCount(2)
+  await expect(inputs.last()).toHaveValue('https://b.example')
+  await inputs.last().evaluate((input) => {
+    const press = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+    input.dispatchEvent(new KeyboardEvent('keydown', press))
+  })
+  await expect(inputs).toHaveCount(2)
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  const { webOrigins } = await storedClient(store, client)
+  expect(webOrigins.map(({ origin }) => origin).toSorted()).toEqual([
+    'https://a.example',
+    'https://b.example',
+  ])
+})

@@ -8,6 +8,9 @@ test.describe.configure({ mode: 'default' })
 
 const viewer = '/admin/settings/audit-log-viewer'
 
+// The list shows the times of the visitor's zone.
+test.use({ timezoneId: 'UTC' })
+
 test('the audit log is filtered and turned over by the address @scripts', async ({
   page,
   database,

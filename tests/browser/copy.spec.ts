@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { anAdministrator, aPerson, openConsole } from './console.ts'
+import { openPerson } from './admin-users.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 /** Simulates pages over plain http from another machine, where browsers disable the clipboard. */
@@ -27,13 +28,22 @@ test('a value is copied where the browser keeps its clipboard from the page, in 
   await expect(page.locator('#search')).toHaveValue(/^-----BEGIN PUBLIC KEY-----/)
 })
 
-test('where nothing can be copied the button says so @scripts', async ({ page, store }) => {
+test('where nothing can be copied the value is selected, and the keyboard copies it @scripts', async ({
+  page,
+  store,
+}) => {
   await withoutClipboard(page)
   await page.addInitScript(() => {
     document.execCommand = () => false
   })
-  const person = await aPerson(store)
-  await openConsole(page, person, '/account/otp')
-  await page.getByRole('button', { name: 'Copy the key' }).click()
-  await expect(page.getByText('Copying is not possible here.')).toBeVisible()
+  const user = await openPerson(page, store, 'details')
+  await page.getByRole('button', { name: 'Copy the subject' }).click()
+  await expect(page.getByText('Press Ctrl C to copy.')).toBeVisible()
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe(user.subject)
+})
+
+test('without scripts there is no button to copy @no-scripts', async ({ page, store }) => {
+  const user = await openPerson(page, store, 'details')
+  await expect(page.locator('#subject')).toHaveText(user.subject)
+  await expect(page.getByRole('button', { name: 'Copy the subject' })).toHaveCount(0)
 })

@@ -124,3 +124,27 @@ test('a link to a part of the same page leaves nothing behind @scripts', async (
   await expect(page).toHaveURL(/#content$/)
   await expect(question(page)).toHaveCount(0)
 })
+
+test('a dialog is cancelled by Escape or a click beside it, but not while something was typed @scripts', async ({
+  page,
+  store,
+}) => {
+  await openPerson(page, store, 'delete')
+  await scriptsBegun(page)
+  const opener = page.locator('#open-delete')
+  const dialog = page.getByRole('dialog')
+  const clickBeside = () => page.mouse.click(5, 5)
+  await opener.click()
+  await clickBeside()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await page.locator('#email').fill('some')
+  await page.keyboard.press('Escape')
+  await clickBeside()
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('#email')).toHaveValue('some')
+  await page.locator('#email').fill('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})

@@ -20,7 +20,7 @@ interface DialogFootProps {
 export function DialogFoot({ dialog, id, label, busy, tone, startsAtCancel }: DialogFootProps) {
   const t = useTexts()
   return (
-    <div className="ui-dialog-foot">
+    <div className="ui-dialog-foot mt-2">
       <button
         ref={startsAtCancel ? atOpening : undefined}
         {...startingAt(startsAtCancel)}

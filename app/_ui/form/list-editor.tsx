@@ -1,12 +1,12 @@
 'use client'
 
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { FieldError } from './fields.tsx'
 import { isComposing } from './is-composing.ts'
-import type { ListEntry, ListRow } from './list-entries.ts'
+import { type ListEntry, type ListRow, linesOf } from './list-entries.ts'
 import { WrappingField } from './wrapping-field.tsx'
 
 /** A column of inputs. */
@@ -46,7 +46,7 @@ export function ListEditor(props: ListEditorProps) {
   const { name, label, columns, blank, add, empty } = props
   const t = useTexts()
   // The rows may have an `id` of their own.
-  const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
+  const { fields, append, insert, remove } = useFieldArray({ name, keyName: 'key' })
   const { list, adder, focusRow } = useRowFocus()
   const addRow = () => {
     append({ ...blank, stored: null }, { shouldFocus: false })
@@ -55,6 +55,14 @@ export function ListEditor(props: ListEditorProps) {
   const onEnter = (index: number) => {
     if (index === fields.length - 1) addRow()
     else focusRow(index + 1)
+  }
+  /** Pasted lines are entries of their own: the first in the row itself, the others below. */
+  const addLines = (index: number, lines: readonly string[]) => {
+    const [column] = columns
+    if (!column) return
+    const rows = lines.map((line) => ({ ...blank, [column.name]: line, stored: null }))
+    insert(index + 1, rows, { shouldFocus: false })
+    focusRow(index + lines.length)
   }
   return (
     <div className="flex flex-col gap-3">
@@ -71,6 +79,7 @@ export function ListEditor(props: ListEditorProps) {
             row={row as unknown as ListRow}
             index={index}
             onEnter={() => onEnter(index)}
+            onPasteLines={(lines) => addLines(index, lines)}
             onRemove={() => {
               remove(index)
               focusRow(Math.min(index, fields.length - 2))
@@ -115,14 +124,20 @@ function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
   )
 }
 
-interface RowProps extends ListEditorProps {
+interface CellActions {
+  readonly onEnter: () => void
+  /** Takes the lines after the first; absent where a row has several columns. */
+  readonly onPasteLines?: (lines: readonly string[]) => void
+}
+
+interface RowProps extends ListEditorProps, CellActions {
   readonly row: ListRow
   readonly index: number
-  readonly onEnter: () => void
   readonly onRemove: () => void
 }
 
-function Row({ name, row, index, columns, entries, blank, onEnter, onRemove }: RowProps) {
+function Row(props: RowProps) {
+  const { name, row, index, columns, entries, blank, onEnter, onPasteLines, onRemove } = props
   const t = useTexts()
   const now = useWatch({ name: `${name}.${index}` }) as ListRow | undefined
   const entry = entries[row.stored ?? -1]
@@ -148,6 +163,7 @@ function Row({ name, row, index, columns, entries, blank, onEnter, onRemove }: R
             column={column}
             isFixed={entry?.fixed?.includes(column.name) ?? false}
             onEnter={onEnter}
+            {...(columns.length === 1 && onPasteLines && { onPasteLines })}
           />
         ))}
       </div>
@@ -165,15 +181,14 @@ function Row({ name, row, index, columns, entries, blank, onEnter, onRemove }: R
   )
 }
 
-interface CellProps {
+interface CellProps extends CellActions {
   readonly list: string
   readonly index: number
   readonly column: ListColumn
   readonly isFixed: boolean
-  readonly onEnter: () => void
 }
 
-function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
+function Cell({ list, index, column, isFixed, onEnter, onPasteLines }: CellProps) {
   const { trigger } = useFormContext()
   const { field, fieldState, formState } = useController({
     name: `${list}.${index}.${column.name}`,
@@ -190,6 +205,13 @@ function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
     // A duplicate is a problem of two rows.
     if (formState.isSubmitted) void trigger(list)
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = linesOf(event.clipboardData.getData('text'))
+    if (isFixed || lines.length < 2 || !onPasteLines) return
+    event.preventDefault()
+    onChange(String(field.value ?? '') + lines[0])
+    onPasteLines(lines.slice(1))
+  }
   const look = `${column.isCode ? 'font-mono' : ''} ${isFixed ? 'bg-sunken!' : ''}`
   const input = {
     name: field.name,
@@ -205,6 +227,7 @@ function Cell({ list, index, column, isFixed, onEnter }: CellProps) {
     'aria-describedby': problem ? problemId : undefined,
     onBlur: field.onBlur,
     onKeyDown,
+    onPaste,
   } as const
   return (
     <div className={`min-w-0 ${column.isWide ? 'sm:flex-2' : 'sm:flex-1'}`}>

@@ -65,3 +65,11 @@ export function listSchema({ name, columns, entries, problem }: ListChecks) {
 function textOf(row: ListRow, column: string): string {
   return String(row[column] ?? '').trim()
 }
+
+/** The entries of a pasted text: one a line, without blanks around it. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

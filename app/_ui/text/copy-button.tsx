@@ -2,13 +2,27 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { copyText } from './copy-text.ts'
+import { selectBeside } from './select-text.ts'
 import { useTexts } from './use-texts.ts'
 
-const shownMillis = { copied: 2_000, failed: 8_000 } as const
+const shownMillis = { copied: 2_000, selected: 8_000, failed: 8_000 } as const
 
-/** Copies a value and reports success or failure. */
-export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
+interface CopyButtonProps {
+  readonly value: string
+  readonly label?: string
+}
+
+/**
+ * Copies a value and says whether it did. Where the browser forbids it, the value is selected, for the keyboard to copy.
+ * Without scripts there is no button.
+ */
+export function CopyButton(props: CopyButtonProps) {
+  return useScripts() && <Button {...props} />
+}
+
+function Button({ value, label }: CopyButtonProps) {
   const t = useTexts()
   const [result, setResult] = useState<keyof typeof shownMillis | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -18,8 +32,10 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
     return () => clearTimeout(timer)
   }, [result])
   const copy = async () => {
-    const isCopied = button.current !== null && (await copyText(value, button.current))
-    setResult(isCopied ? 'copied' : 'failed')
+    const { current } = button
+    if (!current) return
+    if (await copyText(value, current)) setResult('copied')
+    else setResult(selectBeside(current, value) ? 'selected' : 'failed')
   }
   const isCopied = result === 'copied'
   const Icon = isCopied ? Check : Copy
@@ -34,10 +50,15 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       >
         <Icon aria-hidden="true" />
       </button>
-      <span role="status" className={result === 'failed' ? 'font-normal text-xs' : 'sr-only'}>
+      <span role="status" className={result && !isCopied ? 'font-normal text-xs' : 'sr-only'}>
         {isCopied && t('console.copied')}
+        {result === 'selected' && t('console.copy_press', { keys: copyKeys() })}
         {result === 'failed' && t('console.copy_failed')}
       </span>
     </>
   )
+}
+
+function copyKeys(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘C' : 'Ctrl C'
 }

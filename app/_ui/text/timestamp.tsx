@@ -1,29 +1,35 @@
 import { pageLanguage } from '#lib/http/page.ts'
-import { dateFormat } from '#lib/i18n/formats.ts'
+import { LocalTime } from './local-time.tsx'
+import { pageTexts } from './texts.ts'
+import { exactText, timeText, timeTitle } from './time-text.ts'
 
 interface TimestampProps {
   /** RFC 3339; null or empty shows a dash. */
   readonly value: string | null | undefined
-  /** Shows seconds, where the order of events matters. */
+  /** To the second, where the order of events matters. */
   readonly exact?: boolean
 }
 
 /**
- * A time in UTC, formatted for the page's language; its tooltip has the exact value. It does not wrap in a table, which
- * scrolls.
+ * A time in the visitor's zone, relative for seven days; its tooltip has the exact time, in UTC too. Without scripts the
+ * zone is UTC. It does not wrap in a table, which scrolls.
  */
 export async function Timestamp({ value, exact = false }: TimestampProps) {
   if (!value) return <span aria-hidden="true">–</span>
-  const language = await pageLanguage()
+  const [t, language] = await Promise.all([pageTexts(), pageLanguage()])
   const date = new Date(value)
-  const format = dateFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: exact ? 'medium' : 'short',
-    timeZone: 'UTC',
-  })
+  const view = { language, zone: 'UTC', now: new Date() }
+  const texts = {
+    justNow: t('console.time.just_now'),
+    yesterday: (time: string) => t('console.time.yesterday', { time }),
+  }
   return (
-    <time dateTime={value} title={`${value}`} className="tabular-nums [td_&]:whitespace-nowrap">
-      {format.format(date)} UTC
-    </time>
+    <LocalTime
+      value={value}
+      language={language}
+      isExact={exact}
+      text={exact ? exactText(date, view) : timeText(date, view, texts)}
+      title={timeTitle(date, view)}
+    />
   )
 }

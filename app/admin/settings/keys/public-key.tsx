@@ -1,10 +1,9 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { useId } from 'react'
 import { Dialog } from '#app/_ui/form/dialog.tsx'
 import { useDialog } from '#app/_ui/form/use-dialog.ts'
-import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface PublicKeyProps {
@@ -42,7 +41,7 @@ export function PublicKey({ signingKey }: PublicKeyProps) {
           </button>
         }
       >
-        <div className="mt-4">
+        <div className="mt-4 grid gap-4">
           <Forms signingKey={signingKey} />
         </div>
       </Dialog>
@@ -59,32 +58,7 @@ function Forms({ signingKey }: PublicKeyProps) {
     [t('settings.keys.jwk'), t('settings.keys.copy_jwk'), jwk],
     [t('settings.keys.der'), t('settings.keys.copy_der'), publicKeyASN1DER],
   ] as const
-  return forms.map(([name, copy, text]) => <Form key={name} name={name} copy={copy} text={text} />)
-}
-
-interface FormProps {
-  readonly name: string
-  /** Accessible name of the copy button. */
-  readonly copy: string
-  readonly text: string
-}
-
-function Form({ name, copy, text }: FormProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="mb-5 last:mb-0">
-      <div className="mb-1.5 flex items-center gap-2">
-        <h3 id={id} className="font-medium text-sm">
-          {name}
-        </h3>
-        <CopyButton value={text} label={copy} />
-      </div>
-      <pre
-        dir="ltr"
-        className="whitespace-pre-wrap rounded-box border border-line bg-canvas p-3 font-mono text-xs [overflow-wrap:anywhere]"
-      >
-        {text}
-      </pre>
-    </section>
-  )
+  return forms.map(([name, copy, text]) => (
+    <CodeBlock key={name} name={<h3>{name}</h3>} code={text} copyLabel={copy} isWrapping />
+  ))
 }

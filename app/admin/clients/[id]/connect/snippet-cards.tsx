@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { type Snippet, secretMark } from './snippet.ts'
@@ -47,7 +47,7 @@ function Snippets({ snippets, secret }: SnippetsProps) {
       intro={t('clients.connect.snippets_hint')}
       flush
     >
-      <div className="mt-3 divide-y divide-line border-line border-t">
+      <div className="divide-y divide-line">
         {snippets.map(({ id, title, note, code }, index) => {
           const name = title ?? t('clients.connect.machine_title')
           const text = secret === null ? code : code.replaceAll(secretMark, secret)
@@ -64,20 +64,12 @@ function Snippets({ snippets, secret }: SnippetsProps) {
                 <p className="mb-3 max-w-2xl text-pretty text-muted text-sm [overflow-wrap:anywhere]">
                   {t(`clients.connect.note_${note}`)}
                 </p>
-                <div className="relative">
-                  <pre
-                    id={`snippet-${id}`}
-                    dir="ltr"
-                    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-                    tabIndex={0}
-                    className="overflow-x-auto rounded-box border border-line bg-canvas p-4 pe-12 text-start font-mono text-xs leading-relaxed"
-                  >
-                    {text}
-                  </pre>
-                  <div className="absolute right-2 top-2 rounded-field bg-canvas">
-                    <CopyButton value={text} label={t('clients.connect.copy_named', { name })} />
-                  </div>
-                </div>
+                <CodeBlock
+                  id={`snippet-${id}`}
+                  name={<bdi>{name}</bdi>}
+                  code={text}
+                  copyLabel={t('clients.connect.copy_named', { name })}
+                />
               </div>
             </details>
           )
