@@ -179,8 +179,8 @@ describe('these stand only where they belong:', () => {
       'the machine’s clock',
       /\bDate\.now\(\)|\bnew Date\(\)/,
       // The console's OAuth library reads the machine's clock; it receives the difference from the context's
-      // clock.
-      /^lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/)/,
+      // clock. In the browser, the visitor's clock is the only one.
+      /^(app\/_ui\/text\/local-time\.tsx|lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/))/,
     ],
     // Prisma's adapter opens its connection itself; Kysely must use the same one.
     [

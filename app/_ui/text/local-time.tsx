@@ -9,30 +9,33 @@ interface LocalTimeProps {
   readonly value: string
   readonly language: string
   readonly isExact: boolean
-  /** Shown without scripts: in UTC. */
+  /** Shown without scripts: the time in UTC. */
   readonly text: string
-  readonly title: string
 }
 
-/** A time in the visitor's zone. */
-export function LocalTime({ value, language, isExact, text, title }: LocalTimeProps) {
+/** A time in the visitor's zone, relative for seven days. */
+export function LocalTime({ value, language, isExact, text }: LocalTimeProps) {
+  const textIn = useTimeText(language, isExact)
+  const local = useScripts() ? textIn(new Date(value)) : { text, title: text }
+  return (
+    <time dateTime={value} title={local.title} className="tabular-nums [td_&]:whitespace-nowrap">
+      {local.text}
+    </time>
+  )
+}
+
+function useTimeText(language: string, isExact: boolean) {
   const t = useTexts()
-  const hasScripts = useScripts()
-  const date = new Date(value)
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const texts = {
     justNow: t('console.time.just_now'),
     yesterday: (time: string) => t('console.time.yesterday', { time }),
   }
-  const view = { language, zone, now: new Date() }
-  const local = isExact ? exactText(date, view) : timeText(date, view, texts)
-  return (
-    <time
-      dateTime={value}
-      title={hasScripts ? timeTitle(date, view) : title}
-      className="tabular-nums [td_&]:whitespace-nowrap"
-    >
-      {hasScripts ? local : text}
-    </time>
-  )
+  return (date: Date) => {
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    const view = { language, zone, now: new Date() }
+    return {
+      text: isExact ? exactText(date, view) : timeText(date, view, texts),
+      title: timeTitle(date, view),
+    }
+  }
 }

@@ -7,7 +7,7 @@ export interface TimeTexts {
 
 export interface TimeView {
   readonly language: string
-  /** The visitor's time zone; 'UTC' where it is unknown, and then it is named. */
+  /** The visitor's time zone. */
   readonly zone: string
   readonly now: Date
 }
@@ -36,6 +36,12 @@ export function exactText(date: Date, view: Omit<TimeView, 'now'>): string {
   return inZone(view, { dateStyle: 'medium', timeStyle: 'long' }).format(date)
 }
 
+/** A time in UTC, to the minute. */
+export function utcText(date: Date, language: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return `${inZone({ language, zone: 'UTC' }, options).format(date)} UTC`
+}
+
 /** The exact time in the visitor's zone and in UTC. */
 export function timeTitle(date: Date, { language, zone }: Omit<TimeView, 'now'>): string {
   const own = inZone({ language, zone }, { dateStyle: 'long', timeStyle: 'long' }).format(date)
@@ -45,8 +51,7 @@ export function timeTitle(date: Date, { language, zone }: Omit<TimeView, 'now'>)
 }
 
 function clockTime(date: Date, view: TimeView): string {
-  const time = inZone(view, { timeStyle: 'short' }).format(date)
-  return view.zone === 'UTC' ? `${time} UTC` : time
+  return inZone(view, { timeStyle: 'short' }).format(date)
 }
 
 /** The number of a day in a zone. */
