@@ -43,13 +43,18 @@ export function readPreferences(
     values.get(cookieName(cookie, config)) ?? ''
   const [tag, chosenAt] = read('language').split('.', 2)
   const language = languages.find((known) => known === tag) ?? null
-  const age = now.getTime() / 1000 - (chosenAt ? Number(chosenAt) : Number.NaN)
+  const age = now.getTime() / 1000 - secondsIn(chosenAt)
   return {
     language,
     isOfThisSignIn: language !== null && age < signInSeconds,
     theme: themeOf(read('theme')),
     typedEmail: emailIn(read('typed')),
   }
+}
+
+/** Zero, long ago, for text that is no time. */
+function secondsIn(text = ''): number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : 0
 }
 
 /** The side with this name; null for any other name. */

@@ -113,3 +113,15 @@ describe('what a page brings with it stays within its budget:', () => {
     expect(weight.requests).toBeLessThanOrEqual(14)
   })
 })
+
+test('a page in Latin letters asks early for one font file of 48 KB', async () => {
+  const response = await server.fetch('/')
+  const html = await response.text()
+  const told = `${response.headers.get('link')}\n${html}`
+  const early = new Set(told.match(/\/_next\/static\/media\/[^"<>;]+\.woff2/g))
+  expect([...early]).toHaveLength(1)
+  const [path = ''] = early
+  const font = await server.fetch(path, { method: 'HEAD' })
+  expect(font.status).toBe(200)
+  expect(Number(font.headers.get('content-length'))).toBeLessThanOrEqual(49_152)
+})
