@@ -3,11 +3,22 @@ import type { MessageParameters } from './refusal.ts'
 /** The client as a page shows it, subject to its show* flags. */
 export interface ClientView {
   readonly name: string
+  /** The client of the console and the account pages, which visitors do not know as an application. */
+  readonly isOwn?: true
   readonly logoUrl?: string
   readonly description?: string
   readonly websiteUrl?: string
   /** Registered dynamically: its name is unchecked. */
   readonly unverified: boolean
+}
+
+/** The account that a page addresses. */
+export interface AccountView {
+  /** '' for an account without a name. */
+  readonly name: string
+  readonly email: string
+  /** One of eight tints, from 1, that the person keeps. */
+  readonly tint: number
 }
 
 export interface ApplicationLink {
@@ -19,6 +30,8 @@ export interface ApplicationLink {
 export interface FormError {
   readonly key: string
   readonly parameters?: MessageParameters
+  /** How often in a row the form was refused for this reason; absent: once. */
+  readonly times?: number
 }
 
 /** Languages of the request's `ui_locales`, best first (empty: those of the browser). */
@@ -43,6 +56,8 @@ export type View =
       readonly ceremonyId: string
       readonly client: ClientView
       readonly email: string
+      /** Of the browser's session, which does not suffice: its owner enters the password again. */
+      readonly account?: AccountView
       readonly error?: FormError
       readonly canRegister: boolean
       readonly canRecover: boolean
@@ -56,16 +71,14 @@ export type View =
       readonly page: 'otp'
       readonly ceremonyId: string
       readonly client: ClientView
-      /** An account may need a mailed link after many failures. The page offers one after every failed sign-in. */
-      readonly email: string
+      readonly account: AccountView
       readonly error?: FormError
     })
   | (PageCommon & {
       readonly page: 'otp-enrollment'
       readonly ceremonyId: string
       readonly client: ClientView
-      /** Of the user whose code is entered. */
-      readonly email: string
+      readonly account: AccountView
       /** Base32, without padding. */
       readonly secret: string
       /** PNG as a data URI. */
@@ -76,7 +89,7 @@ export type View =
       readonly page: 'consent'
       readonly ceremonyId: string
       readonly client: ClientView
-      readonly email: string
+      readonly account: AccountView
       /** Where the answer is sent: a host, or the whole address of a URI without one. */
       readonly destination: string
       readonly scopes: readonly ScopeView[]
@@ -85,6 +98,8 @@ export type View =
       readonly page: 'logout-confirm'
       /** The browser has no session, so no confirmation is needed. */
       readonly isSignedOut: boolean
+      /** Who is signed in; absent when nobody is. */
+      readonly account?: AccountView
       /** The application that the browser came from; absent when unproven or without a website. */
       readonly application?: ApplicationLink
       /** Hidden fields of the confirming form, in order. */
@@ -119,6 +134,8 @@ export type View =
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
       readonly email: string
+      /** The application that the visitor came from; absent without one. */
+      readonly client?: ClientView
       /** Absent: the user chooses the password after following a mailed link. */
       readonly rule?: PasswordRuleView
       readonly error?: FormError
@@ -127,8 +144,13 @@ export type View =
       readonly page: 'check-email'
       readonly ceremonyId: string
       readonly email: string
+      readonly error?: FormError
     })
-  | (PageCommon & { readonly page: 'registered'; readonly ceremonyId: string })
+  | (PageCommon & {
+      readonly page: 'registered'
+      readonly ceremonyId: string
+      readonly client?: ClientView
+    })
   | (PageCommon & {
       readonly page: 'activate'
       readonly continuationId: string
@@ -169,7 +191,7 @@ export type View =
       readonly page: 'reset-password'
       readonly continuationId: string
       /** Of the user whose password is reset. */
-      readonly email: string
+      readonly account: AccountView
       /** Another user who is signed in to this browser and stays so; absent without one. */
       readonly signedInAs?: string
       readonly rule: PasswordRuleView
@@ -191,6 +213,7 @@ export type View =
 /** Requirements of a new password, shown before typing. */
 export interface PasswordRuleView {
   readonly minLength: number
+  readonly maxLength: number
   readonly mixed: boolean
   readonly symbol: boolean
   readonly uncommon: boolean

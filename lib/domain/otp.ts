@@ -36,17 +36,20 @@ export function otpauthUri(appName: string, email: string, secret: string): stri
   }).toString()
 }
 
+/** Pixels of a module. A whole number, shown at that size: a scaled picture has modules of different widths. */
+const moduleSize = 4
+
 /**
- * Renders the URI as a QR code: a PNG as a data URI.
- * @param widthPixels width and height
+ * Renders the URI as a QR code: a PNG as a data URI, with the quiet zone that scanners need.
+ * @param widthPixels width and height; default: what the modules need
  */
-export async function otpQrCode(uri: string, widthPixels = 240): Promise<string> {
+export async function otpQrCode(uri: string, widthPixels?: number): Promise<string> {
   // Rarely needed, so the library is loaded on first use.
   const { toDataURL } = await import('qrcode')
   return toDataURL(uri, {
     type: 'image/png',
-    margin: 2,
-    width: widthPixels,
+    margin: 4,
+    ...(widthPixels === undefined ? { scale: moduleSize } : { width: widthPixels }),
     errorCorrectionLevel: 'M',
   })
 }

@@ -18,13 +18,13 @@ export interface PasswordRule {
 }
 
 /** In code points, for every policy. */
-const maxLength = 128
+export const maxPasswordLength = 128
 
 const rules: Readonly<Record<PasswordPolicy, PasswordRule>> = {
-  none: { minLength: 1, maxLength, mixed: false, symbol: false, uncommon: false },
-  low: { minLength: 8, maxLength, mixed: false, symbol: false, uncommon: true },
-  medium: { minLength: 10, maxLength, mixed: true, symbol: false, uncommon: true },
-  high: { minLength: 12, maxLength, mixed: true, symbol: true, uncommon: true },
+  none: { minLength: 1, maxLength: maxPasswordLength, mixed: false, symbol: false, uncommon: false },
+  low: { minLength: 8, maxLength: maxPasswordLength, mixed: false, symbol: false, uncommon: true },
+  medium: { minLength: 10, maxLength: maxPasswordLength, mixed: true, symbol: false, uncommon: true },
+  high: { minLength: 12, maxLength: maxPasswordLength, mixed: true, symbol: true, uncommon: true },
 }
 
 export function isPasswordPolicy(name: string): name is PasswordPolicy {

@@ -43,6 +43,8 @@ const limiters = {
   register: { key: 'ip', budgets: [[20, 5 * minute]] },
   register_email: { key: 'email', budgets: [[5, 5 * minute]] },
   activate: { key: 'ip', budgets: [[30, 5 * minute]] },
+  /** Codes of a mail that were typed for an address: a code has 17 million values, and lives for half an hour. */
+  activate_email: { key: 'email', budgets: [[5, 5 * minute]], alwaysOn: true },
   forgot_pwd_ip: { key: 'ip', budgets: [[20, 5 * minute]] },
   forgot_pwd_email: { key: 'email', budgets: [[5, 5 * minute]] },
   reset_pwd: { key: 'ip', budgets: [[30, 5 * minute]] },

@@ -1,6 +1,7 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
-import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { equalInConstantTime, sha256Hex } from '#lib/base/crypto/hash.ts'
+import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
@@ -102,7 +103,8 @@ async function offerAccount(
   await conclude(ctx, { ...about, ...(preRegistrationId ? { preRegistrationId } : {}) }, outcome)
   if (outcome !== 'link_issued' || !preRegistrationId) return
   const link = `${ctx.config.baseUrl}/account/activate?code=${code}`
-  if (!(await sendMessage(ctx, 'activate', recipient, { link }))) return
+  const values = { link, code: typedCodeOf(ctx, sha256Hex(code)) }
+  if (!(await sendMessage(ctx, 'activate', recipient, values))) return
   // An unsent link would only block the address; now the next request can try again.
   await ctx.store.preRegistrations.take(preRegistrationId, sha256Hex(code))
 }
@@ -155,6 +157,34 @@ function linkOf({ id, verificationCodeHash }: PreRegistrationRecord) {
  */
 export function findByActivationCode(ctx: Context, code: string) {
   return findByLinkCode(code, ctx.store.preRegistrations.findByCodeHash)
+}
+
+/**
+ * Finds the pre-registration of an address by the code that its mail shows for typing, while the link beside it works.
+ * @param typed as `mailedCode` reads it
+ * @returns null alike for a wrong code, an expired one, and an address that nobody registers
+ */
+export async function findByTypedCode(
+  ctx: Context,
+  email: string,
+  typed: string,
+): Promise<PreRegistrationRecord | null> {
+  const found = await ctx.store.preRegistrations.findByEmail(email)
+  const code = typedCodeOf(ctx, found?.verificationCodeHash ?? '')
+  if (!equalInConstantTime(code, typed) || !found) return null
+  return isLinkLive(ctx, found.verificationCodeIssuedAt) ? found : null
+}
+
+/**
+ * The code for typing: three letters and three digits, as in `verificationCode`. It is derived from the link's code
+ * under the server's key, so that one row and one use belong to both.
+ */
+function typedCodeOf({ config }: Pick<Context, 'config'>, linkCodeHash: string): string {
+  const derived = deriveToken(config.encryptionKey, 'activation code', [linkCodeHash])
+  const bytes = Buffer.from(derived, 'base64url')
+  const letters = [0, 1, 2].map((at) => bytes.readUInt32BE(at * 4) % 26)
+  const digits = String(bytes.readUInt32BE(12) % 1_000).padStart(3, '0')
+  return String.fromCharCode(...letters.map((letter) => 65 + letter)) + digits
 }
 
 export function activationEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {

@@ -6,7 +6,7 @@ import { type Letter, letterHtml, letterText } from './letter.ts'
 export interface MessageValues {
   readonly 'forgot-password': Addressed & Linked
   readonly 'set-password': Addressed & Linked
-  readonly activate: Linked
+  readonly activate: Linked & { readonly code: string }
   readonly welcome: Linked
   readonly 'already-registered': Linked
   readonly 'verification-code': Addressed & Linked & { readonly code: string }

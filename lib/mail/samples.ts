@@ -7,7 +7,7 @@ const code = 'sample-code-of-thirty-two-letters'
 export const messageSamples: { readonly [Name in MessageName]: MessageValues[Name] } = {
   'forgot-password': { name, link: `https://login.example/reset-password?code=${code}` },
   'set-password': { name, link: `https://login.example/reset-password?code=${code}` },
-  activate: { link: `https://login.example/account/activate?code=${code}` },
+  activate: { link: `https://login.example/account/activate?code=${code}`, code: 'XKR482' },
   welcome: { link: 'https://login.example/account/profile' },
   'already-registered': { link: 'https://login.example/forgot-password' },
   'verification-code': {

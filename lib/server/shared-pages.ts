@@ -53,7 +53,7 @@ const plainEmail = /^[\w.+@-]*$/
  * highest load. Rendering one costs as much as half a password check.
  */
 export function isSharedView(view: View): view is SharedView {
-  if (view.page !== 'sign-in' || view.ceremonyId === '') return false
+  if (view.page !== 'sign-in' || view.ceremonyId === '' || view.account) return false
   if (view.error) return view.error.key === 'handler.login.busy' && plainEmail.test(view.email)
   return view.email === ''
 }

@@ -1,7 +1,25 @@
+interface HiddenUsernameProps {
+  readonly email: string
+  /** Of the field, if the server reads it. */
+  readonly name?: string
+}
+
 /**
- * Names the account for password managers; otherwise they take the text field above the password for the username. The
- * input is neither shown nor sent.
+ * Names the account for password managers; otherwise they take the text field above the password for the username.
+ * Hidden by style alone, because several managers pass over an input that takes no part in the layout.
  */
-export function HiddenUsername({ email }: { readonly email: string }) {
-  return <input type="text" autoComplete="username" value={email} readOnly hidden />
+export function HiddenUsername({ email, name }: HiddenUsernameProps) {
+  return (
+    <input
+      type="text"
+      name={name}
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      dir="ltr"
+      className="pointer-events-none absolute size-px opacity-0"
+    />
+  )
 }

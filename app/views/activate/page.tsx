@@ -1,10 +1,9 @@
+import { AccountChip } from '#app/_ui/card/account-chip.tsx'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
+import { formMessage, passwordTexts } from '#app/_ui/card/self-service-texts.ts'
 import { SignedInNotice } from '#app/_ui/feedback/signed-in-notice.tsx'
-import { PasswordRule, passwordRuleId } from '#app/_ui/form/password-rule.tsx'
-import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
-import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
-import { formMessage, passwordTexts } from '#app/_ui/text/self-service-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -12,25 +11,17 @@ import { viewData } from '#lib/http/page.ts'
 export default async function ActivatePage() {
   const { continuationId, email, signedInAs, rule, error } = await viewData('activate')
   const t = await pageTexts()
+  const title = t('pages.activate.title')
   return (
-    <CardPage id="page-activate" title={t('pages.activate.title')} isRefused={error !== undefined}>
-      <CardHeading title={t('pages.activate.title')}>
-        <p className="max-w-full text-muted [overflow-wrap:anywhere]">
-          <EmailInText
-            email={email}
-            text={t('pages.activate.message', { email })}
-            className="block font-medium text-base-content"
-          />
-        </p>
-      </CardHeading>
+    <CardPage id="page-activate" title={title} isRefused={error !== undefined}>
+      <CardTitle title={title} />
       <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/account/activate"
         hidden={{ continuationId }}
+        account={<AccountChip account={{ name: '', email, tint: 1 }} />}
         username={email}
         passwords={await passwordTexts(t('pages.sign-in.password'), rule)}
-        rule={<PasswordRule rule={rule} />}
-        ruleId={passwordRuleId}
         error={await formMessage(error)}
         submit={t('pages.activate.submit')}
         busy={t('common.one_moment')}

@@ -1,67 +1,77 @@
-import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { RestartForm } from '#app/_ui/form/restart-form.tsx'
-import { AccountLine } from '#app/_ui/shell/account-line.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { ClientHeading, ClientName } from '#app/_ui/shell/client-heading.tsx'
+import { AccountChip } from '#app/_ui/card/account-chip.tsx'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { ClientName, clientName } from '#app/_ui/card/client-name.tsx'
+import { ClientTitle } from '#app/_ui/card/client-title.tsx'
+import { RestartForm } from '#app/_ui/card/restart-form.tsx'
+import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
+import { Destination } from './destination.tsx'
 import { ConsentForm } from './form.tsx'
-import { ScopeRow } from './scope-row.tsx'
+import { isLoopback } from './loopback.ts'
+import { byRisk } from './risk.ts'
+import { ScopeGroups } from './scope-groups.tsx'
 
 /** Asks for the user's consent to the client's scopes (`/auth/consent`). */
 export default async function ConsentPage() {
-  const { ceremonyId, client, email, destination, scopes } = await viewData('consent')
+  const { ceremonyId, client, account, destination, scopes } = await viewData('consent')
   const t = await pageTexts()
+  const name = await clientName(client)
   return (
-    <CardPage id="page-consent" title={t('pages.consent.title')}>
-      <ClientHeading
-        title={t('pages.consent.title')}
+    <CardPage
+      id="page-consent"
+      title={t.markup('card.consent.title', { name: () => name })}
+      websiteUrl={client.websiteUrl}
+    >
+      <ClientTitle
+        title={t.rich('card.consent.title', { name: () => <ClientName of={client} /> })}
         client={client}
-        line={t.rich('pages.consent.request', { name: () => <ClientName of={client} /> })}
+        host={isLoopback(destination) ? undefined : destination}
       />
-      <AccountLine email={email} text={t('pages.consent.signed_in_as', { email })} />
-      {scopes.some(({ administrative }) => administrative) && (
-        <Notice kind="warning" className="mb-6">
-          {t('pages.consent.administrative_warning')}
-        </Notice>
-      )}
-      <ConsentForm
-        ceremonyId={ceremonyId}
-        texts={{
-          scopes: t('pages.consent.scopes'),
-          nothingTicked: t('pages.consent.nothing_ticked'),
-          allow: t('pages.consent.allow'),
-          cancel: t('pages.consent.cancel'),
-          busy: t('pages.consent.busy'),
-        }}
-        hint={t('pages.consent.untick_hint')}
-      >
-        {scopes.map((scope, index) => (
-          <ScopeRow key={scope.scope} name={`consent${index}`} scope={scope} />
-        ))}
-      </ConsentForm>
-      <RestartForm
-        id="consent-restart"
-        action="/auth/consent"
-        ceremonyId={ceremonyId}
-        label={t('pages.otp.other_account')}
-        className="mt-3"
-      />
-      <p
-        id="consent-destination"
-        className="mt-6 text-balance text-center text-muted text-sm [overflow-wrap:anywhere]"
-      >
-        {t.rich('pages.consent.destination', {
-          host: () => (
-            <bdi dir="ltr" className="font-medium text-base-content">
-              {destination}
-            </bdi>
-          ),
-        })}
-      </p>
-      <p className="mt-2 text-balance text-center text-muted text-xs">
-        {t('pages.consent.withdraw_hint')}
-      </p>
+      {/* The way to another account is in the chip, but after the button that allows, which is the first. */}
+      <div className="relative">
+        <div className="[&_.ui-account-chip]:pe-24">
+          <AccountChip account={account} />
+        </div>
+        <ConsentForm
+          ceremonyId={ceremonyId}
+          isUnverified={client.unverified}
+          texts={{
+            nothingTicked: t('pages.consent.nothing_ticked'),
+            allow: t('pages.consent.allow'),
+            cancel: t('pages.consent.cancel'),
+            busy: t('pages.consent.busy'),
+          }}
+          stillHere={
+            <StillHereLink
+              client={client}
+              href={`/auth/consent?ceremony=${encodeURIComponent(ceremonyId)}`}
+            />
+          }
+        >
+          <ScopeGroups scopes={byRisk(scopes)} client={client} />
+        </ConsentForm>
+        <RestartForm
+          id="consent-restart"
+          action="/auth/consent"
+          ceremonyId={ceremonyId}
+          label={t('card.switch')}
+          className="absolute end-2.5 top-1"
+        />
+      </div>
+      <Destination to={destination} />
+      <details className="ui-hint mt-2">
+        <summary className="cursor-pointer">{t('card.consent.details')}</summary>
+        <ul className="mt-1 list-disc ps-5">
+          {scopes.map(({ scope }) => (
+            <li key={scope}>
+              <code dir="ltr" className="[overflow-wrap:anywhere]">
+                {scope}
+              </code>
+            </li>
+          ))}
+        </ul>
+      </details>
     </CardPage>
   )
 }

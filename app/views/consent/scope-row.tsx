@@ -1,77 +1,94 @@
-import { Check, ShieldAlert } from 'lucide-react'
+import {
+  AtSign,
+  CircleUserRound,
+  Eye,
+  History,
+  type LucideIcon,
+  MapPin,
+  PencilLine,
+  Phone,
+  ShieldAlert,
+  Tags,
+  UsersRound,
+} from 'lucide-react'
 import { scopeDescription } from '#app/_ui/text/built-in-texts.ts'
 import { asOpenIdScope } from '#app/_ui/text/openid-scope.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ScopeView } from '#lib/answers/view.ts'
+import type { PlacedScope } from './risk.ts'
 
-interface ScopeRowProps {
-  /** `consent<i>`, the name of its checkbox. */
-  readonly name: string
-  readonly scope: ScopeView
+const icons: Readonly<Record<string, LucideIcon>> = {
+  profile: CircleUserRound,
+  email: AtSign,
+  address: MapPin,
+  phone: Phone,
+  groups: UsersRound,
+  attributes: Tags,
+  offline_access: History,
 }
 
-/** A scope with its checkbox: its meaning and its peculiarities. */
-export async function ScopeRow({ name, scope }: ScopeRowProps) {
+interface ScopeRowProps {
+  readonly scope: PlacedScope
+  readonly isChange?: boolean
+}
+
+/**
+ * A scope with its checkbox, in the words of the person whose account it is. What administrators can do is not ticked:
+ * it is given on purpose or not at all.
+ */
+export async function ScopeRow({ scope, isChange = false }: ScopeRowProps) {
   const t = await pageTexts()
-  const { title, description, name: scopeName } = await explain(scope)
+  const id = `consent${scope.place}`
+  const { title, description } = await explain(scope)
+  const Icon = iconOf(scope, isChange)
   return (
-    <li>
-      <label className="flex cursor-pointer gap-3.5 px-4 py-3.5 hover:bg-base-content/4">
-        <input
-          type="checkbox"
-          id={name}
-          name={name}
-          value="on"
-          defaultChecked
-          className="checkbox checkbox-primary checkbox-sm mt-0.5 shrink-0 rounded-[min(var(--radius-selector),0.3rem)]"
-          // Screen readers announce the title, then the state of the checkbox, then the description.
-          aria-labelledby={`${name}-title`}
-          aria-describedby={`${name}-details`}
-          data-scope={scope.scope}
-        />
-        <span className="flex min-w-0 flex-col gap-1">
-          <span id={`${name}-title`} className="font-medium leading-snug [overflow-wrap:anywhere]">
-            <bdi>{title}</bdi>
-          </span>
-          <span id={`${name}-details`} className="flex flex-col gap-1 empty:hidden">
-            {description && (
-              <span className="text-muted text-sm leading-snug [overflow-wrap:anywhere]">
-                {description}
-              </span>
-            )}
-            {scopeName && (
-              <code dir="ltr" className="text-muted text-xs rtl:text-end [overflow-wrap:anywhere]">
-                {scopeName}
-              </code>
-            )}
-            {(scope.administrative || scope.alreadyGranted) && (
-              <span className="mt-1 flex flex-wrap gap-1.5 text-xs">
-                {scope.administrative && (
-                  <span className="inline-flex items-center gap-1 rounded-selector border border-warning-line bg-warning-fill px-2 py-0.5 font-medium">
-                    <ShieldAlert className="size-3.5" aria-hidden="true" />
-                    {t('pages.consent.administrative')}
-                  </span>
-                )}
-                {scope.alreadyGranted && (
-                  <span className="inline-flex items-center gap-1 rounded-selector border border-line px-2 py-0.5 text-muted">
-                    <Check className="size-3.5" aria-hidden="true" />
-                    {t('pages.consent.granted')}
-                  </span>
-                )}
-              </span>
-            )}
-          </span>
+    <label className="ui-scope cursor-pointer">
+      <Icon aria-hidden="true" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b id={`${id}-title`}>
+          <bdi>{title}</bdi>
+        </b>
+        <span id={`${id}-details`}>
+          {description && (
+            <small>
+              <bdi>{description}</bdi>
+            </small>
+          )}
+          {scope.alreadyGranted && <small>{t('pages.consent.granted')}</small>}
         </span>
-      </label>
-    </li>
+        {scope.administrative && (
+          <small className="mt-0.5">
+            <span className="ui-badge ui-badge-warning">
+              <ShieldAlert aria-hidden="true" />
+              {t('pages.consent.administrative')}
+            </span>
+          </small>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        id={id}
+        name={id}
+        value="on"
+        defaultChecked={!scope.administrative}
+        className="checkbox shrink-0"
+        // Screen readers announce the title, then the state of the checkbox, then the description.
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-details`}
+        data-scope={scope.scope}
+      />
+    </label>
   )
+}
+
+function iconOf({ scope, administrative }: ScopeView, isChange: boolean): LucideIcon {
+  if (administrative) return ShieldAlert
+  return icons[scope] ?? (isChange ? PencilLine : Eye)
 }
 
 interface Explanation {
   readonly title: string
   readonly description?: string
-  /** The scope as the client sent it, if the title uses other words. */
-  readonly name?: string
 }
 
 /** The catalogs describe OpenID Connect scopes; administrators describe permissions. */
@@ -79,17 +96,10 @@ async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
   const t = await pageTexts()
   const openIdScope = asOpenIdScope(scope)
   if (openIdScope) {
-    return {
-      title: t(`consent.scope.${openIdScope}.title`),
-      description: t(`consent.scope.${openIdScope}.description`),
-      name: scope,
-    }
+    const description = t(`consent.scope.${openIdScope}.description`)
+    return { title: t(`consent.scope.${openIdScope}.title`), description }
   }
   if (!permission?.description) return { title: scope }
   const { resource } = permission
-  const description = scopeDescription(t, scope, permission.description)
-  return {
-    title: t('consent.permission.description', { permission: description, resource }),
-    name: scope,
-  }
+  return { title: scopeDescription(t, scope, permission.description), description: resource }
 }

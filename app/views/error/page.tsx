@@ -1,8 +1,8 @@
-import { CircleX, Clock, type LucideIcon, OctagonAlert } from 'lucide-react'
+import { HomeLink } from '#app/_ui/card/home-link.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
+import { ToApplication } from '#app/_ui/card/to-application.tsx'
+import { WayOn } from '#app/_ui/card/way-on.tsx'
 import { RequestId } from '#app/_ui/feedback/request-id.tsx'
-import { HomeLink } from '#app/_ui/shell/home-link.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
-import { ToApplication } from '#app/_ui/shell/to-application.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ErrorReason } from '#lib/answers/view.ts'
 import { viewData } from '#lib/http/page.ts'
@@ -32,12 +32,10 @@ export default async function ErrorPage() {
       id="page-auth-error"
       title={t('pages.error.page_title')}
       heading={t(`pages.error.${reason}.title`)}
-      icon={iconOf(reason)}
-      tone={reason === 'internal' ? 'danger' : 'warning'}
       message={textOf(t, `pages.error.${reason}.message`, parameters)}
     >
       {requestId && (
-        <div className="mb-6 rounded-field border border-line bg-base-200 px-4 py-3 text-center text-sm">
+        <div className="rounded-box border border-line bg-canvas px-4 py-2">
           <p className="text-muted">{t('pages.error.request_id')}</p>
           <p className="my-1 select-all font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
             {requestId}
@@ -46,34 +44,20 @@ export default async function ErrorPage() {
         </div>
       )}
       {ofApplication.has(reason) && (
-        <p id="application-hint" className="mb-6 text-balance text-center text-muted text-sm">
+        <p id="application-hint" className="ui-hint">
           {t('pages.error.application_hint')}
         </p>
       )}
       {sentRedirectUri !== undefined && <SentRedirectUri text={sentRedirectUri} />}
       {application && <ToApplication application={application} />}
       {startAgain ? (
-        <a id="start-again" href="/" className="btn btn-primary btn-block min-h-11 text-base">
+        <WayOn id="start-again" href="/" isPrimary>
           {t('common.start_again')}
-        </a>
+        </WayOn>
       ) : (
         <HomeLink />
       )}
       {!requestId && <RequestId />}
     </StatusCard>
   )
-}
-
-function iconOf(reason: ErrorReason): LucideIcon {
-  switch (reason) {
-    case 'internal':
-      return CircleX
-    case 'rate_limited':
-    case 'ceremony_expired':
-    case 'request_handle':
-    case 'unavailable':
-      return Clock
-    default:
-      return OctagonAlert
-  }
 }

@@ -1,10 +1,10 @@
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
+import { emailTexts, formMessage } from '#app/_ui/card/self-service-texts.ts'
+import { BackToSignIn } from '#app/_ui/card/sign-in-link.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { BackToSignIn } from '#app/_ui/feedback/sign-in-link.tsx'
-import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
-import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
 import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
-import { emailTexts, formMessage } from '#app/_ui/text/self-service-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -15,17 +15,15 @@ export default async function ForgotPasswordPage() {
   const title = t(sent ? 'pages.check-email.title' : 'pages.forgot-password.title')
   return (
     <CardPage id="page-forgot-password" title={title} isRefused={error !== undefined}>
-      <CardHeading title={title}>
-        {!sent && <p className="text-muted">{t('pages.forgot-password.instruction')}</p>}
-      </CardHeading>
+      <CardTitle title={title}>
+        {!sent && <p>{t('pages.forgot-password.instruction')}</p>}
+      </CardTitle>
       {sent && (
         <>
-          <Notice kind="info" id="link-sent" alert startsHere className="mb-6">
+          <Notice kind="info" id="link-sent" alert startsHere className="mb-4">
             <EmailInText email={email} text={t('pages.forgot-password.sent', { email })} />
           </Notice>
-          <p className="mb-6 text-pretty text-muted text-sm">
-            {t('pages.forgot-password.nothing_arrived')}
-          </p>
+          <p className="ui-hint mb-4">{t('pages.forgot-password.nothing_arrived')}</p>
         </>
       )}
       <SelfServiceForm

@@ -1,7 +1,6 @@
-import { CircleCheck, Link2Off, MailCheck } from 'lucide-react'
-import { BackToSignIn, SignInLink } from '#app/_ui/feedback/sign-in-link.tsx'
-import { Field } from '#app/_ui/form/field.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { Field } from '#app/_ui/card/field.tsx'
+import { BackToSignIn, SignInLink } from '#app/_ui/card/sign-in-link.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage, viewData } from '#lib/http/page.ts'
 import { dateFormat } from '#lib/i18n/formats.ts'
@@ -18,15 +17,13 @@ export default async function LinkExpiredPage() {
   const { flow, reason, newerAt } = await viewData('link-expired')
   const t = await pageTexts()
   const { ask, follow } = places[flow]
-  const card = { id: 'page-link-expired', icon: Link2Off, tone: 'warning' } as const
+  const card = { id: 'page-link-expired' } as const
   switch (reason) {
     case 'used':
       return (
         <StatusCard
           {...card}
           heading={t('pages.link-expired.used.title')}
-          icon={CircleCheck}
-          tone="neutral"
           message={t('pages.link-expired.used.message')}
         >
           <SignInLink ceremonyId="" />
@@ -37,7 +34,6 @@ export default async function LinkExpiredPage() {
         <StatusCard
           {...card}
           heading={t('pages.link-expired.replaced.title')}
-          icon={MailCheck}
           message={t('pages.link-expired.replaced.message', { time: await timeOf(newerAt) })}
         >
           <AskAgain href={ask} label={t('pages.link-expired.replaced.again')} />
@@ -62,7 +58,7 @@ export default async function LinkExpiredPage() {
               spellCheck={false}
               dir="ltr"
             />
-            <button type="submit" className="btn btn-primary btn-block min-h-11 text-base">
+            <button type="submit" className="btn btn-lg btn-primary btn-block">
               {t('pages.link-expired.missing.continue')}
             </button>
           </form>
@@ -85,7 +81,7 @@ export default async function LinkExpiredPage() {
 
 function AskAgain({ href, label }: { readonly href: string; readonly label: string }) {
   return (
-    <a href={href} className="btn btn-primary btn-block min-h-11 text-base">
+    <a href={href} className="btn btn-lg btn-primary btn-block">
       {label}
     </a>
   )

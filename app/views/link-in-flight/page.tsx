@@ -1,6 +1,5 @@
-import { Link2 } from 'lucide-react'
-import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -15,8 +14,6 @@ export default async function LinkInFlightPage() {
     <StatusCard
       id="page-link-in-flight"
       heading={t('pages.link-in-flight.title')}
-      icon={Link2}
-      tone="neutral"
       message={t('pages.link-in-flight.message', { email: unbroken(open.email) })}
     >
       <SelfServiceForm
@@ -27,7 +24,7 @@ export default async function LinkInFlightPage() {
         busy={t('common.one_moment')}
       />
       <p className="mt-7 border-line border-t pt-6 text-center">
-        <a id="open-link" href={paths[open.flow]} className="lone-link text-link text-sm">
+        <a id="open-link" href={paths[open.flow]} className="lone-link ui-link text-sm">
           {t('pages.link-in-flight.back', { email: open.email })}
         </a>
       </p>

@@ -11,12 +11,7 @@ export function StayLink({ children }: { readonly children: ReactNode }) {
     window.history.back()
   }
   return (
-    <a
-      id="logout-cancel"
-      href="/account/profile"
-      onClick={goBack}
-      className="btn btn-block mt-3 min-h-11 text-base"
-    >
+    <a id="logout-cancel" href="/account/profile" onClick={goBack} className="btn btn-lg">
       {children}
     </a>
   )

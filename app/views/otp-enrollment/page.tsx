@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { AccountChip } from '#app/_ui/card/account-chip.tsx'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { ClientName, clientName } from '#app/_ui/card/client-name.tsx'
+import { OtpForm } from '#app/_ui/card/otp-form.tsx'
+import { RestartForm } from '#app/_ui/card/restart-form.tsx'
+import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { AuthenticatorApps, OpenInApp } from '#app/_ui/feedback/authenticator-apps.tsx'
-import { OtpForm } from '#app/_ui/form/otp-form.tsx'
-import { RestartForm } from '#app/_ui/form/restart-form.tsx'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
-import { AccountLine } from '#app/_ui/shell/account-line.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { ClientHeading } from '#app/_ui/shell/client-heading.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -13,71 +15,122 @@ import { otpauthUri } from '#lib/domain/otp.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 
-/** Sets up two-factor authentication in three steps (`/auth/otp` of a user without it). */
+/** Sets up two-step sign-in (`/auth/otp` of a user without it). */
 export default async function OtpEnrollmentPage() {
-  const { ceremonyId, client, email, secret, qrCode, error } = await viewData('otp-enrollment')
-  const { appName } = await pageSettings()
+  const view = await viewData('otp-enrollment')
+  const { ceremonyId, client, account, error } = view
   const t = await pageTexts()
+  const name = await clientName(client)
+  const title = t.markup('card.set_up.title', { name: () => name })
   return (
     <CardPage
       id="page-otp-enrollment"
-      title={t('pages.otp-enrollment.title')}
+      title={title}
       isRefused={error !== undefined}
+      isWide
+      websiteUrl={client.websiteUrl}
     >
-      <ClientHeading title={t('pages.otp-enrollment.title')} client={client} />
-      <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
-      <p className="mb-7 text-pretty text-sm">{t('pages.otp-enrollment.instruction')}</p>
-      <ol className="flex flex-col gap-8">
+      <CardTitle title={t.rich('card.set_up.title', { name: () => <ClientName of={client} /> })}>
+        <p>{t('pages.otp-enrollment.instruction')}</p>
+      </CardTitle>
+      <div className="mb-6">
+        <AccountChip account={account}>
+          <RestartForm
+            id="otp-restart"
+            action="/auth/otp"
+            ceremonyId={ceremonyId}
+            label={t('card.not_you')}
+          />
+        </AccountChip>
+      </div>
+      <ol className="ui-steps">
         <Step number={1} title={t('pages.otp-enrollment.step_app')}>
-          <p className="text-muted text-sm">{t('pages.otp-enrollment.step_app_text')}</p>
+          <p className="ui-hint">{t('pages.otp-enrollment.step_app_text')}</p>
           <AuthenticatorApps />
         </Step>
         <Step number={2} title={t('pages.otp-enrollment.step_scan')}>
-          <img
-            src={qrCode}
-            alt={t('pages.otp-enrollment.qr_code_alt')}
-            className="mb-4 size-48 rounded-field border border-line bg-white p-2 [image-rendering:pixelated]"
-          />
-          <div className="mb-5">
-            <OpenInApp uri={otpauthUri(appName, email, secret)} />
-          </div>
-          <p className="text-muted text-sm">{t('pages.otp-enrollment.manual_entry')}</p>
-          <div className="mt-2 flex items-center gap-1.5 rounded-field border border-line bg-base-200 py-1.5 ps-3 pe-1.5">
-            <pre
-              dir="ltr"
-              className="min-w-0 grow whitespace-pre-wrap wrap-break-word py-1 font-mono text-sm tracking-wide"
-            >
-              {inGroups(secret)}
-            </pre>
-            <WithScripts>
-              <ClientTexts>
-                <CopyButton value={secret} label={t('account.otp.copy_secret')} />
-              </ClientTexts>
-            </WithScripts>
-          </div>
+          <ScanOrType email={account.email} secret={view.secret} qrCode={view.qrCode} />
         </Step>
         <Step number={3} title={t('pages.otp-enrollment.step_code')}>
-          <OtpForm
-            ceremonyId={ceremonyId}
-            error={error && textOf(t, error.key, error.parameters)}
-            texts={{
-              code: t('pages.otp.code'),
-              codeRequired: t('handler.otp.code_required'),
-              submit: t('pages.otp-enrollment.submit'),
-              busy: t('pages.otp.busy'),
-            }}
-            startsHere={false}
-          />
+          <div className="mt-1.5 max-w-72">
+            <OtpForm
+              ceremonyId={ceremonyId}
+              error={error && textOf(t, error.key, error.parameters)}
+              texts={{
+                code: t('pages.otp.code'),
+                codeRequired: t('handler.otp.code_required'),
+                submit: t('pages.otp-enrollment.submit'),
+                busy: t('pages.otp.busy'),
+              }}
+              startsHere={false}
+              stillHere={
+                <StillHereLink
+                  client={client}
+                  href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}`}
+                />
+              }
+            />
+          </div>
         </Step>
       </ol>
-      <RestartForm
-        id="otp-restart"
+      <form
+        method="post"
         action="/auth/otp"
-        ceremonyId={ceremonyId}
-        label={t('pages.otp.other_account')}
-        className="mt-7 border-line border-t pt-3"
-      />
+        className="mt-6 border-line border-t pt-3 text-[0.875rem]"
+      >
+        <input type="hidden" name="ceremonyId" value={ceremonyId} />
+        <button
+          id="otp-cancel"
+          type="submit"
+          name="btnCancel"
+          value="cancel"
+          className="ui-link min-h-11 cursor-pointer text-start [overflow-wrap:anywhere]"
+        >
+          {t('card.set_up.not_now', { app: name })}
+        </button>
+      </form>
     </CardPage>
+  )
+}
+
+interface ScanOrTypeProps {
+  readonly email: string
+  readonly secret: string
+  readonly qrCode: string
+}
+
+/** The same key twice: for a phone's camera, and for typing or copying. */
+async function ScanOrType({ email, secret, qrCode }: ScanOrTypeProps) {
+  const { appName } = await pageSettings()
+  const t = await pageTexts()
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-4">
+      <img
+        src={qrCode}
+        alt={t('pages.otp-enrollment.qr_code_alt')}
+        className="shrink-0 self-start rounded-lg border border-line bg-white [image-rendering:pixelated]"
+      />
+      <div className="min-w-40 flex-1">
+        <div className="mb-3 hidden pointer-coarse:block">
+          <OpenInApp uri={otpauthUri(appName, email, secret)} />
+        </div>
+        <p className="ui-hint mb-1.5">{t('pages.otp-enrollment.manual_entry')}</p>
+        <div className="flex items-end gap-1.5">
+          <pre
+            dir="ltr"
+            className="wrap-break-word min-w-0 max-w-44 whitespace-pre-wrap font-medium font-mono text-[0.8125rem] leading-6 tracking-wide"
+          >
+            {inGroups(secret)}
+          </pre>
+          <WithScripts>
+            <ClientTexts>
+              <CopyButton value={secret} label={t('account.otp.copy_secret')} />
+            </ClientTexts>
+          </WithScripts>
+        </div>
+        <p className="ui-hint mt-1.5">{t('card.set_up.secret')}</p>
+      </div>
+    </div>
   )
 }
 
@@ -89,15 +142,12 @@ interface StepProps {
 
 function Step({ number, title, children }: StepProps) {
   return (
-    <li className="flex gap-4">
-      <span
-        className="grid size-7 shrink-0 place-items-center rounded-full bg-base-content/10 font-semibold text-sm"
-        aria-hidden="true"
-      >
+    <li className="ui-step">
+      <span className="ui-step-no" aria-hidden="true">
         {number}
       </span>
-      <div className="min-w-0 grow">
-        <h2 className="mb-2 pt-0.5 font-semibold">{title}</h2>
+      <div className="min-w-0">
+        <h2 className="font-semibold text-[0.9375rem] leading-7">{title}</h2>
         {children}
       </div>
     </li>

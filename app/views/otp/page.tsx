@@ -1,25 +1,43 @@
-import { OtpForm } from '#app/_ui/form/otp-form.tsx'
-import { RestartForm } from '#app/_ui/form/restart-form.tsx'
-import { AccountLine } from '#app/_ui/shell/account-line.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { ClientHeading } from '#app/_ui/shell/client-heading.tsx'
+import { LifeBuoy } from 'lucide-react'
+import { AccountChip } from '#app/_ui/card/account-chip.tsx'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { OtpForm } from '#app/_ui/card/otp-form.tsx'
+import { RestartForm } from '#app/_ui/card/restart-form.tsx'
+import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
+import { Support } from '#app/_ui/card/support.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageSettings, viewData } from '#lib/http/page.ts'
+import type { FormError } from '#lib/answers/view.ts'
+import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 
 /** Asks for a code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
-  const { ceremonyId, client, email, error } = await viewData('otp')
-  const { appName } = await pageSettings()
+  const { ceremonyId, client, account, error } = await viewData('otp')
   const t = await pageTexts()
   return (
-    <CardPage id="page-otp" title={t('pages.otp.title')} isRefused={error !== undefined}>
-      <ClientHeading title={t('pages.otp.title')} client={client} />
-      <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
-      <p className="mb-6 text-balance text-center text-sm">{t('pages.otp.instruction')}</p>
+    <CardPage
+      id="page-otp"
+      title={t('pages.otp.title')}
+      isRefused={error !== undefined}
+      websiteUrl={client.websiteUrl}
+    >
+      <CardTitle title={t('pages.otp.title')}>
+        <p>{t('pages.otp.instruction')}</p>
+      </CardTitle>
+      <div className="mb-4.5">
+        <AccountChip account={account}>
+          <RestartForm
+            id="otp-restart"
+            action="/auth/otp"
+            ceremonyId={ceremonyId}
+            label={t('card.not_you')}
+          />
+        </AccountChip>
+      </div>
       <OtpForm
         ceremonyId={ceremonyId}
-        error={error && textOf(t, error.key, error.parameters)}
+        error={error && (await messageOf(error))}
         texts={{
           code: t('pages.otp.code'),
           codeRequired: t('handler.otp.code_required'),
@@ -27,19 +45,34 @@ export default async function OtpPage() {
           busy: t('pages.otp.busy'),
         }}
         startsHere
+        stillHere={
+          <StillHereLink
+            client={client}
+            href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}`}
+          />
+        }
       />
-      <div className="mt-7 border-line border-t pt-6">
-        <p id="otp-lost" className="text-balance text-center text-muted text-sm">
-          {t('pages.otp.lost', { appName })}
+      <section
+        aria-labelledby="otp-help"
+        className="mt-6 border-line border-t pt-5 text-[0.875rem]"
+      >
+        <h2 id="otp-help" className="mb-1.5 font-semibold">
+          {t('card.code.help')}
+        </h2>
+        <p id="otp-lost" className="flex items-center gap-2 text-muted">
+          <LifeBuoy className="size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">
+            {t.rich('card.code.contact', { support: () => <Support /> })}
+          </span>
         </p>
-        <RestartForm
-          id="otp-restart"
-          action="/auth/otp"
-          ceremonyId={ceremonyId}
-          label={t('pages.otp.other_account')}
-          className="mt-2"
-        />
-      </div>
+      </section>
     </CardPage>
   )
+}
+
+/** A clock that is wrong refuses every code, which the visitor cannot know. */
+async function messageOf({ key, parameters, times = 1 }: FormError): Promise<string> {
+  const t = await pageTexts()
+  const text = textOf(t, key, parameters)
+  return times < 2 ? text : `${text} ${t('card.code.clock')}`
 }

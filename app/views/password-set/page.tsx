@@ -1,6 +1,5 @@
-import { CircleCheck } from 'lucide-react'
-import { SignInLink } from '#app/_ui/feedback/sign-in-link.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { SignInLink } from '#app/_ui/card/sign-in-link.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -11,11 +10,8 @@ export default async function PasswordSetPage() {
   return (
     <StatusCard
       id="page-password-set"
-      title={t('pages.reset-password.title')}
       heading={t('pages.password-set.title')}
-      icon={CircleCheck}
-      tone="success"
-      message={t('pages.password-set.message')}
+      message={t('card.password_set')}
     >
       <SignInLink ceremonyId="" />
     </StatusCard>

@@ -1,8 +1,7 @@
-import { ShieldAlert } from 'lucide-react'
+import { ClientName } from '#app/_ui/card/client-name.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { RequestId } from '#app/_ui/feedback/request-id.tsx'
-import { ClientName } from '#app/_ui/shell/client-heading.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -15,8 +14,6 @@ export default async function RedirectWithheldPage() {
       id="page-auth-error"
       title={t('pages.redirect-withheld.title')}
       heading={t('pages.redirect-withheld.heading')}
-      icon={ShieldAlert}
-      tone="warning"
       message={t.rich('pages.redirect-withheld.message', {
         name: () => <ClientName of={client} />,
       })}
@@ -37,7 +34,7 @@ export default async function RedirectWithheldPage() {
         {t('pages.redirect-withheld.close_hint')}
       </p>
       {continueUrl && isFollowable(continueUrl) && (
-        <a href={continueUrl} rel="noreferrer" className="btn btn-block mt-6 min-h-11 text-base">
+        <a href={continueUrl} rel="noreferrer" className="btn btn-lg btn-block">
           {t('pages.redirect-withheld.continue')}
         </a>
       )}

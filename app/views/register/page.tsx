@@ -1,39 +1,59 @@
-import { signInAddress } from '#app/_ui/feedback/sign-in-link.tsx'
-import { PasswordRule, passwordRuleId } from '#app/_ui/form/password-rule.tsx'
-import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
-import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { emailTexts, formMessage, passwordTexts } from '#app/_ui/text/self-service-texts.ts'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { ClientName } from '#app/_ui/card/client-name.tsx'
+import { ClientTitle } from '#app/_ui/card/client-title.tsx'
+import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
+import { emailTexts, formMessage, passwordTexts } from '#app/_ui/card/self-service-texts.ts'
+import { signInAddress } from '#app/_ui/card/sign-in-address.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
+import { AddressTaken } from './address-taken.tsx'
 
 /** Asks for an email and, unless that is verified first, a password (`/account/register`). */
 export default async function RegisterPage() {
-  const { ceremonyId, email, rule, error } = await viewData('register')
+  const { ceremonyId, client, email, rule, error } = await viewData('register')
   const t = await pageTexts()
+  const title = t('pages.register.title')
+  const isTaken = error?.key === 'validator.email.already_registered'
+  const sentence = client && !client.isOwn && (
+    <p>
+      {t.rich('pages.sign-in.continue_to', {
+        name: () => (
+          <b className="font-semibold text-ink">
+            <ClientName of={client} />
+          </b>
+        ),
+      })}
+    </p>
+  )
   return (
-    <CardPage id="page-register" title={t('pages.register.title')} isRefused={error !== undefined}>
-      <CardHeading title={t('pages.register.title')}>
-        {!rule && <p className="text-muted">{t('pages.register.email_hint')}</p>}
-      </CardHeading>
+    <CardPage
+      id="page-register"
+      title={title}
+      isRefused={error !== undefined}
+      websiteUrl={client?.websiteUrl}
+    >
+      {client ? (
+        <ClientTitle title={title} client={client}>
+          {sentence}
+        </ClientTitle>
+      ) : (
+        <CardTitle title={title} />
+      )}
+      {isTaken && <AddressTaken email={email} ceremonyId={ceremonyId} />}
       <SelfServiceForm
         action="/account/register"
         hidden={{ ceremonyId }}
         email={{ ...(await emailTexts()), value: email }}
         passwords={rule && (await passwordTexts(t('pages.sign-in.password'), rule))}
-        rule={rule && <PasswordRule rule={rule} />}
-        ruleId={rule && passwordRuleId}
-        error={await formMessage(error)}
+        error={isTaken ? undefined : await formMessage(error)}
         submit={t('pages.register.submit')}
         busy={t('common.one_moment')}
       />
-      <p className="mt-7 border-line border-t pt-6 text-center text-muted text-sm">
+      {!rule && <p className="ui-hint mt-4">{t('pages.register.email_hint')}</p>}
+      <p className="mt-5 text-center text-[0.875rem] text-muted">
         {t('pages.register.have_account')}{' '}
-        <a
-          id="sign-in-link"
-          href={signInAddress(ceremonyId)}
-          className="lone-link text-link text-base-content"
-        >
+        <a id="sign-in-link" href={signInAddress(ceremonyId)} className="lone-link ui-link">
           {t('pages.sign-in.submit')}
         </a>
       </p>

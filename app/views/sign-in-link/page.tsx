@@ -1,12 +1,11 @@
-import { CircleCheck } from 'lucide-react'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
+import { emailTexts, formMessage } from '#app/_ui/card/self-service-texts.ts'
+import { BackToSignIn, SignInLink } from '#app/_ui/card/sign-in-link.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { BackToSignIn, SignInLink } from '#app/_ui/feedback/sign-in-link.tsx'
-import { SelfServiceForm } from '#app/_ui/form/self-service-form.tsx'
-import { CardHeading } from '#app/_ui/shell/card-heading.tsx'
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
 import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
-import { emailTexts, formMessage } from '#app/_ui/text/self-service-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -22,8 +21,6 @@ export default async function SignInLinkPage() {
       <StatusCard
         id="page-sign-in-link"
         heading={t('pages.sign-in-link.done_title')}
-        icon={CircleCheck}
-        tone="success"
         message={t('pages.sign-in-link.done')}
       >
         <SignInLink ceremonyId="" />
@@ -37,13 +34,13 @@ export default async function SignInLinkPage() {
       title={t('pages.sign-in-link.title')}
       isRefused={error !== undefined}
     >
-      <CardHeading title={t('pages.sign-in-link.title')}>
+      <CardTitle title={t('pages.sign-in-link.title')}>
         {step !== 'sent' && (
           <p className="text-muted">
             {isOpen ? t('pages.sign-in-link.open', { email }) : t('pages.sign-in-link.instruction')}
           </p>
         )}
-      </CardHeading>
+      </CardTitle>
       {step === 'sent' && (
         <Notice kind="info" id="link-sent" alert startsHere className="mb-6">
           <EmailInText email={email} text={t('pages.sign-in-link.sent', { email })} />

@@ -1,78 +1,92 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { minLength, object, string, trim } from 'zod/mini'
-import { EmailField } from '#app/_ui/form/email-field.tsx'
-import { FormAlert } from '#app/_ui/form/form-alert.tsx'
-import { PasswordField } from '#app/_ui/form/password-field.tsx'
+import { minLength, object, refine, string, trim } from 'zod/mini'
+import { EmailField } from '#app/_ui/card/email-field.tsx'
+import { FormAlert } from '#app/_ui/card/form-alert.tsx'
+import { PasswordField, type PasswordFieldTexts } from '#app/_ui/card/password-field.tsx'
+import { StillHere } from '#app/_ui/card/still-here.tsx'
+import { type FormMessage, useCheckedForm } from '#app/_ui/card/use-checked-form.ts'
+import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
-import { type FormMessage, useCheckedForm } from '#app/_ui/form/use-checked-form.ts'
 import { startingAt } from '#app/_ui/text/starting-at.ts'
+import { normalizePassword } from '#lib/base/text/typed.ts'
 
 interface SignInFormProps {
   readonly ceremonyId: string
   readonly email: string
+  /** Names the account to confirm, in place of the email's field. */
+  readonly account: ReactNode
   readonly error: FormMessage | undefined
   readonly recovery: ReactNode
-  readonly texts: Readonly<
-    Record<
-      | 'email'
-      | 'emailPlaceholder'
-      | 'emailRequired'
-      | 'password'
-      | 'passwordRequired'
-      | 'showPassword'
-      | 'hidePassword'
-      | 'submit'
-      | 'busy',
-      string
+  readonly stillHere: ReactNode
+  readonly maxPassword: number
+  readonly texts: PasswordFieldTexts &
+    Readonly<
+      Record<
+        | 'email'
+        | 'emailRequired'
+        | 'password'
+        | 'passwordRequired'
+        | 'passwordTooLong'
+        | 'submit'
+        | 'busy',
+        string
+      >
     >
-  >
 }
 
 /** Email and password; posts to `/auth/pwd` with or without scripts. */
-export function SignInForm({ ceremonyId, email, error, recovery, texts }: SignInFormProps) {
-  const form = useCheckedForm({
+export function SignInForm(props: SignInFormProps) {
+  const { ceremonyId, email, account, error, recovery, stillHere, maxPassword, texts } = props
+  const checked = useCheckedForm({
     schema: object({
       email: string().check(trim(), minLength(1, texts.emailRequired)),
-      password: string().check(minLength(1, texts.passwordRequired)),
+      password: string().check(
+        minLength(1, texts.passwordRequired),
+        refine(
+          (typed) => [...normalizePassword(typed)].length <= maxPassword,
+          texts.passwordTooLong,
+        ),
+      ),
     }),
     serverMessage: error,
   })
   const firstEmpty = email === '' ? 'email' : 'password'
   const start = error ? (error.field ?? 'message') : firstEmpty
   return (
-    <form
-      method="post"
-      action="/auth/pwd"
-      noValidate
-      onSubmit={form.onSubmit}
-      className="flex flex-col gap-5"
-    >
+    <form {...checked.form} action="/auth/pwd">
       <input type="hidden" name="ceremonyId" value={ceremonyId} />
-      <EmailField
-        {...form.field('email')}
-        {...startingAt(start === 'email')}
-        label={texts.email}
-        placeholder={texts.emailPlaceholder}
-        defaultValue={email}
-      />
+      {account ? (
+        <>
+          {account}
+          <HiddenUsername email={email} name="email" />
+        </>
+      ) : (
+        <EmailField
+          {...checked.field('email')}
+          {...startingAt(start === 'email')}
+          label={texts.email}
+          defaultValue={email}
+        />
+      )}
       <PasswordField
-        {...form.field('password')}
+        {...checked.field('password')}
         {...startingAt(start === 'password')}
         label={texts.password}
         autoComplete="current-password"
-        texts={{ show: texts.showPassword, hide: texts.hidePassword }}
+        aside={recovery}
+        texts={texts}
       />
-      {recovery}
-      <FormAlert message={form.message} startsHere={start === 'message'} />
+      <FormAlert message={checked.message} startsHere={start === 'message'} />
       <SubmitButton
         id="signin-submit"
-        className="btn-primary btn-block"
+        className="btn-lg btn-primary btn-block"
         label={texts.submit}
         busyLabel={texts.busy}
-        busy={form.busy}
+        busy={checked.busy}
       />
+      <StillHere busy={checked.busy}>{stillHere}</StillHere>
     </form>
   )
 }

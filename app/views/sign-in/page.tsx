@@ -1,65 +1,95 @@
-import { CardPage } from '#app/_ui/shell/card-page.tsx'
-import { ClientHeading } from '#app/_ui/shell/client-heading.tsx'
+import { AccountChip } from '#app/_ui/card/account-chip.tsx'
+import { CardPage } from '#app/_ui/card/card-page.tsx'
+import { ClientName, clientName } from '#app/_ui/card/client-name.tsx'
+import { ClientTitle } from '#app/_ui/card/client-title.tsx'
+import { passwordFieldTexts } from '#app/_ui/card/self-service-texts.ts'
+import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
+import { Support } from '#app/_ui/card/support.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { viewData } from '#lib/http/page.ts'
-import { textOf } from '#lib/i18n/texts.ts'
+import { maxPasswordLength } from '#lib/domain/password-rules.ts'
+import { pageSettings, viewData } from '#lib/http/page.ts'
+import { signInError } from './error.tsx'
 import { SignInForm } from './form.tsx'
+import { TurnedOff } from './turned-off.tsx'
 
-/** Asks for email and password (`/auth/pwd`). */
+/** Asks for email and password, or for the password of a known account (`/auth/pwd`). */
 export default async function SignInPage() {
   const view = await viewData('sign-in')
+  const { ceremonyId, client, account, email, error, canRecover, canRegister } = view
+  const { appName } = await pageSettings()
   const t = await pageTexts()
-  const { ceremonyId, client, email, error, canRecover, canRegister, mayNeedLink } = view
+  const query = `ceremony=${encodeURIComponent(ceremonyId)}`
+  const step = `/auth/pwd?${query}`
+  const otherAccount = `${step}&account=other`
+  if (error?.key === 'handler.login.account_disabled') {
+    return <TurnedOff email={email} otherAccount={otherAccount} />
+  }
+  const { heading, title, sentence } = await wordsOf(client, account !== undefined)
   return (
-    <CardPage id="page-sign-in" title={t('pages.sign-in.title')} isRefused={error !== undefined}>
-      <ClientHeading title={t('pages.sign-in.title')} client={client} />
+    <CardPage
+      id="page-sign-in"
+      title={title}
+      isRefused={error !== undefined}
+      websiteUrl={client.websiteUrl}
+    >
+      <ClientTitle title={heading} client={client}>
+        {sentence && <p>{sentence}</p>}
+      </ClientTitle>
       <SignInForm
         ceremonyId={ceremonyId}
         email={email}
-        error={error && { text: textOf(t, error.key, error.parameters), field: fieldOf(error.key) }}
+        account={
+          account && (
+            <AccountChip account={account}>
+              <a id="other-account" href={otherAccount} className="lone-link ui-link text-sm">
+                {t('card.not_you')}
+              </a>
+            </AccountChip>
+          )
+        }
+        error={await signInError(view, query)}
+        maxPassword={maxPasswordLength}
         texts={{
+          ...(await passwordFieldTexts()),
           email: t('pages.sign-in.email'),
-          emailPlaceholder: t('pages.sign-in.email_placeholder'),
           emailRequired: t('validator.login.email_required'),
           password: t('pages.sign-in.password'),
           passwordRequired: t('validator.login.password_required'),
-          showPassword: t('common.show_password'),
-          hidePassword: t('common.hide_password'),
-          submit: t('pages.sign-in.submit'),
+          passwordTooLong: t('validator.password.too_long', { max: maxPasswordLength }),
+          submit: t(account ? 'card.continue' : 'pages.sign-in.submit'),
           busy: t('pages.sign-in.busy'),
         }}
         recovery={
           canRecover && (
-            <p className="-mt-2 text-end">
-              <a
-                href={`/forgot-password?ceremony=${encodeURIComponent(ceremonyId)}`}
-                className="lone-link text-link text-sm"
-              >
-                {t('pages.sign-in.forgot_password')}
-              </a>
-            </p>
+            <a
+              id="forgot-password"
+              href={`/forgot-password?${query}`}
+              className="lone-link ui-link text-sm"
+            >
+              {t('pages.sign-in.forgot_password')}
+            </a>
           )
         }
+        stillHere={<StillHereLink client={client} href={step} />}
       />
-      {mayNeedLink && error?.key === 'handler.login.auth_failed' && (
-        <p id="sign-in-link-hint" className="mt-6 text-center text-muted text-sm">
+      {!canRecover && (
+        <p id="lost-password" className="ui-hint mt-4">
+          {t.rich('card.sign_in.forgot', { support: () => <Support /> })}
+        </p>
+      )}
+      {view.mayNeedLink && error?.key === 'handler.login.auth_failed' && (
+        <p id="sign-in-link-hint" className="ui-hint mt-4">
           {t('pages.sign-in.link_hint')}{' '}
-          <a
-            href={`/sign-in-link?ceremony=${encodeURIComponent(ceremonyId)}`}
-            className="lone-link text-link text-base-content"
-          >
+          <a href={`/sign-in-link?${query}`} className="ui-inline-link">
             {t('pages.sign-in.link_ask')}
           </a>
         </p>
       )}
       {canRegister && (
-        <p className="mt-7 border-line border-t pt-6 text-center text-muted text-sm">
-          {t('pages.sign-in.no_account')}{' '}
-          <a
-            href={`/account/register?ceremony=${encodeURIComponent(ceremonyId)}`}
-            className="lone-link text-link text-base-content"
-          >
-            {t('pages.sign-in.register')}
+        <p className="mt-6 text-center text-[0.875rem] text-muted">
+          {t('card.sign_in.new_here', { appName })}{' '}
+          <a id="register" href={`/account/register?${query}`} className="lone-link ui-link">
+            {t('card.sign_in.create')}
           </a>
         </p>
       )}
@@ -67,11 +97,23 @@ export default async function SignInPage() {
   )
 }
 
-const aboutNoField = new Set(['handler.login.account_disabled', 'handler.login.busy'])
-
-/** The field to correct. After a failed sign-in, the email is kept and the password is asked for again. */
-function fieldOf(errorKey: string): 'email' | 'password' | undefined {
-  if (errorKey === 'validator.login.email_required') return 'email'
-  if (aboutNoField.has(errorKey)) return undefined
-  return 'password'
+/** The heading, the same as plain text, and the reason why a known account signs in again. */
+async function wordsOf(
+  client: Parameters<typeof ClientName>[0]['of'] & { isOwn?: true },
+  isKnown: boolean,
+) {
+  const t = await pageTexts()
+  const name = await clientName(client)
+  const named = { name: () => <ClientName of={client} /> }
+  if (isKnown) {
+    const heading = t('card.sign_in.confirm')
+    const sentence = client.isOwn ? undefined : t.rich('card.sign_in.fresh', named)
+    return { heading, title: heading, sentence }
+  }
+  if (client.isOwn) {
+    const heading = t('card.sign_in.own')
+    return { heading, title: heading, sentence: undefined }
+  }
+  const title = t.markup('card.sign_in.title', { name: () => name })
+  return { heading: t.rich('card.sign_in.title', named), title, sentence: undefined }
 }

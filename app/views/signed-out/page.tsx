@@ -1,7 +1,6 @@
-import { CircleCheck } from 'lucide-react'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
+import { WayOn } from '#app/_ui/card/way-on.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { HomeLink } from '#app/_ui/shell/home-link.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -14,21 +13,14 @@ export default async function SignedOutPage() {
       id="page-signed-out"
       title={t('pages.signed-out.title')}
       heading={t('pages.signed-out.message')}
-      icon={CircleCheck}
-      tone="success"
       message={t('pages.signed-out.close_hint')}
     >
       {redirectRefused && (
-        <Notice kind="info" className="mb-6">
+        <Notice kind="info" className="mb-2">
           {t('pages.signed-out.redirect_refused')}
         </Notice>
       )}
-      <div className="flex flex-col gap-4">
-        <a href="/account/profile" className="btn btn-block min-h-11 text-base">
-          {t('pages.signed-out.sign_in')}
-        </a>
-        <HomeLink />
-      </div>
+      <WayOn href="/account/profile">{t('pages.signed-out.sign_in')}</WayOn>
     </StatusCard>
   )
 }

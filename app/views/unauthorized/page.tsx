@@ -1,6 +1,5 @@
-import { ShieldX } from 'lucide-react'
-import { HomeLink } from '#app/_ui/shell/home-link.tsx'
-import { StatusCard } from '#app/_ui/shell/status-card.tsx'
+import { HomeLink } from '#app/_ui/card/home-link.tsx'
+import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
@@ -13,20 +12,14 @@ export default async function UnauthorizedPage() {
       id="page-unauthorized"
       title={t('pages.unauthorized.title')}
       heading={t('pages.unauthorized.title')}
-      icon={ShieldX}
-      tone="warning"
       message={t('pages.unauthorized.message')}
     >
       <div className="flex flex-col gap-3">
-        <a
-          id="own-account"
-          href="/account/profile"
-          className="btn btn-primary btn-block min-h-11 text-base"
-        >
+        <a id="own-account" href="/account/profile" className="btn btn-lg btn-primary btn-block">
           {t('pages.unauthorized.own_account')}
         </a>
         <form method="post" action="/console/logout">
-          <button id="sign-out" type="submit" className="btn btn-block min-h-11 text-base">
+          <button id="sign-out" type="submit" className="btn btn-lg btn-block">
             {t('pages.unauthorized.other_account')}
           </button>
         </form>

@@ -1,6 +1,7 @@
 import account from './account/ar.json' with { type: 'json' }
 import pages from './ar.json' with { type: 'json' }
 import audit from './audit/ar.json' with { type: 'json' }
+import card from './card/ar.json' with { type: 'json' }
 import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
 import dashboard from './dashboard/ar.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const ar = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

@@ -1,5 +1,6 @@
 import account from './account/de.json' with { type: 'json' }
 import audit from './audit/de.json' with { type: 'json' }
+import card from './card/de.json' with { type: 'json' }
 import clients from './clients/de.json' with { type: 'json' }
 import console from './console/de.json' with { type: 'json' }
 import dashboard from './dashboard/de.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const de = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

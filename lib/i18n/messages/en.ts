@@ -1,5 +1,6 @@
 import account from './account/en.json' with { type: 'json' }
 import audit from './audit/en.json' with { type: 'json' }
+import card from './card/en.json' with { type: 'json' }
 import clients from './clients/en.json' with { type: 'json' }
 import console from './console/en.json' with { type: 'json' }
 import dashboard from './dashboard/en.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const en = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

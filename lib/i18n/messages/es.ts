@@ -1,5 +1,6 @@
 import account from './account/es.json' with { type: 'json' }
 import audit from './audit/es.json' with { type: 'json' }
+import card from './card/es.json' with { type: 'json' }
 import clients from './clients/es.json' with { type: 'json' }
 import console from './console/es.json' with { type: 'json' }
 import dashboard from './dashboard/es.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const es = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

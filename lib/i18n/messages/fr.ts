@@ -1,5 +1,6 @@
 import account from './account/fr.json' with { type: 'json' }
 import audit from './audit/fr.json' with { type: 'json' }
+import card from './card/fr.json' with { type: 'json' }
 import clients from './clients/fr.json' with { type: 'json' }
 import console from './console/fr.json' with { type: 'json' }
 import dashboard from './dashboard/fr.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const fr = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

@@ -1,5 +1,6 @@
 import account from './account/it.json' with { type: 'json' }
 import audit from './audit/it.json' with { type: 'json' }
+import card from './card/it.json' with { type: 'json' }
 import clients from './clients/it.json' with { type: 'json' }
 import console from './console/it.json' with { type: 'json' }
 import dashboard from './dashboard/it.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const it = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

@@ -1,5 +1,6 @@
 import account from './account/ja.json' with { type: 'json' }
 import audit from './audit/ja.json' with { type: 'json' }
+import card from './card/ja.json' with { type: 'json' }
 import clients from './clients/ja.json' with { type: 'json' }
 import console from './console/ja.json' with { type: 'json' }
 import dashboard from './dashboard/ja.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const ja = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

@@ -1,5 +1,6 @@
 import account from './account/pt-BR.json' with { type: 'json' }
 import audit from './audit/pt-BR.json' with { type: 'json' }
+import card from './card/pt-BR.json' with { type: 'json' }
 import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
 import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
@@ -15,6 +16,7 @@ export const ptBr = {
   ...pages,
   account,
   audit,
+  card,
   clients,
   console,
   dashboard,

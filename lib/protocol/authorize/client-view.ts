@@ -22,6 +22,7 @@ export async function clientView(
   const description = client.showDescription && client.description !== name && client.description
   return {
     name,
+    ...(client.isSystemLevelClient ? { isOwn: true } : {}),
     unverified: client.createdViaDcr,
     ...(logo ? { logoUrl: logoUrl(ctx, client) } : {}),
     ...(description ? { description } : {}),

@@ -7,10 +7,11 @@ import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { approvedScopes, saveConsent } from '#lib/domain/consents.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { accountView } from '../account-view.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
-import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
+import { isUsable, nothingLeft, type RefuseDecision } from './decide.ts'
 import {
   changeInteraction,
   mayAuditRefusal,
@@ -19,11 +20,9 @@ import {
 } from './interaction.ts'
 import { effectiveScopes } from './load-interaction.ts'
 import { destinationOf } from './redirect-uri.ts'
-import { refuseAuthorization } from './refuse.ts'
+import { declined, refuseAuthorization } from './refuse.ts'
 import { restart } from './restart.ts'
 import { currentAddress, formOf, guarded, openStep, type StepContext, stepPage } from './steps.ts'
-
-const declined = refuse('access_denied', 'The user declined the request.')
 
 /** `GET /auth/consent`: every scope that would be granted, each with its own checkbox. */
 export const consentPage = stepPage({
@@ -41,7 +40,7 @@ export const consentPage = stepPage({
         uiLocales: request.uiLocales,
         ceremonyId: `${row.interactionIdentifier}.${fingerprint(user, scopes)}`,
         client: await clientView(ctx, request.client, { claimedName: true }),
-        email: user.email,
+        account: accountView(user),
         destination: destinationOf(request.redirectUri),
         scopes: await scopeViews(ctx, user, request.client.id, scopes),
       },

@@ -84,6 +84,11 @@ export function pageAddress(ctx: Context, { row }: StoredInteraction, step: Page
   return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.interactionIdentifier}`
 }
 
+/** The sign-in page that asks for an account, although somebody is signed in to the browser. */
+export function otherAccountAddress(ctx: Context, interaction: StoredInteraction): string {
+  return `${pageAddress(ctx, interaction, 'sign-in')}&account=other`
+}
+
 /**
  * Binds an interaction to the owner of the session it uses, before a page addresses that user.
  * @throws InteractionRefused `state_mismatch` when it was bound to another user meanwhile

@@ -7,12 +7,14 @@ import { knownBrowser } from '#lib/domain/known-browsers.ts'
 import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { noteWrongCode } from '#lib/domain/sign-in-failures.ts'
+import { accountView } from '../account-view.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
 import { accountDisabled, type Decision, decide, isLevel2 } from './decide.ts'
+import { readFormError, repeatedError } from './form-error.ts'
 import { InteractionRefused, stateMismatch } from './interaction.ts'
 import { type Challenge, checkCode, enrollmentSecret, openSecret } from './otp-proof.ts'
-import { endInteraction } from './refuse.ts'
+import { declined, endInteraction, refuseAuthorization } from './refuse.ts'
 import { restart } from './restart.ts'
 import {
   backToForm,
@@ -40,12 +42,13 @@ export const otpPage = stepPage({
   show: async (ctx, stepContext) => {
     const challenge = challengeOf(stepContext)
     const { row, request } = challenge.interaction
+    const error = readFormError(row.formError)
     const common = {
       uiLocales: request.uiLocales,
       ceremonyId: row.interactionIdentifier,
       client: await clientView(ctx, request.client),
-      email: challenge.user.email,
-      ...(row.formError ? { error: { key: row.formError } } : {}),
+      account: accountView(challenge.user),
+      ...(error ? { error } : {}),
     }
     if (challenge.step === 'otp') {
       return { kind: 'page', status: 200, view: { page: 'otp', ...common } }
@@ -58,8 +61,8 @@ export const otpPage = stepPage({
 })
 
 /**
- * `POST /auth/otp`: accepts a code once; `btnRestart` returns to the password. Only a wrong, malformed or replayed
- * code counts against the user's budget. An accepted code renews the browser's cookie and updates the
+ * `POST /auth/otp`: accepts a code once. `btnRestart` returns to the password, and `btnCancel` refuses to set the
+ * second factor up, which answers the client. Only a wrong, malformed or replayed code counts against the user's budget. An accepted code renews the browser's cookie and updates the
  * authentication time. A user disabled meanwhile gets that answer for any code.
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
@@ -82,6 +85,9 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   }
   const challenge = challengeOf(stepContext)
   const { user, step } = challenge
+  if (form.present('btnCancel') && step === 'otp-enrollment') {
+    return refuseAuthorization(ctx, interaction, user, declined)
+  }
   const secret = openSecret(ctx, challenge)
   // A browser that never proved a code for this user counts against a separate budget. An attacker with only the
   // password therefore cannot lock out a browser that has.
@@ -107,7 +113,8 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
     if (step === 'otp' && !isKnown) await noteWrongCode(ctx, user)
-    return backToForm(ctx, interaction, step, { formError: 'handler.otp.incorrect_code' })
+    const formError = repeatedError(interaction.row.formError, 'handler.otp.incorrect_code')
+    return backToForm(ctx, interaction, step, { formError })
   }
   await reservation.release()
   const { request } = interaction

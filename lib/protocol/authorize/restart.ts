@@ -1,6 +1,6 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
-import { pageAddress } from './continue-interaction.ts'
+import { otherAccountAddress } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction } from './interaction.ts'
 
 /**
@@ -23,5 +23,5 @@ export async function restart(ctx: Context, interaction: StoredInteraction): Pro
     formEmail: '',
   }
   await changeInteraction(ctx, interaction, forgotten)
-  return { kind: 'redirect', status: 303, location: pageAddress(ctx, interaction, 'sign-in') }
+  return { kind: 'redirect', status: 303, location: otherAccountAddress(ctx, interaction) }
 }

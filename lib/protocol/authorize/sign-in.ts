@@ -4,8 +4,8 @@ import type { Unavailable } from '#lib/base/errors/errors.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
-import { cutCodePoints } from '#lib/base/text/text.ts'
-import { withoutInvisible } from '#lib/base/text/typed.ts'
+import { codePoints, cutCodePoints } from '#lib/base/text/text.ts'
+import { normalizePassword, withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
@@ -17,6 +17,7 @@ import {
   requireHashingRoom,
   verifyPassword,
 } from '#lib/domain/password.ts'
+import { maxPasswordLength } from '#lib/domain/password-rules.ts'
 import {
   type Counted,
   countFailures,
@@ -25,12 +26,14 @@ import {
 } from '#lib/domain/rate-limits.ts'
 import { areLinksUsed, isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { accountView } from '../account-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { cookieAfterProof } from './browser-binding.ts'
 import { clientView } from './client-view.ts'
 import { continueWithPassword } from './continue-interaction.ts'
 import { decide } from './decide.ts'
 import type { EnteredPassword } from './entered-password.ts'
+import { readFormError, repeatedError } from './form-error.ts'
 import {
   InteractionRefused,
   openInteraction,
@@ -39,10 +42,16 @@ import {
 } from './interaction.ts'
 import { loadInteraction } from './load-interaction.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
-import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
+import {
+  backToForm,
+  formOf,
+  guarded,
+  type StepContext,
+  stepPage,
+  tooManyAttempts,
+} from './steps.ts'
 
-/** Longer input cannot be correct and is not hashed. */
-const maxPasswordCharacters = 1024
+const emailRequired = 'validator.login.email_required'
 
 interface Attempt {
   /** Normalised for the lookup. */
@@ -60,25 +69,51 @@ interface Authenticated {
 export const signInPage = stepPage({
   steps: ['sign-in'],
   isPassed: (row) => row.passwordVerifiedAt !== null,
-  show: async (ctx, { interaction }) => {
-    const { formEmail, formError } = interaction.row
-    return { kind: 'page', status: 200, view: await viewOf(ctx, interaction, formEmail, formError) }
+  show: async (ctx, stepContext, { query }) => {
+    const { interaction } = stepContext
+    const isOther = query?.value('account') === 'other'
+    const { formEmail, formError } = isOther ? nothingTyped : interaction.row
+    const account = isOther ? null : accountToConfirm(stepContext)
+    const shown = { formEmail, formError, account }
+    return { kind: 'page', status: 200, view: await viewOf(ctx, interaction, shown) }
   },
 })
+
+const nothingTyped = { formEmail: '', formError: '' }
+
+/**
+ * The owner of a session that does not suffice for the request: the page asks for that password alone. Null if another
+ * address was typed or hinted.
+ */
+function accountToConfirm({ interaction, loaded }: StepContext): UserRecord | null {
+  const { user, state } = loaded
+  const { row, request } = interaction
+  if (!user?.enabled || !state.session?.live || !state.user?.hinted) return null
+  if (row.passwordVerifiedAt || row.formError === emailRequired) return null
+  const typed = row.formEmail || request.loginHint
+  return typed === '' || normalizeEmail(typed) === user.email ? user : null
+}
+
+interface Shown {
+  readonly formEmail: string
+  readonly formError: string
+  readonly account?: UserRecord | null
+}
 
 async function viewOf(
   ctx: Context,
   { row, request }: StoredInteraction,
-  formEmail: string,
-  formError: string,
+  { formEmail, formError, account }: Shown,
 ): Promise<View> {
+  const error = readFormError(formError)
   return {
     page: 'sign-in',
     uiLocales: request.uiLocales,
     ceremonyId: row.interactionIdentifier,
     client: await clientView(ctx, request.client),
-    email: formEmail || request.loginHint,
-    ...(formError ? { error: { key: formError } } : {}),
+    email: account?.email ?? (formEmail || request.loginHint),
+    ...(account ? { account: accountView(account) } : {}),
+    ...(error ? { error } : {}),
     canRegister: ctx.settings.selfRegistrationEnabled,
     canRecover: ctx.settings.smtpEnabled,
     mayNeedLink: areLinksUsed(ctx),
@@ -117,7 +152,7 @@ async function busyPage(
   error: Unavailable,
 ): Promise<Outcome> {
   logUnavailable(ctx, error)
-  const view = await viewOf(ctx, interaction, typed, busyMessage)
+  const view = await viewOf(ctx, interaction, { formEmail: typed, formError: busyMessage })
   return { kind: 'page', status: 503, view, headers: busyHeaders(error) }
 }
 
@@ -131,17 +166,21 @@ async function signIn(
   requireHashingRoom()
   const { email, typed: formEmail } = attempt
   if (email === '') {
-    return backToForm(ctx, interaction, 'sign-in', { formError: 'validator.login.email_required' })
+    return backToForm(ctx, interaction, 'sign-in', { formError: emailRequired })
   }
   if (attempt.password === '') {
     const formError = 'validator.login.password_required'
+    return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
+  }
+  if (isTooLong(attempt.password)) {
+    const formError = 'validator.password.too_long'
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const checked = await checkAttempt(ctx, incoming, attempt)
   if (checked.refused) return tooManyAttempts(interaction, checked.retryAfterSeconds)
   const authenticated = checked.value
   if (!authenticated) {
-    const formError = 'handler.login.auth_failed'
+    const formError = repeatedError(interaction.row.formError, 'handler.login.auth_failed')
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const { user, verdict } = authenticated
@@ -217,6 +256,11 @@ function readAttempt(form: Parameters): Attempt {
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 
+/** No account has such a password, so the sentence about it says nothing about any account. */
+function isTooLong(password: string): boolean {
+  return codePoints(normalizePassword(password)) > maxPasswordLength
+}
+
 /** The budgets against which a failed attempt counts. */
 function failuresOf(
   ctx: Context,
@@ -238,7 +282,7 @@ async function authenticate(
   { password }: Attempt,
   known: KnownBrowser | null,
 ): Promise<Authenticated | null> {
-  const isPossible = password.length <= maxPasswordCharacters
+  const isPossible = !isTooLong(password)
   const verdict = await verifyPassword(owner?.passwordHash ?? '', isPossible ? password : '', ctx)
   if (!owner || verdict === 'wrong' || !isPossible) return null
   return known || !(await isLinkNeeded(ctx, owner)) ? { user: owner, verdict } : null

@@ -38,7 +38,7 @@ interface StepPage {
   /** Refuses the visit for reasons that apply at any current step. */
   guard?(ctx: Context, stepContext: StepContext): Promise<void>
   /** Answers with the page; the interaction is already bound to the user whom the page addresses. */
-  show(ctx: Context, stepContext: StepContext): Promise<Outcome>
+  show(ctx: Context, stepContext: StepContext, incoming: Incoming): Promise<Outcome>
 }
 
 /**
@@ -54,10 +54,8 @@ export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Ha
     const { request } = stepContext.interaction
     if (isOneOf(decision.step, steps)) {
       const owner = decision.step === 'sign-in' ? null : loaded.user
-      return show(ctx, {
-        ...stepContext,
-        interaction: await bindUser(ctx, stepContext.interaction, owner),
-      })
+      const interaction = await bindUser(ctx, stepContext.interaction, owner)
+      return show(ctx, { ...stepContext, interaction }, incoming)
     }
     if (isPassed(stepContext.interaction.row)) {
       throw stateMismatch(request)

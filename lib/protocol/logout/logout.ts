@@ -3,6 +3,8 @@ import type { Incoming, SignInCookies } from '#lib/base/network/incoming.ts'
 import { appendQuery } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { accountView } from '../account-view.ts'
 import { applicationLink } from '../authorize/client-view.ts'
 import { classifyHint, type HintState, unconfirmable } from './hint.ts'
 import { resolvePostLogoutRedirect } from './redirect.ts'
@@ -82,7 +84,8 @@ async function askToConfirm(
   hint: HintState,
 ): Promise<Outcome> {
   const fields = keptFields(request, hint.kind === 'absent')
-  const isSignedOut = !(await isSignedIn(ctx, cookies))
+  const user = await signedInUser(ctx, cookies)
+  const isSignedOut = user === null
   const application =
     isSignedOut && hint.kind === 'unconfirmable' && hint.client
       ? applicationLink(ctx, hint.client)
@@ -94,15 +97,17 @@ async function askToConfirm(
       page: 'logout-confirm',
       fields,
       isSignedOut,
+      ...(user ? { account: accountView(user) } : {}),
       uiLocales: request.uiLocales,
       ...(application ? { application } : {}),
     },
   }
 }
 
-async function isSignedIn(ctx: Context, cookies: SignInCookies): Promise<boolean> {
+async function signedInUser(ctx: Context, cookies: SignInCookies): Promise<UserRecord | null> {
   const found = await browserSession(ctx, cookies.session)
-  return found !== null && sessionState(ctx, found.session, found.user, null) === 'valid'
+  const isValid = found && sessionState(ctx, found.session, found.user, null) === 'valid'
+  return isValid ? found.user : null
 }
 
 /** The address is relative, so the form posts to the page's own origin and the cookies are sent. */

@@ -17,6 +17,7 @@ import {
 } from '#lib/domain/registration.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
 import type { Page } from '../error-page.ts'
+import { followTypedCode } from './activation-code.ts'
 import {
   followLink,
   followUp,
@@ -73,7 +74,10 @@ async function follow(
   return followLink(ctx, cookies, link, replaces)
 }
 
-/** `POST /account/activate`, body only: creates the account with the chosen password. */
+/**
+ * `POST /account/activate`, body only: creates the account with the chosen password. With `emailCode` it follows the
+ * link of the mail whose code was typed.
+ */
 export async function submitActivate(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
   const { form } = incoming
@@ -82,6 +86,7 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   if (tooMany) return tooMany
   const code = form.value('code')
   if (code !== undefined) return follow(ctx, incoming, code, true)
+  if (form.present('emailCode')) return followTypedCode(ctx, incoming, form)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
   if ('reason' in followed) return refused(ctx, followed, 400)
   const { found, marker } = followed

@@ -1,6 +1,6 @@
 import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import { Refusal } from '#lib/answers/refusal.ts'
-import type { FormError, View } from '#lib/answers/view.ts'
+import type { ClientView, FormError, View } from '#lib/answers/view.ts'
 import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
@@ -14,6 +14,7 @@ import { type LiveLink, openMarker } from '#lib/domain/link-markers.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
+import { clientView } from '../authorize/client-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { errorPage, type Page, tooManyRequestsPage } from '../error-page.ts'
 
@@ -22,6 +23,8 @@ export interface Origin {
   /** '' for none, or for one of another browser. */
   readonly ceremonyId: string
   readonly uiLocales: readonly string[]
+  /** Of the interaction. */
+  readonly client?: ClientView
 }
 
 export function page(view: View, status = 200, cookies: readonly CookieChange[] = []): Page {
@@ -145,7 +148,12 @@ export async function findOrigin(
   if (!ceremonyId || ceremonyId.length > 64 || browser === null) return none
   const row = await ctx.store.interactions.findByIdentifier(ceremonyId)
   if (!row || row.expiresAt <= ctx.now || !isOfBrowser(row, browser)) return none
-  return { ceremonyId, uiLocales: splitWords(row.uiLocales) }
+  const client = await ctx.store.clients.findById(row.clientId)
+  return {
+    ceremonyId,
+    uiLocales: splitWords(row.uiLocales),
+    ...(client ? { client: await clientView(ctx, client) } : {}),
+  }
 }
 
 /** The typed address without invisible characters, truncated. */
@@ -153,11 +161,10 @@ export function typedEmail(form: Parameters): string {
   return cutCodePoints(withoutInvisible(form.value('email') ?? ''), maxTypedEmailLength)
 }
 
+/** The chosen password. Forms that ask for it twice send a confirmation, which then counts. */
 export function typedPassword(form: Parameters) {
-  return {
-    password: form.value('password') ?? '',
-    confirmation: form.value('passwordConfirmation') ?? '',
-  }
+  const password = form.value('password') ?? ''
+  return { password, confirmation: form.value('passwordConfirmation') ?? password }
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '#lib/domain/password-reset.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
+import { accountView } from '../account-view.ts'
 import type { Page } from '../error-page.ts'
 import {
   followLink,
@@ -131,7 +132,7 @@ async function showForm(
   return page({
     page: 'reset-password',
     continuationId: marker.continuationId,
-    email: user.email,
+    account: accountView(user),
     ...(await otherSignedIn(ctx, cookies, user.id)),
     rule: passwordRule(ctx.settings.passwordPolicy),
     uiLocales: localesOf(user),

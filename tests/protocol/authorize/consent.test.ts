@@ -43,7 +43,7 @@ describe('the page', () => {
     const plain = { alreadyGranted: false, administrative: false }
     expect(last.view).toMatchObject({
       page: 'consent',
-      email: user.email,
+      account: { email: user.email },
       scopes: [
         { scope: 'openid', ...plain },
         {

@@ -38,9 +38,9 @@ test('a code that one person proved is not that of the next one who enters a pas
   await begin(person, client)
   await person.submit(credentials(first))
   const page = await person.submit({ otp: codeAt(app, first.otpSecret) })
-  expect(page.view).toMatchObject({ page: 'consent', email: first.email })
+  expect(page.view).toMatchObject({ page: 'consent', account: { email: first.email } })
   const asked = await enteredByAnother(person, page, first, second)
-  expect(asked).toMatchObject({ page: 'otp', email: second.email })
+  expect(asked).toMatchObject({ page: 'otp', account: { email: second.email } })
 })
 
 test('a secret that was shown to one person is not offered to the next one', async () => {
@@ -52,7 +52,7 @@ test('a secret that was shown to one person is not offered to the next one', asy
   const seen = page.view?.page === 'otp-enrollment' ? page.view.secret : ''
   expect(seen).not.toBe('')
   const asked = await enteredByAnother(person, page, first, second)
-  expect(asked).toMatchObject({ page: 'otp-enrollment', email: second.email })
+  expect(asked).toMatchObject({ page: 'otp-enrollment', account: { email: second.email } })
   expect(asked).not.toMatchObject({ secret: seen })
 })
 
@@ -62,13 +62,13 @@ test('what one person approved is not the approval of the next one', async () =>
   const person = visitor(app)
   await begin(person, client)
   const page = await person.submit(credentials(first))
-  expect(page.view).toMatchObject({ page: 'consent', email: first.email })
+  expect(page.view).toMatchObject({ page: 'consent', account: { email: first.email } })
   // The state after an approval whose response could no longer be issued.
   const row = await store.interactions.findByIdentifier(interactionOf(page))
   if (!row) throw new Error('The interaction is gone.')
   await store.interactions.change(row, { consentedScope: 'openid' })
   const asked = await enteredByAnother(person, page, first, second)
-  expect(asked).toMatchObject({ page: 'consent', email: second.email })
+  expect(asked).toMatchObject({ page: 'consent', account: { email: second.email } })
 })
 
 test('the cookie that follows a proof is that of the browser, the person, their present password and the proof', async () => {

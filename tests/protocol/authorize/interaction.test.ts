@@ -181,7 +181,7 @@ describe('reloads, Back, tabs', () => {
     const [ada, bob] = [await aUser(store), await aUser(store)]
     const { person } = await enter(app, client, ada)
     const consent = await begin(person, asking)
-    expect(consent.view).toMatchObject({ page: 'consent', email: ada.email })
+    expect(consent.view).toMatchObject({ page: 'consent', account: { email: ada.email } })
     await begin(person, client, { prompt: 'login' })
     await person.submit(credentials(bob))
     const answer = await person.post('/auth/consent', {

@@ -34,7 +34,7 @@ describe('the prompt', () => {
       uiLocales: [],
       ceremonyId: interactionOf(last),
       client: { name: optional.clientIdentifier, unverified: false },
-      email: user.email,
+      account: { name: 'Ada Lovelace', email: user.email, tint: expect.any(Number) },
     })
     const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
     expect(responseOf(answer)?.code).toBeDefined()

@@ -58,7 +58,7 @@ describe('another account, asked for on the page of the code', () => {
     const secret = last.view?.page === 'otp-enrollment' ? last.view.secret : ''
     await person.submit(otherAccount)
     const again = await person.submit({ email: user.email, password: user.password })
-    expect(again.view).toMatchObject({ page: 'otp-enrollment', email: user.email })
+    expect(again.view).toMatchObject({ page: 'otp-enrollment', account: { email: user.email } })
     expect(errorOf(await person.submit({ otp: codeAt(app, secret) }))).toBe(
       'handler.otp.incorrect_code',
     )
@@ -146,9 +146,9 @@ describe('another account, asked for on the consent page', () => {
     await person.submit({ otp: codeAt(app, user.otpSecret) })
     expect((await person.submit(otherAccount)).view?.page).toBe('sign-in')
     const again = await person.submit({ email: other.email, password: other.password })
-    expect(again.view).toMatchObject({ page: 'otp', email: other.email })
+    expect(again.view).toMatchObject({ page: 'otp', account: { email: other.email } })
     const consent = await person.submit({ otp: codeAt(app, other.otpSecret) })
-    expect(consent.view).toMatchObject({ page: 'consent', email: other.email })
+    expect(consent.view).toMatchObject({ page: 'consent', account: { email: other.email } })
   })
 
   test('is not the account of the session that spared the password', async () => {

@@ -13,7 +13,7 @@ test('at the consent step of a session no password is taken, until that session 
   const [ada, bob] = [await aUser(store), await aUser(store)]
   const { person } = await enter(app, client, ada)
   const consent = await begin(person, asking)
-  expect(consent.view).toMatchObject({ page: 'consent', email: ada.email })
+  expect(consent.view).toMatchObject({ page: 'consent', account: { email: ada.email } })
   const ceremonyId = interactionOf(consent)
   const before = await store.interactions.findByIdentifier(ceremonyId)
   for (const user of [bob, ada]) {
@@ -25,5 +25,5 @@ test('at the consent step of a session no password is taken, until that session 
 
   for (const { id } of await sessionsOf(store, ada.id)) await store.sessions.remove(id)
   const answer = await person.post('/auth/pwd', { ceremonyId, ...credentials(bob) })
-  expect(answer.view).toMatchObject({ page: 'consent', email: bob.email })
+  expect(answer.view).toMatchObject({ page: 'consent', account: { email: bob.email } })
 })

@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
 /** The input for the email to sign in with. Its type is `text`: only the server validates addresses. */
-export function EmailField(props: ComponentProps<typeof Field>) {
+export function EmailField(props: FieldProps) {
   return (
     <Field
       {...props}
@@ -12,7 +11,8 @@ export function EmailField(props: ComponentProps<typeof Field>) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      dir="auto"
+      dir="ltr"
+      className="rtl:text-end"
     />
   )
 }

@@ -1,13 +1,8 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { WayOn } from './way-on.tsx'
 
 /** The exit from a page without other links. */
 export async function HomeLink() {
   const t = await pageTexts()
-  return (
-    <p className="text-center">
-      <a href="/" className="lone-link text-link text-sm">
-        {t('common.home')}
-      </a>
-    </p>
-  )
+  return <WayOn href="/">{t('common.home')}</WayOn>
 }

@@ -1,14 +1,14 @@
 'use client'
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { FormEvent } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini'
-import { useSubmitGuard } from './use-submit-guard.ts'
+import { useSubmitGuard } from '#app/_ui/form/use-submit-guard.ts'
 
 export interface FormMessage {
-  readonly text: string
-  readonly field?: string
+  readonly text: ReactNode
+  readonly field?: string | undefined
 }
 
 interface CheckedFormOptions {
@@ -28,6 +28,8 @@ export function useCheckedForm(options: CheckedFormOptions) {
   const { schema, serverMessage, tidy } = options
   const names = Object.keys(schema.shape)
   const guard = useSubmitGuard()
+  const form = useRef<HTMLFormElement>(null)
+  useEmptySecrets(form)
   const { register, handleSubmit, setValue, formState } = useForm<Record<string, string>>({
     resolver: standardSchemaResolver(schema),
   })
@@ -49,9 +51,30 @@ export function useCheckedForm(options: CheckedFormOptions) {
   const message = own === undefined ? serverMessage : { text: own, field: failed }
   return {
     busy: guard.busy !== undefined,
-    message: message?.text,
-    onSubmit,
+    /** The message that is about no field. */
+    message: message && !names.includes(message.field ?? '') ? message.text : undefined,
+    /** Props of the form. */
+    form: { ref: form, method: 'post', noValidate: true, onSubmit, className: 'ui-form' } as const,
     /** Props of a field's input. */
-    field: (name: string) => ({ ...register(name), id: name, invalid: message?.field === name }),
+    field: (name: string) => ({
+      ...register(name),
+      id: name,
+      error: message?.field === name ? message.text : undefined,
+    }),
   }
 }
+
+/** Browsers keep a page as it was left: after the Back button, its passwords and codes are gone. */
+function useEmptySecrets(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const empty = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      const fields = form.current?.querySelectorAll<HTMLInputElement>(secrets) ?? []
+      for (const field of fields) field.value = ''
+    }
+    window.addEventListener('pageshow', empty)
+    return () => window.removeEventListener('pageshow', empty)
+  }, [form])
+}
+
+const secrets = 'input:is([autocomplete$=-password], [autocomplete=one-time-code])'

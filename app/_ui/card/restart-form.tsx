@@ -5,20 +5,20 @@ interface RestartFormProps {
   readonly action: '/auth/otp' | '/auth/consent'
   readonly ceremonyId: string
   readonly label: string
-  readonly className: string
+  readonly className?: string
 }
 
 /** Returns to the password step, to use another account; works without scripts too. */
 export function RestartForm({ id, action, ceremonyId, label, className }: RestartFormProps) {
   return (
-    <form method="post" action={action} className={`text-center ${className}`}>
+    <form method="post" action={action} className={className}>
       <input type="hidden" name="ceremonyId" value={ceremonyId} />
       <button
         id={id}
         type="submit"
         name="btnRestart"
         value="restart"
-        className="min-h-11 cursor-pointer px-2 text-link text-sm"
+        className="ui-link min-h-11 cursor-pointer text-sm"
       >
         {label}
       </button>

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+
+interface CardFooterProps {
+  readonly websiteUrl?: string | undefined
+  readonly more?: ReactNode
+}
+
+/** Below the card: the only links that lead away from it. */
+export async function CardFooter({ websiteUrl, more }: CardFooterProps) {
+  const t = await pageTexts()
+  const links = await footerLinks(websiteUrl)
+  return (
+    <footer className="ui-stage-foot">
+      {(links.length > 0 || more) && (
+        <nav aria-label={t('card.footer')} className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
+          {links.map(({ id, href, label }) => (
+            <a
+              key={id}
+              id={`footer-${id}`}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="lone-link [overflow-wrap:anywhere]"
+            >
+              {label}
+              <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
+            </a>
+          ))}
+          {more}
+        </nav>
+      )}
+    </footer>
+  )
+}
+
+interface FooterLink {
+  readonly id: string
+  readonly href: string
+  readonly label: string
+}
+
+/** The addresses that are set, in the order in which people look for them. */
+async function footerLinks(websiteUrl: string | undefined): Promise<readonly FooterLink[]> {
+  const t = await pageTexts()
+  const website = websiteUrl && URL.canParse(websiteUrl) ? new URL(websiteUrl) : undefined
+  if (!website || !/^https?:$/.test(website.protocol)) return []
+  const label = t('pages.client.website', { host: website.host })
+  return [{ id: 'website', href: website.href, label }]
+}

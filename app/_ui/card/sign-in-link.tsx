@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { ClientView } from '#lib/answers/view.ts'
+import { clientName } from './client-name.tsx'
+import { signInAddress } from './sign-in-address.ts'
+import { WayOn } from './way-on.tsx'
+
+interface SignInLinkProps {
+  /** Id of the interaction that the visitor came from; '' for none. */
+  readonly ceremonyId: string
+  /** Its application. */
+  readonly client?: ClientView | undefined
+}
+
+/** The button that goes on to the application through the running sign-in, or else opens the account. */
+export async function SignInLink({ ceremonyId, client }: SignInLinkProps) {
+  const t = await pageTexts()
+  const app = client && !client.isOwn ? await clientName(client) : undefined
+  return (
+    <WayOn id="sign-in-link" href={signInAddress(ceremonyId)} isPrimary>
+      {app === undefined ? t('pages.sign-in.submit') : t('card.continue_to', { app })}
+    </WayOn>
+  )
+}
+
+/** The link back to the sign-in, at the bottom of a self-service page. */
+export async function BackToSignIn({ ceremonyId }: SignInLinkProps) {
+  const t = await pageTexts()
+  return (
+    <p className="mt-6 text-center text-[0.875rem]">
+      <a
+        id="sign-in-link"
+        href={signInAddress(ceremonyId)}
+        className="lone-link ui-link inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft className="flip size-4 shrink-0" aria-hidden="true" />
+        {t('common.back_to_sign_in')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { ClientView } from '#lib/answers/view.ts'
+import { AppTile } from './app-tile.tsx'
+import { CardPage } from './card-page.tsx'
+import { CardTitle } from './card-title.tsx'
+
+interface StatusCardProps {
+  readonly id: string
+  /** Title of the document. Default: the heading. */
+  readonly title?: string
+  readonly heading: string
+  /** The application that the page is about. */
+  readonly client?: ClientView | undefined
+  readonly message?: ReactNode
+  /** What goes on: one primary button at most. */
+  readonly children?: ReactNode
+}
+
+/** A page that reports a status: a title, a sentence, and the way on. */
+export function StatusCard({ id, title, heading, client, message, children }: StatusCardProps) {
+  return (
+    <CardPage id={id} title={title ?? heading} websiteUrl={client?.websiteUrl}>
+      <CardTitle title={heading} tile={client && !client.isOwn && <AppTile client={client} />}>
+        {message && <p className="text-pretty">{message}</p>}
+      </CardTitle>
+      {children && <div className="grid gap-2.5">{children}</div>}
+    </CardPage>
+  )
+}

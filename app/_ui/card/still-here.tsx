@@ -1,0 +1,31 @@
+'use client'
+
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** A browser that has not left the page by then did not follow the answer: some stop at another app's address. */
+const patienceMillis = 5_000
+
+interface StillHereProps {
+  /** The form was sent and not answered yet. */
+  readonly busy: boolean
+  /** Opens this page anew, which continues the sign-in. */
+  readonly children: ReactNode
+}
+
+/** After a while, offers the way on from a page whose form seems to be sent for ever. */
+export function StillHere({ busy, children }: StillHereProps) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setLate(true), patienceMillis)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [busy])
+  return (
+    <p role="status" className="text-center text-[0.875rem] text-muted empty:hidden">
+      {busy && late && children}
+    </p>
+  )
+}

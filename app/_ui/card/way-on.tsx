@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface WayOnProps {
+  readonly id?: string
+  readonly href: string
+  /** The next step; other ways on are outlined. At most one on a page. */
+  readonly isPrimary?: boolean
+  /** Leads to another site, which is not told this page's address. */
+  readonly isElsewhere?: boolean
+  readonly children: ReactNode
+}
+
+/** A link that looks like a button as wide as the card. */
+export function WayOn({ id, href, isPrimary, isElsewhere, children }: WayOnProps) {
+  return (
+    <a
+      id={id}
+      href={href}
+      rel={isElsewhere ? 'noreferrer' : undefined}
+      className={`btn btn-lg btn-block [overflow-wrap:anywhere] ${isPrimary ? 'btn-primary' : ''}`}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,2 @@
+/** Stands in a text of the server where the browser writes the time that is left. */
+export const timePlace = '0:00'
