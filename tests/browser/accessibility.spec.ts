@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { themes } from '#lib/domain/themes.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
 import { aUser } from '#tests/support/people.ts'
 import { expectControlsSeen, expectLargeTargets } from './accessibility-controls.ts'
 import { expectContrastIn, expectSound } from './accessible.ts'
@@ -34,19 +35,10 @@ test('what is typed wrong is told to screen readers when it happens @scripts', a
   await scriptsBegun(page)
   await page.locator('#signin-submit').click()
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
-  await expect(alert).toHaveText('Enter your email.')
-  await expect(page.locator('#email')).toHaveAccessibleDescription('Enter your email.')
+  const { email_required } = messagesOf('en').validator.login
+  await expect(alert).toHaveText(email_required)
+  await expect(page.locator('#email')).toHaveAccessibleDescription(email_required)
   await expect(page.locator('#email')).toHaveAccessibleName('Email')
-})
-
-test('a refusal that is about no field has the focus itself, and so is told', async ({
-  page,
-  client,
-  store,
-}) => {
-  await begin(page, client)
-  await signIn(page, await aUser(store, { enabled: false }))
-  await expect(page.locator('#form-error')).toBeFocused()
 })
 
 test('the button that shows a password says so once, by its name @scripts', async ({
@@ -71,10 +63,9 @@ test('what an application asks for is told by its name, and then what it means @
   await begin(page, client, { scope: 'openid email', prompt: 'consent' })
   await signIn(page, user)
   const box = page.locator('input[data-scope=email]')
-  await expect(box).toHaveAccessibleName('Your email address')
-  await expect(box).toHaveAccessibleDescription(
-    'The address, and whether it has been verified. email',
-  )
+  const { title, description } = messagesOf('en').consent.scope.email
+  await expect(box).toHaveAccessibleName(title)
+  await expect(box).toHaveAccessibleDescription(description)
 })
 
 test('on a phone on its side both fields are in sight without scrolling @no-scripts', async ({
@@ -95,8 +86,8 @@ test('whoever asks for more contrast gets darker words and lines @scripts', asyn
   await begin(page, client)
   const colours = () =>
     page.evaluate(() => {
-      const words = document.querySelector('#page-sign-in .text-muted')
-      const line = document.querySelector('#password')
+      const words = document.querySelector('.ui-stage-foot')
+      const line = document.querySelector('#email')
       return [words && getComputedStyle(words).color, line && getComputedStyle(line).borderColor]
     })
   const [words, line] = await colours()

@@ -52,7 +52,6 @@ function linkIn(text: string): string {
 
 async function choosePassword(page: Page, password: string): Promise<void> {
   await page.locator('#password').fill(password)
-  await page.locator('#passwordConfirmation').fill(password)
   await page.locator('#self-service-submit').click()
 }
 

@@ -93,17 +93,16 @@ test('an address without a page is told within the frame, with a way to the prof
   }
 })
 
-test('the welcome page leads people to their account and to the administration @no-scripts', async ({
+test('the welcome page leads people to their account, and developers to their page @no-scripts', async ({
   page,
   store,
 }) => {
   const person = await aPerson(store)
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /^Administration/ })).toHaveAttribute(
-    'href',
-    '/admin',
-  )
-  await page.getByRole('link', { name: /^Your account/ }).click()
+  await page.locator('#developers').click()
+  await expect(page.locator('#page-developers')).toBeVisible()
+  await page.goto('/')
+  await page.locator('#account').click()
   await expect(page.locator('#page-sign-in')).toBeVisible()
   await signInToConsole(page, person, '/account/profile')
 })

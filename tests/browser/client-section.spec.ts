@@ -19,22 +19,23 @@ test('an application is shown with what its flags allow @scripts', async ({ page
   })
   await begin(page, client)
   const section = page.locator('#page-sign-in')
-  await expect(section).toContainText('to continue to Acme Billing')
-  await expect(section).toContainText(words.description)
+  await expect(section.getByRole('heading', { level: 1 })).toHaveText('Sign in to Acme Billing')
+  // What the application says of itself does not stand above a form for a password.
+  await expect(section).not.toContainText(words.description)
   const website = page.getByRole('link', { name: 'Visit acme.example' })
   await expect(website).toHaveAttribute('href', words.websiteUrl)
   await expect(website).toHaveAttribute('target', '_blank')
   await expect(website).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(section).not.toContainText('registered itself')
+  await expect(section.locator('.ui-badge')).toHaveCount(0)
 })
 
 test('without flags nothing but its identifier is shown @scripts', async ({ page, store }) => {
   const client = await aClient(store, words)
   await begin(page, client)
   const section = page.locator('#page-sign-in')
-  await expect(section).toContainText(`to continue to ${client.clientIdentifier}`)
+  await expect(section).toContainText(`Sign in to ${client.clientIdentifier}`)
   for (const hidden of [words.displayName, words.description, 'acme.example']) {
-    await expect(section).not.toContainText(hidden)
+    await expect(page.locator('body')).not.toContainText(hidden)
   }
 })
 
@@ -45,7 +46,7 @@ test('a website that is no web address is no link @scripts', async ({ page, stor
     showWebsiteUrl: true,
   })
   await begin(page, client)
-  await expect(page.locator('#page-sign-in a[target=_blank]')).toHaveCount(0)
+  await expect(page.locator('a[target=_blank]')).toHaveCount(0)
 })
 
 test('an application that registered itself is marked as unverified @scripts', async ({
@@ -54,12 +55,15 @@ test('an application that registered itself is marked as unverified @scripts', a
 }) => {
   const client = await aClient(store, { createdViaDcr: true, pkceRequired: false })
   await begin(page, client)
-  await expect(page.locator('#page-sign-in')).toContainText('Nobody has checked its name')
+  await expect(page.locator('#page-sign-in .ui-badge')).toHaveText('Not verified')
+  await expect(page.locator('#page-sign-in h1')).toHaveText(
+    `Sign in to “${client.clientIdentifier}”`,
+  )
 })
 
 test('names that look like markup are shown as they are @scripts', async ({ page, store }) => {
   const displayName = '<img src=x onerror=alert(1)>{name}<b>'
   const client = await aClient(store, { ...words, displayName, showDisplayName: true })
   await begin(page, client)
-  await expect(page.locator('#page-sign-in strong')).toHaveText(displayName)
+  await expect(page.locator('#page-sign-in h1 bdi')).toHaveText(displayName)
 })

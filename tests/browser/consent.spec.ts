@@ -1,8 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
 import { redeem } from '#tests/support/oauth.ts'
-import { aClient, aResource, grantToUser, type TestClient } from '#tests/support/people.ts'
+import {
+  aClient,
+  aResource,
+  grantToUser,
+  type TestClient,
+  type TestUser,
+} from '#tests/support/people.ts'
 import { remoteServer } from '#tests/support/remote.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { test } from './fixtures.ts'
@@ -43,9 +50,9 @@ test('everything is ticked, and one click allows it', async ({
   const client = await asking(store, application)
   await begin(page, client, { scope: 'openid profile email' })
   await signIn(page, user)
-  await expect(page.locator('#page-consent')).toContainText(`Signed in as ${user.email}`)
-  await expect(page.getByText('Your email address')).toBeVisible()
-  for (const scope of ['openid', 'profile', 'email']) await expect(box(page, scope)).toBeChecked()
+  await expect(page.locator('.ui-account-chip')).toContainText(user.email)
+  for (const scope of ['profile', 'email']) await expect(box(page, scope)).toBeChecked()
+  await expect(box(page, 'openid')).toHaveAttribute('type', 'hidden')
   await page.locator('#consent-approve').click()
   const { code } = await answerAt(page, application)
   expect(await grantedScope(serverUrl, client, code)).toBe('openid profile email')
@@ -58,7 +65,7 @@ test('what is unticked is not granted', async ({ page, user, store, application,
   const client = await asking(store, application)
   await begin(page, client, { scope: 'openid profile email' })
   await signIn(page, user)
-  await page.getByText('Your email address').click()
+  await page.locator('label:has([data-scope=email]) b').click()
   await expect(box(page, 'email')).not.toBeChecked()
   await page.locator('#consent-approve').click()
   const { code } = await answerAt(page, application)
@@ -66,7 +73,7 @@ test('what is unticked is not granted', async ({ page, user, store, application,
 
   await begin(page, client, { scope: 'openid profile email' })
   await expect(page.locator('#page-consent')).toBeVisible()
-  await expect(page.getByText('Already allowed')).toHaveCount(2)
+  await expect(page.getByText(messagesOf('en').pages.consent.granted)).toHaveCount(1)
 })
 
 test('nothing ticked is told by the browser @scripts', async ({
@@ -76,24 +83,25 @@ test('nothing ticked is told by the browser @scripts', async ({
   application,
 }) => {
   const client = await asking(store, application)
-  await begin(page, client)
+  await begin(page, client, { scope: await aPermission(store, user) })
   await signIn(page, user)
   await expect(page.locator('#page-consent')).toBeVisible()
   await scriptsBegun(page)
-  await box(page, 'openid').uncheck()
+  await page.locator('input[type=checkbox]').uncheck()
   await page.locator('#consent-approve').click()
-  await expect(page.locator('#form-error')).toHaveText('Tick at least one item, or choose Cancel.')
-  expect(await roomBelowMessage(page), 'as on the other pages').toBe(20)
-  await box(page, 'openid').check()
+  await expect(page.locator('#form-error')).toHaveText(
+    messagesOf('en').pages.consent.nothing_ticked,
+  )
+  await page.locator('input[type=checkbox]').check()
   await page.locator('#consent-approve').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
 test('nothing ticked declines @no-scripts', async ({ page, user, store, application }) => {
   const client = await asking(store, application)
-  await begin(page, client)
+  await begin(page, client, { scope: await aPermission(store, user) })
   await signIn(page, user)
-  await box(page, 'openid').uncheck()
+  await page.locator('input[type=checkbox]').uncheck()
   await page.locator('#consent-approve').click()
   expect(await answerAt(page, application)).toMatchObject({ error: 'access_denied' })
 })
@@ -125,9 +133,9 @@ test('Enter allows, since the button for it comes first', async ({
   application,
 }) => {
   const client = await asking(store, application)
-  await begin(page, client)
+  await begin(page, client, { scope: 'openid email' })
   await signIn(page, user)
-  await box(page, 'openid').focus()
+  await box(page, 'email').focus()
   await page.keyboard.press('Enter')
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
@@ -197,7 +205,7 @@ test('a permission of the server itself is described in the language of the page
   const client = await asking(store, application, { administrativeScopesAllowed: true })
   await begin(page, client, { scope: 'openid authserver:manage', ui_locales: 'de' })
   await signIn(page, user)
-  await expect(page.locator('#page-consent')).toContainText('Alles verwalten (authserver)')
+  await expect(page.locator('#page-consent')).toContainText(messagesOf('de').resources.shipped.manage)
 })
 
 test('permissions are described, administrative ones warned of, others left out @scripts', async ({
@@ -213,9 +221,9 @@ test('permissions are described, administrative ones warned of, others left out 
   await begin(page, client, { scope: `openid ${shop}:read ${shop}:write authserver:manage` })
   await signIn(page, user)
   await expect(page.getByText(`May read in ${shop}`)).toBeVisible()
-  await expect(page.getByText('asks to act as an administrator')).toBeVisible()
-  await expect(page.getByText('Administration', { exact: true })).toHaveCount(1)
-  await expect(page.locator('input[type=checkbox]')).toHaveCount(3)
+  await expect(page.locator('#administrative-warning')).toBeVisible()
+  await expect(page.locator('.ui-scope .ui-badge-warning')).toHaveCount(1)
+  await expect(page.locator('input[type=checkbox]')).toHaveCount(2)
   await expect(box(page, `${shop}:write`)).toHaveCount(0)
 })
 
@@ -241,10 +249,97 @@ test('a permission lost meanwhile brings the page again, without it @scripts', a
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-/** Pixels between the error message and the button. */
-function roomBelowMessage(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const boxOf = (id: string) => document.getElementById(id)?.getBoundingClientRect()
-    return (boxOf('consent-approve')?.top ?? 0) - (boxOf('form-error')?.bottom ?? 0)
-  })
+/** A permission that the user holds, as a scope. */
+async function aPermission(store: Store, user: TestUser): Promise<string> {
+  const depot = `depot-${randomUuid()}`
+  await aResource(store, depot, ['read'])
+  await grantToUser(store, user, `${depot}:read`)
+  return `${depot}:read`
 }
+
+test('what can be changed is asked for apart and last, and what administrators can do is not ticked', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  const shop = `shop-${randomUuid()}`
+  await aResource(store, shop, ['read', 'write'])
+  await grantToUser(store, user, `${shop}:read`, `${shop}:write`, 'authserver:manage')
+  const client = await asking(store, application, { administrativeScopesAllowed: true })
+  const scope = `authserver:manage ${shop}:write offline_access ${shop}:read email openid`
+  await begin(page, client, { scope })
+  await signIn(page, user)
+  await expect(page.locator('#page-consent')).toBeVisible()
+  const boxes = page.locator('input[type=checkbox]')
+  const shown = await boxes.evaluateAll((all) =>
+    all.map((one) => [one.dataset.scope, (one as HTMLInputElement).checked]),
+  )
+  expect(shown).toEqual([
+    ['email', true],
+    [`${shop}:read`, true],
+    ['offline_access', true],
+    [`${shop}:write`, true],
+    ['authserver:manage', false],
+  ])
+  const risky = page.locator('.ui-scopes-risky input[type=checkbox]')
+  await expect(risky).toHaveCount(2)
+  await page.locator('#consent-approve').click()
+  await answerAt(page, application)
+  const consent = await store.consents.find(user.id, client.id)
+  expect(consent?.scope.split(' ').toSorted()).toEqual(
+    ['email', 'offline_access', 'openid', `${shop}:read`, `${shop}:write`].toSorted(),
+  )
+})
+
+test('scopes are named in words, and as they were sent only under Details @no-scripts', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  await begin(page, await asking(store, application), { scope: 'openid offline_access' })
+  await signIn(page, user)
+  await expect(page.getByText('offline_access')).toBeHidden()
+  await page.locator('summary').click()
+  await expect(page.getByText('offline_access')).toBeVisible()
+})
+
+test('three scopes and both buttons fit a small window, and the buttons stay in sight in a smaller one @no-scripts', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const permission = await aPermission(store, user)
+  const client = await asking(store, application)
+  await begin(page, client, { scope: `openid profile email ${permission}` })
+  await signIn(page, user)
+  await expect(page.locator('#consent-approve')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#consent-destination')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect(page.locator('#consent-approve')).toBeInViewport({ ratio: 1 })
+})
+
+test('an application that nobody has checked is named so, and declining is the suggested answer @no-scripts', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  const client = await asking(store, application, {
+    createdViaDcr: true,
+    displayName: 'Route helper',
+    showDisplayName: true,
+  })
+  await begin(page, client, { scope: 'openid email' })
+  for (const id of ['page-sign-in', 'page-consent']) {
+    const main = page.locator(`#${id}`)
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('“Route helper”')
+    await expect(main.locator('.ui-badge-warning')).toHaveText('Not verified')
+    if (id === 'page-sign-in') await signIn(page, user)
+  }
+  await expect(page.locator('#consent-deny')).toHaveClass(/btn-primary/)
+  await expect(page.locator('#consent-approve')).not.toHaveClass(/btn-primary/)
+})

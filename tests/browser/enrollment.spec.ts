@@ -52,7 +52,7 @@ test('the picture, the secret and the apps to choose from are there', async ({
   for (const link of await links.all()) {
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   }
-  await expect(page.locator('#page-otp-enrollment li')).toHaveCount(6)
+  await expect(page.locator('#page-otp-enrollment li.ui-step')).toHaveCount(3)
 })
 
 test('a phone hands the account to its own app, which gets what the picture says', async ({
@@ -64,7 +64,9 @@ test('a phone hands the account to its own app, which gets what the picture says
   await begin(page, client, { acr_values: acr.mandatory })
   await signIn(page, user)
   const secret = await shownSecret(page)
-  const link = page.getByRole('link', { name: 'Open in your authenticator app' })
+  // Where nothing is pressed with a finger, it is not shown.
+  const link = page.locator('#otp-open-app')
+  await expect(link).toBeHidden()
   const address = new URL((await link.getAttribute('href')) ?? '')
   expect([address.protocol, address.host]).toEqual(['otpauth:', 'totp'])
   expect(decodeURIComponent(address.pathname)).toContain(user.email)
@@ -124,4 +126,20 @@ test('nothing is set up by whoever leaves @scripts', async ({ page, user, store,
   await signIn(page, user)
   expect(await shownSecret(page)).not.toBe(secret)
   expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: false })
+})
+
+test('whoever does not want a second factor goes back to the application, which learns why', async ({
+  page,
+  user,
+  store,
+  client,
+  application,
+}) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(client.clientIdentifier)
+  await page.locator('#otp-cancel').click()
+  expect(await answerAt(page, application)).toMatchObject({ error: 'access_denied' })
+  expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: false })
+  expect(await sessionsOf(store, user.id)).toEqual([])
 })

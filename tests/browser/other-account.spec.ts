@@ -15,8 +15,8 @@ test('the page of the code says whose code it asks for, and lets somebody else s
   const first = await aUserWithOtp(store)
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, first)
-  await expect(page.locator('#page-otp')).toContainText(`Signing in as ${first.email}`)
-  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page.locator('.ui-account-chip')).toContainText(first.email)
+  await page.getByRole('button', { name: 'Not you?' }).click()
   await expect(page.locator('#email')).toHaveValue('')
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
@@ -33,8 +33,10 @@ test('Enter in the field of the code sends the code', async ({
   const user = await aUserWithOtp(store)
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, user)
-  await page.locator('#otp').fill(codeOf(user.otp))
-  await page.keyboard.press('Enter')
+  await page.locator('#otp').evaluate((field: HTMLInputElement, code) => {
+    field.value = code
+  }, codeOf(user.otp))
+  await page.locator('#otp').press('Enter')
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
@@ -56,7 +58,7 @@ test('whoever goes back to the password may come again with the same account', a
 test('setting up a second factor offers another account too', async ({ page, user, client }) => {
   await begin(page, client, { acr_values: acr.mandatory })
   await signIn(page, user)
-  await expect(page.locator('#page-otp-enrollment')).toContainText(`Signing in as ${user.email}`)
+  await expect(page.locator('.ui-account-chip')).toContainText(user.email)
   await page.locator('#otp-restart').click()
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
@@ -72,12 +74,15 @@ test('the consent page lets somebody else sign in, and says where the answer goe
   await begin(page, client, { acr_values: acr.optional, prompt: 'consent' })
   await signIn(page, first)
   await enterCode(page, codeOf(first.otp))
-  await expect(page.locator('#page-consent')).toContainText(`Signed in as ${first.email}`)
+  await expect(page.locator('.ui-account-chip')).toContainText(first.email)
   const { host } = new URL(client.redirectUri)
-  await expect(page.locator('#consent-destination')).toHaveText(`You will be sent back to ${host}`)
+  // The test's application runs on this device.
+  await expect(page.locator('#consent-destination')).toContainText(
+    `The answer goes to a program on this device (${host}).`,
+  )
   await page.locator('#consent-restart').click()
   await signIn(page, user)
-  await expect(page.locator('#page-consent')).toContainText(`Signed in as ${user.email}`)
+  await expect(page.locator('.ui-account-chip')).toContainText(user.email)
   await page.locator('#consent-approve').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
   expect(await sessionsOf(store, first.id)).toEqual([])

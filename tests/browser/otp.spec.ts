@@ -23,8 +23,7 @@ test('the code is asked for after the password', async ({ page, store, client, a
   await expect(page.locator('#otp')).toBeFocused()
   await expect(page.locator('#otp')).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.locator('#otp')).toHaveAttribute('inputmode', 'numeric')
-  await page.keyboard.type(codeOf(user.otp))
-  await page.keyboard.press('Enter')
+  await enterCode(page, codeOf(user.otp))
   expect((await answerAt(page, application)).code).toBeTruthy()
   const [session] = await sessionsOf(store, user.id)
   expect(session).toMatchObject({ authMethods: 'pwd otp', acrLevel: acr.optional })
@@ -37,7 +36,8 @@ test('whoever has lost the app is told whom to ask @no-scripts', async ({
 }) => {
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, await aUserWithOtp(store))
-  await expect(page.locator('#otp-lost')).toContainText(/^No access to your app\? Ask the admin/)
+  await expect(page.getByRole('heading', { name: 'Can’t use your app?' })).toBeVisible()
+  await expect(page.locator('#otp-lost')).toHaveText('Contact your administrator.')
 })
 
 test('a wrong code is told, and the right one goes on', async ({
@@ -207,6 +207,78 @@ test('an account disabled meanwhile gets no further, and the page says so @no-sc
   await expect(page.locator('#page-otp')).toBeVisible()
   await store.users.change(user.id, { enabled: false })
   await enterCode(page, codeOf(user.otp))
-  await expectFormError(page, 'This account has been disabled.', 'otp')
+  await expect(page.locator('#form-error')).toBeVisible()
   await expect(page.locator('#otp-restart')).toBeVisible()
+})
+
+test('a complete code is sent by itself, typed or pasted in a sentence @scripts', async ({
+  page,
+  context,
+  store,
+  client,
+  application,
+}) => {
+  const ways: readonly ((code: string) => Promise<void>)[] = [
+    (code) => page.locator('#otp').pressSequentially(code),
+    (code) => page.locator('#otp').fill(`Your code for Halden ID is ${code.slice(0, 3)} ${code.slice(3)}.`),
+  ]
+  for (const type of ways) {
+    const user = await aUserWithOtp(store)
+    await context.clearCookies()
+    await begin(page, client, { acr_values: acr.optional })
+    await signIn(page, user)
+    await expect(page.locator('#page-otp')).toBeVisible()
+    await scriptsBegun(page)
+    await type(codeOf(user.otp))
+    expect((await answerAt(page, application)).code).toBeTruthy()
+  }
+})
+
+test('a wrong code that is filled in again and again is sent once @scripts', async ({
+  page,
+  store,
+  client,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await scriptsBegun(page)
+  const posts = countPosts(page, '/auth/otp')
+  await page.locator('#otp').fill(wrongCode(user.otp))
+  await expectFormError(page, incorrect, 'otp')
+  await scriptsBegun(page)
+  for (const again of [1, 2]) {
+    await page.locator('#otp').fill('')
+    await page.locator('#otp').fill(wrongCode(user.otp))
+    await expect(page.locator('#otp'), `time ${again}`).toHaveValue(wrongCode(user.otp))
+  }
+  expect(posts.count).toBe(1)
+})
+
+test('an address in the field for the code is not sent @scripts', async ({ page, store, client }) => {
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, await aUserWithOtp(store))
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await scriptsBegun(page)
+  const posts = countPosts(page, '/auth/otp')
+  for (const address of ['ada@example.org', 'ada.123456@example.org']) {
+    await page.locator('#otp').fill(address)
+    await expect(page.locator('#otp')).toHaveValue(address)
+  }
+  expect(posts.count).toBe(0)
+})
+
+test('after a second wrong code the page asks about the clock @no-scripts', async ({
+  page,
+  store,
+  client,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await enterCode(page, wrongCode(user.otp))
+  await expectFormError(page, incorrect, 'otp')
+  await enterCode(page, wrongCode(user.otp))
+  await expect(page.locator('#form-error')).toContainText('clock')
 })

@@ -4,6 +4,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import {
   aClient,
   aResource,
+  aUser,
   grantToUser,
   type TestClient,
   type TestUser,
@@ -44,6 +45,11 @@ const newPassword = 'Violet-harbour-42!'
 const ways: readonly PageState[] = [
   { name: 'the welcome page', id: 'page-welcome', go: ({ page }) => page.goto('/') },
   {
+    name: 'the page for developers',
+    id: 'page-developers',
+    go: ({ page }) => page.goto('/docs'),
+  },
+  {
     name: 'an unknown address',
     id: 'page-not-found',
     go: ({ page }) => page.goto('/no/such/page'),
@@ -56,6 +62,24 @@ const ways: readonly PageState[] = [
       await begin(page, client)
       await signIn(page, { ...user, password: 'Not-the-one-1' })
       await expectRefused(page)
+    },
+  },
+  {
+    name: 'an account that is turned off',
+    id: 'page-turned-off',
+    go: async ({ page, client, store }) => {
+      await begin(page, client)
+      await signIn(page, await aUser(store, { enabled: false }))
+    },
+  },
+  {
+    name: 'the password of a known account',
+    id: 'page-sign-in',
+    go: async ({ page, client, user }) => {
+      await begin(page, client)
+      await signIn(page, user)
+      await page.waitForURL((url) => url.pathname !== '/auth/pwd')
+      await begin(page, client, { prompt: 'login' })
     },
   },
   {
@@ -286,8 +310,8 @@ async function askForConsent({ page, client, user, store }: Stage): Promise<void
   const depot = `depot-${randomUuid()}`
   await aResource(store, depot, [longWord])
   await grantToUser(store, user, `${depot}:${longWord}`, 'authserver:manage')
-  await store.consents.save(user.id, client.id, 'openid email', new Date())
-  const scope = `openid email offline_access ${depot}:${longWord} authserver:manage`
+  await store.consents.save(user.id, client.id, 'email', new Date())
+  const scope = `email offline_access ${depot}:${longWord} authserver:manage`
   await begin(page, client, { scope })
   await signIn(page, user)
   await approveNothing(page)
@@ -309,6 +333,5 @@ async function askForLink(page: Page): Promise<void> {
 
 async function choosePassword(page: Page, password: string): Promise<void> {
   await page.locator('#password').fill(password)
-  await page.locator('#passwordConfirmation').fill(password)
   await page.locator('#self-service-submit').click()
 }

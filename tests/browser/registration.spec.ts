@@ -59,9 +59,8 @@ async function nextLink(address: string, subject: RegExp): Promise<string> {
   }
 }
 
-async function typePasswords(page: Page, text: string, again = text): Promise<void> {
+async function typePassword(page: Page, text: string): Promise<void> {
   await page.locator('#password').fill(text)
-  await page.locator('#passwordConfirmation').fill(again)
   await page.locator('#self-service-submit').click()
 }
 
@@ -85,7 +84,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   expect(page.url()).toBe(`${server.baseUrl}/account/activate`)
   // Password managers store the password with this address.
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
-  await typePasswords(page, password)
+  await typePassword(page, password)
   await expect(page.locator('#page-registered')).toBeVisible()
 
   await page.goto(server.baseUrl + authorizePath(client))
@@ -108,7 +107,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   expect(page.url()).toBe(`${server.baseUrl}/reset-password`)
   await expect(page.locator('#page-reset-password bdi')).toHaveText(email)
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
-  await typePasswords(page, newPassword)
+  await typePassword(page, newPassword)
   await expect(page.locator('#page-password-set')).toBeVisible()
 
   await page.goto(server.baseUrl + authorizePath(client))
@@ -128,7 +127,7 @@ test('registering with a password leads back to the sign-in it began at', async 
   await page.locator('a[href^="/account/register"]').click()
   await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
   await page.locator('#email').fill(email)
-  await typePasswords(page, password)
+  await typePassword(page, password)
   await expect(page.locator('#page-registered')).toBeVisible()
   await page.locator('#sign-in-link').click()
   await signIn(page, { email, password })
@@ -138,12 +137,10 @@ test('registering with a password leads back to the sign-in it began at', async 
 test('what is wrong is told at its field', async ({ page }) => {
   await proveAddresses(false)
   await page.goto(`${server.baseUrl}/account/register`)
-  await typePasswords(page, '')
+  await typePassword(page, '')
   await expectFormError(page, 'Enter an email address.', 'email')
   await page.locator('#email').fill('somebody@example.org')
-  await typePasswords(page, password, 'another')
-  await expectFormError(page, 'The two passwords differ.', 'passwordConfirmation')
-  await typePasswords(page, 'short')
+  await typePassword(page, 'short')
   await expectFormError(page, 'The password needs at least 8 characters.', 'password')
   await expect(page.locator('#email')).toHaveValue('somebody@example.org')
   expect(new URL(page.url()).search).toBe('')
@@ -176,9 +173,7 @@ test('a slip is told by the browser and nothing is sent @scripts', async ({ page
   await scriptsBegun(page)
   const posts = countPosts(page, '/account/register')
   await page.locator('#email').fill('somebody@example.org')
-  await typePasswords(page, password, 'another')
-  await expectFormError(page, 'The two passwords differ.', 'passwordConfirmation')
-  await typePasswords(page, 'short')
+  await typePassword(page, 'short')
   await expectFormError(page, 'The password needs at least 8 characters.', 'password')
   await expect(page.locator('#password')).toHaveValue('short')
   expect(posts.count).toBe(0)

@@ -74,8 +74,9 @@ test('a disabled account is named as such only to who knows its password @script
   await signIn(page, { ...user, password: 'Not-the-one-1' })
   await expectFormError(page, authFailed)
   await signIn(page, user)
-  await expectFormError(page, 'This account has been disabled.')
-  await expect(page.locator('#email')).toHaveValue(user.email)
+  await expect(page.locator('#page-turned-off')).toContainText(user.email)
+  await page.locator('#other-account').click()
+  await expect(page.locator('#email')).toHaveValue('')
 })
 
 test('an account without a password cannot be signed in to @scripts', async ({
@@ -181,4 +182,121 @@ test('password managers find what they know', async ({ page, client }) => {
   await expect(page.locator('#password')).toHaveAttribute('autocomplete', 'current-password')
   await expect(page.locator('form')).toHaveAttribute('method', 'post')
   await expect(page.locator('form')).toHaveAttribute('action', '/auth/pwd')
+})
+
+test('a password that no account can have is refused for its length, by the browser too', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  await expect(page.locator('#password')).not.toHaveAttribute('maxlength')
+  for (const length of [129, 5_000]) {
+    await signIn(page, { ...user, password: 'x'.repeat(length) })
+    await expect(page.locator('#form-error')).toContainText('128')
+    await expect(page.locator('#email')).toHaveValue(user.email)
+  }
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('from the third refusal on the message offers a new password @no-scripts', async ({
+  page,
+  store,
+  user,
+  client,
+}) => {
+  const { smtpEnabled } = (await store.settings.find()) ?? {}
+  test.skip(!smtpEnabled, 'without mail nobody can reset a password')
+  await begin(page, client)
+  for (const times of [1, 2, 3]) {
+    await signIn(page, { ...user, password: 'Not-the-one-1' })
+    await expect(page.locator('#form-error')).toBeVisible()
+    await expect(page.locator('#form-error a')).toHaveCount(times < 3 ? 0 : 1)
+  }
+})
+
+test('a page that the browser kept forgets the password, and can be sent again @scripts', async ({
+  page,
+  user,
+  client,
+}) => {
+  await begin(page, client)
+  await scriptsBegun(page)
+  await page.route('**/auth/pwd', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await signIn(page, user)
+  await expect(page.locator('#signin-submit')).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await expect(page.locator('#signin-submit')).not.toHaveAttribute('aria-disabled')
+  await expect(page.locator('#password')).toHaveValue('')
+  await expect(page.locator('#email')).toHaveValue(user.email)
+})
+
+test('a page that stays although its form was answered offers the way on @scripts', async ({
+  page,
+  user,
+  client,
+}) => {
+  await page.clock.install()
+  await begin(page, client)
+  await scriptsBegun(page)
+  await page.route('**/auth/pwd', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await signIn(page, user)
+  await expect(page.locator('#signin-submit')).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.fastForward(6_000)
+  const link = page.locator('#page-sign-in form [role=status] a')
+  await expect(link).toHaveAttribute('href', /^\/auth\/pwd\?ceremony=/)
+})
+
+test('who is signed in already confirms it with the password alone, or signs in as somebody else', async ({
+  page,
+  store,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  await signIn(page, user)
+  await answerAt(page, application)
+  await begin(page, client, { prompt: 'login' })
+  await expect(page.locator('.ui-account-chip')).toContainText(user.email)
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue(user.email)
+  await page.locator('#password').fill('Not-the-one-1')
+  await page.locator('#signin-submit').click()
+  await expect(page.locator('#form-error')).toBeVisible()
+  await expect(page.locator('.ui-account-chip')).toContainText(user.email)
+  await page.locator('#password').fill(user.password)
+  await page.locator('#signin-submit').click()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+
+  await begin(page, client, { prompt: 'login' })
+  await page.locator('#other-account').click()
+  await expect(page.locator('#email')).toHaveValue('')
+  await signIn(page, await aUser(store))
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('on a phone the card has no frame, and the language is at the bottom @no-scripts', async ({
+  page,
+  client,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await begin(page, client)
+  await expect(page.locator('#page-sign-in')).toHaveCSS('border-top-width', '0px')
+  await expect(page.locator('#page-sign-in')).toHaveCSS('box-shadow', 'none')
+  const foot = await page.locator('.ui-stage-foot').boundingBox()
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThan(800)
+})
+
+test('the whole sign-in fits a small window @no-scripts', async ({ page, client }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await begin(page, client)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
 })

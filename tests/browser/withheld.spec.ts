@@ -64,7 +64,7 @@ test('a decline is not passed on by itself either', async ({ page, user, store, 
   const client = await selfRegistered(store, application)
   await begin(page, client)
   await signIn(page, user)
-  await expect(page.locator('#page-consent')).toContainText('Photo Printer asks for access')
+  await expect(page.locator('#page-consent')).toContainText('“Photo Printer” wants to access')
   await page.locator('#consent-deny').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in stopped here')
   await page.getByRole('link', { name: 'Continue to this address' }).click()

@@ -24,7 +24,7 @@ function write(name: string, content: unknown): string {
 const problems = () => readTextOverrides(folder).problems
 
 test('texts are taken for each language that has a file', () => {
-  const de = { pages: { 'sign-in': { title: 'Willkommen' } } }
+  const de = { pages: { 'sign-in': { submit: 'Willkommen' } } }
   write('de.json', de)
   write('en.json', { account: { title: 'You' } })
   write('README.md', 'not a catalog')
@@ -41,7 +41,7 @@ test('every catalog of ours could stand in its own place', () => {
 })
 
 test('an empty text counts as absent', () => {
-  write('en.json', { pages: { 'sign-in': { title: '', email: 'Address' } } })
+  write('en.json', { pages: { 'sign-in': { submit: '', email: 'Address' } } })
   expect(readTextOverrides(folder).texts.en).toEqual({ pages: { 'sign-in': { email: 'Address' } } })
 })
 
@@ -65,8 +65,8 @@ test('placeholders may be left out, and written in other ways', () => {
 })
 
 describe('refused with the file, and the key where there is one:', () => {
-  const signIn = (title: unknown) => ({ pages: { 'sign-in': { title } } })
-  const key = 'pages.sign-in.title'
+  const signIn = (submit: unknown) => ({ pages: { 'sign-in': { submit } } })
+  const key = 'pages.sign-in.submit'
 
   test.each<[what: string, content: unknown, complaint: string | RegExp]>([
     ['no JSON', '{"pages": ', /JSON/],

@@ -75,7 +75,7 @@ describe.each(languages.filter((language) => directionOf(language) === 'rtl'))(
       (value) => {
         const isolated = `\u2068${value}\u2069`
         for (const [key, name] of [
-          ['pages.check-email.message', 'email'],
+          ['pages.forgot-password.sent', 'email'],
           ['mail.welcome.text', 'appName'],
           ['mail.greeting', 'name'],
           ['account.consents.revoke_title', 'application'],
