@@ -13,8 +13,8 @@ export default async function WelcomePage() {
       id="page-welcome"
       title={t('card.home.title')}
       more={
-        <a id="developers" href="/docs" className="lone-link">
-          {t('card.home.developers')}
+        <a id="developers" href="/docs">
+          {t('pages.welcome.developers')}
         </a>
       }
     >

@@ -21,7 +21,7 @@ export async function CardFooter({ websiteUrl, more }: CardFooterProps) {
               href={href}
               target="_blank"
               rel="noopener noreferrer"
-              className="lone-link [overflow-wrap:anywhere]"
+              className="[overflow-wrap:anywhere]"
             >
               {label}
               <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>

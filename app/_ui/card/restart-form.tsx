@@ -18,7 +18,7 @@ export function RestartForm({ id, action, ceremonyId, label, className }: Restar
         type="submit"
         name="btnRestart"
         value="restart"
-        className="ui-link min-h-11 cursor-pointer text-sm"
+        className="ui-link min-h-11 min-w-11 cursor-pointer text-sm"
       >
         {label}
       </button>

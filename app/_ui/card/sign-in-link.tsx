@@ -31,7 +31,7 @@ export async function BackToSignIn({ ceremonyId }: SignInLinkProps) {
       <a
         id="sign-in-link"
         href={signInAddress(ceremonyId)}
-        className="lone-link ui-link inline-flex items-center gap-1.5"
+        className="ui-link inline-flex items-center gap-1.5"
       >
         <ArrowLeft className="flip size-4 shrink-0" aria-hidden="true" />
         {t('common.back_to_sign_in')}

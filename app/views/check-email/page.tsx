@@ -53,7 +53,7 @@ export default async function CheckEmailPage() {
           })}
         </SendAgain>
         <p>
-          <a id="change-address" href={`/account/register${query}`} className="lone-link ui-link">
+          <a id="change-address" href={`/account/register${query}`} className="ui-link">
             {t('card.check_email.change')}
           </a>
         </p>

@@ -24,7 +24,7 @@ export default async function LinkInFlightPage() {
         busy={t('common.one_moment')}
       />
       <p className="mt-7 border-line border-t pt-6 text-center">
-        <a id="open-link" href={paths[open.flow]} className="lone-link ui-link text-sm">
+        <a id="open-link" href={paths[open.flow]} className="ui-link text-sm">
           {t('pages.link-in-flight.back', { email: open.email })}
         </a>
       </p>

@@ -53,7 +53,7 @@ export default async function RegisterPage() {
       {!rule && <p className="ui-hint mt-4">{t('pages.register.email_hint')}</p>}
       <p className="mt-5 text-center text-[0.875rem] text-muted">
         {t('pages.register.have_account')}{' '}
-        <a id="sign-in-link" href={signInAddress(ceremonyId)} className="lone-link ui-link">
+        <a id="sign-in-link" href={signInAddress(ceremonyId)} className="ui-link">
           {t('pages.sign-in.submit')}
         </a>
       </p>

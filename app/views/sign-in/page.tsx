@@ -41,7 +41,7 @@ export default async function SignInPage() {
         account={
           account && (
             <AccountChip account={account}>
-              <a id="other-account" href={otherAccount} className="lone-link ui-link text-sm">
+              <a id="other-account" href={otherAccount} className="ui-link text-sm">
                 {t('card.not_you')}
               </a>
             </AccountChip>
@@ -64,7 +64,7 @@ export default async function SignInPage() {
             <a
               id="forgot-password"
               href={`/forgot-password?${query}`}
-              className="lone-link ui-link text-sm"
+              className="ui-link text-sm"
             >
               {t('pages.sign-in.forgot_password')}
             </a>
@@ -88,7 +88,7 @@ export default async function SignInPage() {
       {canRegister && (
         <p className="mt-6 text-center text-[0.875rem] text-muted">
           {t('card.sign_in.new_here', { appName })}{' '}
-          <a id="register" href={`/account/register?${query}`} className="lone-link ui-link">
+          <a id="register" href={`/account/register?${query}`} className="ui-link">
             {t('card.sign_in.create')}
           </a>
         </p>

@@ -105,7 +105,6 @@ describe('the form', () => {
 
   test.each([
     { email: `${'a'.repeat(400)}@example.org`, password: 'x' },
-    { email: 'ada@example.org', password: 'x'.repeat(20_000) },
     { email: '\u{1F600}'.repeat(400), password: 'x' },
   ])('oversized input is wrong', async (fields) => {
     const { person } = await onSignInPage()

@@ -151,6 +151,7 @@ describe('no hint', () => {
         page: 'logout-confirm',
         fields: [],
         isSignedOut,
+        ...(isSignedOut ? {} : { account: expect.objectContaining({ name: 'Ada Lovelace' }) }),
         uiLocales: [],
       })
       expect(response.headers.getSetCookie()).toEqual([])

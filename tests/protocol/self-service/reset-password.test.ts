@@ -234,7 +234,9 @@ describe('the link', () => {
     const code = second.link.split('=')[1] ?? ''
     expect(page.view).toMatchObject({ page: 'link-in-flight', flow: 'reset', code })
     expect(JSON.stringify(page.view)).not.toContain(first.user.email)
-    expect((await person.visit('/reset-password')).view).toMatchObject({ email: first.user.email })
+    expect((await person.visit('/reset-password')).view).toMatchObject({
+      account: { email: first.user.email },
+    })
     const chosen = await person.post('/reset-password', { code })
     expect(chosen.view).toMatchObject({
       page: 'reset-password',
@@ -251,7 +253,9 @@ describe('the link', () => {
     const { person } = await follow(link)
     const answer = await person.post('/reset-password', { code: 'unknown' })
     expect(answer.view?.page).toBe('link-expired')
-    expect((await person.visit('/reset-password')).view).toMatchObject({ email: user.email })
+    expect((await person.visit('/reset-password')).view).toMatchObject({
+      account: { email: user.email },
+    })
   })
 
   test.each([

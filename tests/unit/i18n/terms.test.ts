@@ -19,6 +19,7 @@ const severalMeanings = new Set([
   'Email',
   'Key',
   'New password',
+  'Not verified',
   'None',
   'Off',
   'On',
