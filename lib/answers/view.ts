@@ -17,8 +17,10 @@ export interface AccountView {
   /** '' for an account without a name. */
   readonly name: string
   readonly email: string
-  /** One of eight tints, from 1, that the person keeps. */
-  readonly tint: number
+  /** Of its picture. */
+  readonly subject: string
+  readonly givenName: string
+  readonly familyName: string
 }
 
 export interface ApplicationLink {

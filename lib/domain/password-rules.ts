@@ -21,9 +21,21 @@ export interface PasswordRule {
 export const maxPasswordLength = 128
 
 const rules: Readonly<Record<PasswordPolicy, PasswordRule>> = {
-  none: { minLength: 1, maxLength: maxPasswordLength, mixed: false, symbol: false, uncommon: false },
+  none: {
+    minLength: 1,
+    maxLength: maxPasswordLength,
+    mixed: false,
+    symbol: false,
+    uncommon: false,
+  },
   low: { minLength: 8, maxLength: maxPasswordLength, mixed: false, symbol: false, uncommon: true },
-  medium: { minLength: 10, maxLength: maxPasswordLength, mixed: true, symbol: false, uncommon: true },
+  medium: {
+    minLength: 10,
+    maxLength: maxPasswordLength,
+    mixed: true,
+    symbol: false,
+    uncommon: true,
+  },
   high: { minLength: 12, maxLength: maxPasswordLength, mixed: true, symbol: true, uncommon: true },
 }
 

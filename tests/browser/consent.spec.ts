@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { randomUuid } from '#lib/base/crypto/random.ts'
-import type { Store } from '#lib/persistence/store.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
+import type { Store } from '#lib/persistence/store.ts'
 import { redeem } from '#tests/support/oauth.ts'
 import {
   aClient,
@@ -205,7 +205,9 @@ test('a permission of the server itself is described in the language of the page
   const client = await asking(store, application, { administrativeScopesAllowed: true })
   await begin(page, client, { scope: 'openid authserver:manage', ui_locales: 'de' })
   await signIn(page, user)
-  await expect(page.locator('#page-consent')).toContainText(messagesOf('de').resources.shipped.manage)
+  await expect(page.locator('#page-consent')).toContainText(
+    messagesOf('de').resources.shipped.manage,
+  )
 })
 
 test('permissions are described, administrative ones warned of, others left out @scripts', async ({

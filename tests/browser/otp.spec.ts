@@ -220,7 +220,8 @@ test('a complete code is sent by itself, typed or pasted in a sentence @scripts'
 }) => {
   const ways: readonly ((code: string) => Promise<void>)[] = [
     (code) => page.locator('#otp').pressSequentially(code),
-    (code) => page.locator('#otp').fill(`Your code for Halden ID is ${code.slice(0, 3)} ${code.slice(3)}.`),
+    (code) =>
+      page.locator('#otp').fill(`Your code for Halden ID is ${code.slice(0, 3)} ${code.slice(3)}.`),
   ]
   for (const type of ways) {
     const user = await aUserWithOtp(store)
@@ -256,7 +257,11 @@ test('a wrong code that is filled in again and again is sent once @scripts', asy
   expect(posts.count).toBe(1)
 })
 
-test('an address in the field for the code is not sent @scripts', async ({ page, store, client }) => {
+test('an address in the field for the code is not sent @scripts', async ({
+  page,
+  store,
+  client,
+}) => {
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, await aUserWithOtp(store))
   await expect(page.locator('#page-otp')).toBeVisible()

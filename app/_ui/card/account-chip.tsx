@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import type { AccountView } from '#lib/answers/view.ts'
 
@@ -9,12 +10,11 @@ interface AccountChipProps {
 }
 
 /** Names the account that a page is about, so that a visitor notices the wrong one. */
-export function AccountChip({ account: { name, email, tint }, children }: AccountChipProps) {
+export function AccountChip({ account, children }: AccountChipProps) {
+  const { name, email } = account
   return (
-    <div className="ui-account-chip" data-account={email}>
-      <span className={`ui-avatar ui-avatar-md hue-${tint}`} aria-hidden="true">
-        {initialsOf(name || email)}
-      </span>
+    <div className="ui-account-chip">
+      <Avatar person={account} size="md" />
       <span className="min-w-0 grow leading-5 [overflow-wrap:anywhere]">
         {name && <bdi className="block font-semibold">{name}</bdi>}
         <span className={name ? 'block text-muted text-sm' : 'block font-semibold'}>
@@ -24,11 +24,4 @@ export function AccountChip({ account: { name, email, tint }, children }: Accoun
       {children}
     </div>
   )
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '')
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word = '') => [...word][0]?.toLocaleUpperCase() ?? '').join('')
 }

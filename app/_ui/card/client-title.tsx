@@ -1,10 +1,11 @@
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientView } from '#lib/answers/view.ts'
-import { AppTile } from './app-tile.tsx'
 import { CardTitle } from './card-title.tsx'
+import { ClientTile } from './client-tile.tsx'
 
 interface ClientTitleProps {
   readonly title: ReactNode
@@ -20,14 +21,13 @@ export async function ClientTitle({ title, client, host, children }: ClientTitle
   const t = await pageTexts()
   return (
     <>
-      <CardTitle title={title} tile={!client.isOwn && <AppTile client={client} />}>
+      <CardTitle title={title} tile={<ClientTile client={client} />}>
         {children}
         {client.unverified && (
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="ui-badge ui-badge-warning">
-              <ShieldAlert aria-hidden="true" />
+            <Badge tone="warning" icon={ShieldAlert}>
               {t('card.not_verified')}
-            </span>
+            </Badge>
             {host && (
               <bdi dir="ltr" className="text-sm [overflow-wrap:anywhere]">
                 {host}

@@ -48,7 +48,7 @@ export function OtpForm({ ceremonyId, error, texts, startsHere, stillHere }: Otp
       />
       <SubmitButton
         id="otp-submit"
-        className="btn-lg btn-primary btn-block"
+        className="btn-primary btn-block"
         label={texts.submit}
         busyLabel={texts.busy}
         busy={checked.busy}

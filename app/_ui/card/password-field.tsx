@@ -38,18 +38,16 @@ export function PasswordField({ texts, hint, ...field }: PasswordFieldProps) {
       onKeyDown={look}
       onKeyUp={look}
       adornment={
-        <>
-          {hasScripts && (
-            <button
-              type="button"
-              className="ui-copy -me-1 pointer-coarse:-me-3 pointer-coarse:size-11"
-              aria-label={shown ? texts.hide : texts.show}
-              onClick={() => setShown(!shown)}
-            >
-              <Icon aria-hidden="true" />
-            </button>
-          )}
-        </>
+        hasScripts && (
+          <button
+            type="button"
+            className="ui-copy -me-1 pointer-coarse:-me-3 pointer-coarse:size-11"
+            aria-label={shown ? texts.hide : texts.show}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+        )
       }
       hint={
         <>

@@ -61,7 +61,7 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
       <FormAlert message={checked.message} />
       <SubmitButton
         id="self-service-submit"
-        className={isSent ? 'btn-lg btn-block' : 'btn-lg btn-primary btn-block'}
+        className={isSent ? 'btn-block' : 'btn-primary btn-block'}
         label={submit}
         busyLabel={busy}
         busy={checked.busy}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ClientView } from '#lib/answers/view.ts'
-import { AppTile } from './app-tile.tsx'
 import { CardPage } from './card-page.tsx'
 import { CardTitle } from './card-title.tsx'
+import { ClientTile } from './client-tile.tsx'
 
 interface StatusCardProps {
   readonly id: string
@@ -20,7 +20,7 @@ interface StatusCardProps {
 export function StatusCard({ id, title, heading, client, message, children }: StatusCardProps) {
   return (
     <CardPage id={id} title={title ?? heading} websiteUrl={client?.websiteUrl}>
-      <CardTitle title={heading} tile={client && !client.isOwn && <AppTile client={client} />}>
+      <CardTitle title={heading} tile={client && <ClientTile client={client} />}>
         {message && <p className="text-pretty">{message}</p>}
       </CardTitle>
       {children && <div className="grid gap-2.5">{children}</div>}

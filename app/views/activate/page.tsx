@@ -5,6 +5,7 @@ import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
 import { formMessage, passwordTexts } from '#app/_ui/card/self-service-texts.ts'
 import { SignedInNotice } from '#app/_ui/feedback/signed-in-notice.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { AccountView } from '#lib/answers/view.ts'
 import { viewData } from '#lib/http/page.ts'
 
 /** Asks for the password of an account whose email is verified (`/account/activate`). */
@@ -19,7 +20,7 @@ export default async function ActivatePage() {
       <SelfServiceForm
         action="/account/activate"
         hidden={{ continuationId }}
-        account={<AccountChip account={{ name: '', email, tint: 1 }} />}
+        account={<AccountChip account={newcomer(email)} />}
         username={email}
         passwords={await passwordTexts(t('pages.sign-in.password'), rule)}
         error={await formMessage(error)}
@@ -28,4 +29,9 @@ export default async function ActivatePage() {
       />
     </CardPage>
   )
+}
+
+/** Nobody yet: there is only an address. */
+function newcomer(email: string): AccountView {
+  return { name: '', email, subject: '', givenName: '', familyName: '' }
 }

@@ -32,7 +32,7 @@ export function CheckEmailForm({ ceremonyId, email, error, texts }: CheckEmailFo
       />
       <SubmitButton
         id="code-submit"
-        className="btn-lg btn-primary btn-block"
+        className="btn-primary btn-block"
         label={texts.submit}
         busyLabel={texts.busy}
         busy={checked.busy}

@@ -47,7 +47,7 @@ export function ConsentForm(props: ConsentFormProps) {
           id="consent-approve"
           name="btnSubmit"
           value="submit"
-          className={isUnverified ? 'btn-lg' : 'btn-lg btn-primary'}
+          className={isUnverified ? '' : 'btn-primary'}
           label={texts.allow}
           busyLabel={texts.busy}
           busy={busy === 'consent-approve'}
@@ -56,7 +56,7 @@ export function ConsentForm(props: ConsentFormProps) {
           id="consent-deny"
           name="btnCancel"
           value="cancel"
-          className={isUnverified ? 'btn-lg btn-primary' : 'btn-lg'}
+          className={isUnverified ? 'btn-primary' : ''}
           label={texts.cancel}
           busyLabel={texts.busy}
           busy={busy === 'consent-deny'}

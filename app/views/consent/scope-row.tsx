@@ -11,6 +11,7 @@ import {
   Tags,
   UsersRound,
 } from 'lucide-react'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { scopeDescription } from '#app/_ui/text/built-in-texts.ts'
 import { asOpenIdScope } from '#app/_ui/text/openid-scope.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -58,10 +59,9 @@ export async function ScopeRow({ scope, isChange = false }: ScopeRowProps) {
         </span>
         {scope.administrative && (
           <small className="mt-0.5">
-            <span className="ui-badge ui-badge-warning">
-              <ShieldAlert aria-hidden="true" />
+            <Badge tone="warning" icon={ShieldAlert}>
               {t('pages.consent.administrative')}
-            </span>
+            </Badge>
           </small>
         )}
       </span>

@@ -23,7 +23,7 @@ export function LogoutForm({ isPlain, texts, children }: LogoutFormProps) {
       {children}
       <SubmitButton
         id="logout-confirm"
-        className={isPlain ? 'btn-lg btn-block' : 'btn-lg btn-primary btn-block'}
+        className={isPlain ? 'btn-block' : 'btn-primary btn-block'}
         label={texts.confirm}
         busyLabel={texts.busy}
         busy={busy !== undefined}

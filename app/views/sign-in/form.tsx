@@ -81,7 +81,7 @@ export function SignInForm(props: SignInFormProps) {
       <FormAlert message={checked.message} startsHere={start === 'message'} />
       <SubmitButton
         id="signin-submit"
-        className="btn-lg btn-primary btn-block"
+        className="btn-primary btn-block"
         label={texts.submit}
         busyLabel={texts.busy}
         busy={checked.busy}

@@ -61,11 +61,7 @@ export default async function SignInPage() {
         }}
         recovery={
           canRecover && (
-            <a
-              id="forgot-password"
-              href={`/forgot-password?${query}`}
-              className="ui-link text-sm"
-            >
+            <a id="forgot-password" href={`/forgot-password?${query}`} className="ui-link text-sm">
               {t('pages.sign-in.forgot_password')}
             </a>
           )

@@ -59,10 +59,7 @@ export function twice(password: string) {
 /** Input that a form for a new password refuses, with the message key. */
 export const refusedPasswords: readonly (readonly [Record<string, string>, string])[] = [
   [twice(''), 'handler.password.required'],
-  [
-    { password: goodPassword, passwordConfirmation: '' },
-    'handler.password.confirmation_required',
-  ],
+  [{ password: goodPassword, passwordConfirmation: '' }, 'handler.password.confirmation_required'],
   [{ password: 'x'.repeat(129) }, 'validator.password.too_long'],
   [{ password: goodPassword, passwordConfirmation: 'x' }, 'handler.password.confirmation_mismatch'],
   [twice('short'), 'validator.password.too_short'],
