@@ -164,7 +164,8 @@ export function typedEmail(form: Parameters): string {
 /** The chosen password. Forms that ask for it twice send a confirmation, which then counts. */
 export function typedPassword(form: Parameters) {
   const password = form.value('password') ?? ''
-  return { password, confirmation: form.value('passwordConfirmation') ?? password }
+  if (!form.present('passwordConfirmation')) return { password, confirmation: password }
+  return { password, confirmation: form.value('passwordConfirmation') ?? '' }
 }
 
 /**
