@@ -60,10 +60,10 @@ test('what an application asks for is told by its name, and then what it means @
   client,
   user,
 }) => {
-  await begin(page, client, { scope: 'openid email', prompt: 'consent' })
+  await begin(page, client, { scope: 'openid profile', prompt: 'consent' })
   await signIn(page, user)
-  const box = page.locator('input[data-scope=email]')
-  const { title, description } = messagesOf('en').consent.scope.email
+  const box = page.locator('input[data-scope=profile]')
+  const { title, description } = messagesOf('en').consent.scope.profile
   await expect(box).toHaveAccessibleName(title)
   await expect(box).toHaveAccessibleDescription(description)
 })

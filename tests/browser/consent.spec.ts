@@ -316,7 +316,7 @@ test('three scopes and both buttons fit a small window, and the buttons stay in 
   await page.setViewportSize({ width: 1280, height: 720 })
   const permission = await aPermission(store, user)
   const client = await asking(store, application)
-  await begin(page, client, { scope: `openid profile email ${permission}` })
+  await begin(page, client, { scope: `openid email phone ${permission}` })
   await signIn(page, user)
   await expect(page.locator('#consent-approve')).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#consent-destination')).toBeInViewport({ ratio: 1 })

@@ -86,6 +86,9 @@ function iconOf({ scope, administrative }: ScopeView, isChange: boolean): Lucide
   return icons[scope] ?? (isChange ? PencilLine : Eye)
 }
 
+/** Scopes whose title does not say what they contain. */
+const unclear: ReadonlySet<string> = new Set(['profile', 'attributes', 'offline_access'])
+
 interface Explanation {
   readonly title: string
   readonly description?: string
@@ -96,8 +99,11 @@ async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
   const t = await pageTexts()
   const openIdScope = asOpenIdScope(scope)
   if (openIdScope) {
-    const description = t(`consent.scope.${openIdScope}.description`)
-    return { title: t(`consent.scope.${openIdScope}.title`), description }
+    const title = t(`consent.scope.${openIdScope}.title`)
+    const isClear = !unclear.has(openIdScope)
+    return isClear
+      ? { title }
+      : { title, description: t(`consent.scope.${openIdScope}.description`) }
   }
   if (!permission?.description) return { title: scope }
   const { resource } = permission
