@@ -8,8 +8,8 @@ import { Support } from '#app/_ui/card/support.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { maxPasswordLength } from '#lib/domain/password-rules.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
-import { signInError } from './message.tsx'
 import { SignInForm } from './form.tsx'
+import { signInError } from './message.tsx'
 import { TurnedOff } from './turned-off.tsx'
 
 /** Asks for email and password, or for the password of a known account (`/auth/pwd`). */
