@@ -37,9 +37,9 @@ export function SendAgain({ ceremonyId, email, wait, children }: SendAgainProps)
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
-    const end = Date.now() + seconds * 1_000
+    const end = performance.now() + seconds * 1_000
     const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - Date.now()) / 1_000))
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1_000))
       setLeft(now)
       if (now === 0) clearInterval(timer)
     }, 1_000)
