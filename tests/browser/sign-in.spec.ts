@@ -300,3 +300,24 @@ test('the whole sign-in fits a small window @no-scripts', async ({ page, client 
   await begin(page, client)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
 })
+
+test('another language keeps the step, the message and the email that was typed', async ({
+  page,
+  user,
+  client,
+  application,
+  javaScriptEnabled,
+}) => {
+  await begin(page, client)
+  await signIn(page, { ...user, password: 'Not-the-one-1' })
+  await expect(page.locator('#form-error')).toBeVisible()
+  await page.locator('#language').click()
+  await page.locator('[popover] button[lang=de]').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.locator('#form-error')).toBeVisible()
+  await expect(page.locator('#email')).toHaveValue(user.email)
+  await expect(page.locator('#password')).toHaveValue('')
+  if (javaScriptEnabled !== false) await scriptsBegun(page)
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})

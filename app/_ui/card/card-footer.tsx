@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '#app/_ui/shell/language-switch.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface CardFooterProps {
@@ -6,12 +7,13 @@ interface CardFooterProps {
   readonly more?: ReactNode
 }
 
-/** Below the card: the only links that lead away from it. */
+/** Below the card: the language, and the only links that lead away from the page. */
 export async function CardFooter({ websiteUrl, more }: CardFooterProps) {
   const t = await pageTexts()
   const links = await footerLinks(websiteUrl)
   return (
     <footer className="ui-stage-foot">
+      <LanguageSwitch />
       {(links.length > 0 || more) && (
         <nav aria-label={t('card.footer')} className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
           {links.map(({ id, href, label }) => (

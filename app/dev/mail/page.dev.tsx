@@ -1,4 +1,4 @@
-import { Brand } from '#app/_ui/shell/brand.tsx'
+import { Brand } from '#app/_ui/card/brand.tsx'
 import { PageTitle } from '#app/_ui/shell/page-title.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type MessagePreview, previewMessages } from '#lib/http/mail-preview.ts'
