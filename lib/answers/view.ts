@@ -107,7 +107,12 @@ export type View =
       /** Hidden fields of the confirming form, in order. */
       readonly fields: readonly (readonly [name: string, value: string])[]
     })
-  | (PageCommon & { readonly page: 'signed-out'; readonly redirectRefused: boolean })
+  | (PageCommon & {
+      readonly page: 'signed-out'
+      readonly redirectRefused: boolean
+      /** The application that a confirmed hint names; absent when it has no website. */
+      readonly application?: ApplicationLink
+    })
   | (PageCommon & {
       readonly page: 'error'
       /** Catalog keys under `pages.error`: `<reason>.title` and `<reason>.message`. */

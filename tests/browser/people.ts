@@ -5,12 +5,16 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
 
+/** Signs in, also on the page of another account or of this one, which asks for the password alone. */
 export async function signIn(
   page: Page,
   user: { readonly email: string; readonly password: string },
 ): Promise<void> {
   await expect(page.locator('#page-sign-in')).toBeVisible()
-  await page.locator('#email').fill(user.email)
+  const known = page.locator('input[autocomplete=username][readonly]')
+  const isKnown = (await known.count()) > 0 && (await known.inputValue()) === user.email
+  if ((await known.count()) > 0 && !isKnown) await page.locator('#other-account').click()
+  if (!isKnown) await page.locator('#email').fill(user.email)
   await page.locator('#password').fill(user.password)
   await page.locator('#signin-submit').click()
 }

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
-import { aClient, type TestClient } from '#tests/support/people.ts'
+import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
@@ -56,6 +57,14 @@ async function nextLink(address: string, subject: RegExp): Promise<string> {
     if (mail.to.includes(address) && subject.test(mail.subject)) {
       return /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
     }
+  }
+}
+
+async function nextCode(address: string): Promise<string> {
+  for (;;) {
+    const mail = await outbox.next()
+    const code = /^[A-Z]{3}\d{3}$/m.exec(mail.text)?.[0]
+    if (mail.to.includes(address) && code) return code
   }
 }
 
@@ -117,6 +126,49 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
+test('the code of the mail, typed on the page that is open, leads on too', async ({ page }, {
+  project,
+}) => {
+  await proveAddresses(true)
+  const email = `code-${project.name.replaceAll(' ', '-')}@example.org`
+  await page.goto(`${server.baseUrl}/account/register`)
+  await page.locator('#email').fill(email)
+  await page.locator('#self-service-submit').click()
+  await expect(page.locator('#emailCode')).toBeFocused()
+  await page.locator('#emailCode').fill('AAA000')
+  await page.locator('#code-submit').click()
+  await expectFormError(page, messagesOf('en').card.check_email.wrong, 'emailCode')
+  await page.locator('#emailCode').fill(await nextCode(email))
+  await page.locator('#code-submit').click()
+  await expect(page.locator('#page-activate bdi')).toHaveText(email)
+  await typePassword(page, password)
+  await expect(page.locator('#page-registered')).toBeVisible()
+})
+
+test('an address that has an account leads to it', async ({ page }) => {
+  await proveAddresses(false)
+  const email = `taken-${randomUuid()}@example.org`
+  await withStore(server.databaseUrl, (own) => aUser(own, { email }))
+  await page.goto(`${server.baseUrl}/account/register`)
+  await page.locator('#email').fill(email)
+  await typePassword(page, password)
+  const notice = page.locator('#form-error')
+  await expect(notice).toContainText(email)
+  await expect(notice.locator('a[href^="/forgot-password"]')).toBeVisible()
+  await notice.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+})
+
+test('the list of what a password needs follows the typing @scripts', async ({ page }) => {
+  await proveAddresses(false)
+  await page.goto(`${server.baseUrl}/account/register`)
+  await scriptsBegun(page)
+  await page.locator('#password').pressSequentially('seven77')
+  await expect(page.locator('#password-rule .met')).toHaveCount(0)
+  await page.locator('#password').press('8')
+  await expect(page.locator('#password-rule .met')).toHaveText('At least 8 characters')
+})
+
 test('registering with a password leads back to the sign-in it began at', async ({
   page,
   application,
@@ -125,7 +177,7 @@ test('registering with a password leads back to the sign-in it began at', async 
   const email = `direct-${project.name.replaceAll(' ', '-')}@example.org`
   await page.goto(server.baseUrl + authorizePath(client))
   await page.locator('a[href^="/account/register"]').click()
-  await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
+  await expect(page.locator('#password-rule')).toContainText('At least 8 characters')
   await page.locator('#email').fill(email)
   await typePassword(page, password)
   await expect(page.locator('#page-registered')).toBeVisible()

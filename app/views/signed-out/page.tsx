@@ -6,7 +6,7 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Confirms the sign-out (`/auth/logout`). */
 export default async function SignedOutPage() {
-  const { redirectRefused } = await viewData('signed-out')
+  const { redirectRefused, application } = await viewData('signed-out')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -19,6 +19,11 @@ export default async function SignedOutPage() {
         <Notice kind="info" className="mb-2">
           {t('pages.signed-out.redirect_refused')}
         </Notice>
+      )}
+      {application && (
+        <WayOn id="to-application" href={application.websiteUrl} isPrimary isElsewhere>
+          {t('card.return_to', { app: application.name })}
+        </WayOn>
       )}
       <WayOn href="/account/profile">{t('pages.signed-out.sign_in')}</WayOn>
     </StatusCard>

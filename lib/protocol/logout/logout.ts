@@ -64,10 +64,17 @@ async function signOut(
     return { kind: 'redirect', status: 302, location, cookies: clearedCookies }
   }
   const redirectRefused = request.postLogoutRedirectUri !== ''
+  const application = hint.kind === 'confirmed' ? applicationLink(ctx, hint.client) : null
+  const { uiLocales } = request
   return {
     kind: 'page',
     status: 200,
-    view: { page: 'signed-out', redirectRefused, uiLocales: request.uiLocales },
+    view: {
+      page: 'signed-out',
+      redirectRefused,
+      ...(application ? { application } : {}),
+      uiLocales,
+    },
     cookies: clearedCookies,
   }
 }
