@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
-import { begin } from './journey.ts'
+import { answerTo, begin } from './journey.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -92,7 +92,7 @@ test('a visitor chooses light or dark for this browser, until the system decides
   await expect(root).not.toHaveAttribute('data-theme')
 })
 
-test('a language chosen on the account pages is kept by the browser and by the account', async ({
+test('a language chosen on the account pages is kept by the browser and by the account, whose profile decides later @no-scripts', async ({
   page,
   store,
 }) => {
@@ -107,6 +107,11 @@ test('a language chosen on the account pages is kept by the browser and by the a
   await expectRailAtStart(page)
   await page.goto('/no/such/page')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.goto('/account/profile')
+  await page.locator('#locale').selectOption('de-AT')
+  await answerTo(page, () => page.locator('#submit').click())
+  await page.goto('/account/profile')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
 /** The rail stands at the side where lines begin. */

@@ -1,13 +1,14 @@
 import type { output, ZodMiniType } from 'zod/mini'
 import { type NoticeName, noticeOf, withNotice } from '#app/_ui/feedback/notices.ts'
 import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
-import { noStore, type Outcome } from '#lib/answers/outcome.ts'
+import { type CookieChange, noStore, type Outcome } from '#lib/answers/outcome.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
 import { admit, type Visitor } from '#lib/console/guard.ts'
 import type { Context } from '#lib/context.ts'
 import { formEndpoint, type SentForm } from '#lib/http/form-endpoint.ts'
 import { pictureMaxBytes } from '#lib/http/page-settings.ts'
+import { languageCookie } from '#lib/http/preferences.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import { withSeconds } from './duration-parts.ts'
@@ -48,7 +49,12 @@ export interface Submission {
 /** What follows a form. */
 export type Result =
   /** Back to the form's page, or to another page, with a message there. */
-  | { readonly done: NoticeName; readonly to?: string }
+  | {
+      readonly done: NoticeName
+      readonly to?: string
+      /** The visitor's account has this locale from now on: an earlier choice in this browser gives way. */
+      readonly locale?: string
+    }
   | { readonly to: string; readonly done?: undefined }
   /** The form's page, with a message or a value that only this answer shows. */
   | { readonly message: string; readonly shown?: unknown; readonly isStale?: boolean }
@@ -92,7 +98,9 @@ export function submitRoute(
     const submission = submissionOf(sent, form, makeApi(visitor, language), language)
     const id = crypto.randomUUID()
     try {
-      return answerResult(await work(submission), { sent, page, visitor, t, id })
+      const result = await work(submission)
+      const answer = answerResult(result, { sent, page, visitor, t, id })
+      return 'locale' in result ? { ...answer, cookies: choiceFor(ctx, result.locale) } : answer
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         return sessionEnded(sent, signInAddress(page))
@@ -106,6 +114,11 @@ export function submitRoute(
         : pageOutcome(status, { sent, page, visitor }, { ...refused, typed: typedValues(form) })
     }
   }, pageOf)
+}
+
+/** The cookie of an earlier choice of a language, which now follows the account. */
+function choiceFor({ chosenLanguage, now }: Context, locale = ''): readonly CookieChange[] {
+  return chosenLanguage?.tag ? [languageCookie(chooseLanguage([locale], ''), now)] : []
 }
 
 /** The page beside the route file, without a message of an earlier form. */

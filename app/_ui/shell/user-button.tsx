@@ -41,7 +41,7 @@ export async function UserAvatarButton() {
       id="user-avatar"
       type="button"
       popoverTarget={userMenuId}
-      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full lg:hidden"
+      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full lg:hidden print:hidden"
       aria-label={t('shell.user_menu')}
     >
       <OwnAvatar />

@@ -5,8 +5,10 @@ import { submitRoute } from '#app/_ui/form/submit-route.ts'
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, keepChanges }) => {
     const { user } = await api.getOwnProfile()
-    await api.updateOwnProfile({ body: profileOf(keepChanges(profileValues(user))) })
-    return { done: 'saved' }
+    const profile = profileOf(keepChanges(profileValues(user)))
+    await api.updateOwnProfile({ body: profile })
+    const { locale } = profile
+    return { done: 'saved', ...(locale && locale !== user.locale && { locale }) }
   },
   () => ({ fields: profileRefusals }),
 )
