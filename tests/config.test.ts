@@ -32,7 +32,7 @@ describe('without any setting', () => {
       adminConsoleUrl: 'http://localhost:3000',
       port: 3000,
       hostname: '127.0.0.1',
-      sessionCookieName: 'authserver',
+      sessionCookieName: 'authserver-3000',
       databaseUrl: `file:${join(folder, 'authserver.db')}`,
       adminEmail: 'admin@example.com',
       appName: 'authserver',
@@ -91,6 +91,15 @@ describe('values', () => {
       sessionCookieName: '2nd_Staging-1',
       debugApiRequests: true,
     })
+  })
+
+  it.each([
+    ['http with a port', { BASE_URL: 'http://localhost:8080' }, 'authserver-8080'],
+    ['http without a port', { BASE_URL: 'http://login.example.com' }, 'authserver'],
+    ['https with a port', { BASE_URL: 'https://login.example.com:8443' }, 'authserver'],
+    ['a name of its own', { BASE_URL: 'http://localhost:8080', SESSION_COOKIE_NAME: 'x' }, 'x'],
+  ])('cookies are named by the port where browsers need it: %s', (_, env, name) => {
+    expect(read(env).sessionCookieName).toBe(name)
   })
 
   it('the address follows the port unless it is set', () => {

@@ -28,6 +28,22 @@ export interface ApplicationLink {
   readonly websiteUrl: string
 }
 
+/** A way on from a page that reports a problem. The page shows the first one as its button. */
+export type Way =
+  | {
+      readonly to: 'continue' | 'continue_there' | 'try_again' | 'reset_password' | 'sign_in'
+      /** Path and query, at this server. */
+      readonly address: string
+    }
+  | {
+      /** A form that starts the sign-in again, with the same request. */
+      readonly to: 'start_over' | 'start_here' | 'try_again_here'
+      readonly ceremonyId: string
+      /** The sealed copy of the request. */
+      readonly requestCopy: string
+    }
+  | { readonly to: 'application'; readonly application: ApplicationLink }
+
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
   readonly key: string
@@ -56,6 +72,10 @@ export type View =
   | (PageCommon & {
       readonly page: 'sign-in'
       readonly ceremonyId: string
+      /** Sealed copy of the request; the form sends it back, so that it can start again after the sign-in is gone. */
+      readonly requestCopy: string
+      /** The sign-in began again by itself, because the former one had expired. */
+      readonly startedAgain?: true
       readonly client: ClientView
       readonly email: string
       /** Of the browser's session, which does not suffice: its owner enters the password again. */
@@ -72,6 +92,7 @@ export type View =
   | (PageCommon & {
       readonly page: 'otp'
       readonly ceremonyId: string
+      readonly requestCopy: string
       readonly client: ClientView
       readonly account: AccountView
       readonly error?: FormError
@@ -79,6 +100,7 @@ export type View =
   | (PageCommon & {
       readonly page: 'otp-enrollment'
       readonly ceremonyId: string
+      readonly requestCopy: string
       readonly client: ClientView
       readonly account: AccountView
       /** Base32, without padding. */
@@ -90,6 +112,7 @@ export type View =
   | (PageCommon & {
       readonly page: 'consent'
       readonly ceremonyId: string
+      readonly requestCopy: string
       readonly client: ClientView
       readonly account: AccountView
       /** Where the answer is sent: a host, or the whole address of a URI without one. */
@@ -120,18 +143,20 @@ export type View =
       readonly parameters?: MessageParameters
       /** Shown for failures of the server, so that users can quote it to the operator. */
       readonly requestId?: string
-      /** Offers the start page. */
-      readonly startAgain?: boolean
+      /** The client that the request named, for developers; absent when it is unknown. */
+      readonly clientIdentifier?: string
       /** The refused redirect URI, for developers to read. The page does not link to it. */
       readonly sentRedirectUri?: string
-      /** Offers the way back to the application's website. */
-      readonly application?: ApplicationLink
+      /** Ways on, best first; absent: the account pages. */
+      readonly ways?: readonly Way[]
     })
   | (PageCommon & { readonly page: 'unauthorized' })
   | (PageCommon & {
       /** An interstitial in place of a redirect: it names the application and the destination. */
       readonly page: 'redirect-withheld'
       readonly client: ClientView
+      /** `declined`: by the user. `changed`: the client was disabled, or its redirect URI removed. */
+      readonly reason: 'refused' | 'declined' | 'changed'
       readonly destination: string
       /** Target of the offered link; absent when no link may be offered. */
       readonly continueUrl?: string
@@ -157,10 +182,14 @@ export type View =
       readonly page: 'registered'
       readonly ceremonyId: string
       readonly client?: ClientView
+      /** Of a sign-in that this browser cannot continue. */
+      readonly application?: ApplicationLink
     })
   | (PageCommon & {
       readonly page: 'activate'
       readonly continuationId: string
+      /** The sign-in that the flow began in, in any browser; '' for none. */
+      readonly ceremonyId: string
       readonly email: string
       /** The user who is signed in to this browser and stays so; absent without a session. */
       readonly signedInAs?: string
@@ -171,6 +200,8 @@ export type View =
       /** A mailed link does not work. */
       readonly page: 'link-expired'
       readonly flow: 'activate' | 'reset' | 'sign-in'
+      /** The sign-in that the flow began in, in any browser; '' for none. */
+      readonly ceremonyId: string
       /** `replaced`: by a newer message. `missing`: the request had no code. */
       readonly reason: 'expired' | 'used' | 'replaced' | 'missing'
       /** When the newer message was sent (RFC 3339). */
@@ -182,6 +213,8 @@ export type View =
       readonly flow: 'activate' | 'reset'
       /** Of the new link, as sent. */
       readonly code: string
+      /** The sign-in that the new link's flow began in, in any browser; '' for none. */
+      readonly ceremonyId: string
       /** Recipient of the new link, masked. */
       readonly email: string
       /** The flow of the open link's form and the recipient of that link (masked). */
@@ -197,6 +230,8 @@ export type View =
   | (PageCommon & {
       readonly page: 'reset-password'
       readonly continuationId: string
+      /** The sign-in that the flow began in, in any browser; '' for none. */
+      readonly ceremonyId: string
       /** Of the user whose password is reset. */
       readonly account: AccountView
       /** Another user who is signed in to this browser and stays so; absent without one. */
@@ -204,10 +239,19 @@ export type View =
       readonly rule: PasswordRuleView
       readonly error?: FormError
     })
-  | (PageCommon & { readonly page: 'password-set' })
+  | (PageCommon & {
+      readonly page: 'password-set'
+      /** The sign-in that the visitor came from; '' for none. */
+      readonly ceremonyId: string
+      readonly client?: ClientView
+      /** Of a sign-in that this browser cannot continue. */
+      readonly application?: ApplicationLink
+    })
   | (PageCommon & {
       readonly page: 'sign-in-link'
       readonly ceremonyId: string
+      /** At `done`: of a sign-in that this browser cannot continue. */
+      readonly application?: ApplicationLink
       /** `ask`: for an address. `open`: the link was followed but not consumed. `done`: it was consumed. */
       readonly step: 'ask' | 'sent' | 'open' | 'done'
       readonly email: string
@@ -250,6 +294,9 @@ export type ErrorReason =
   | 'ceremony_mismatch'
   | 'ceremony_expired'
   | 'state_mismatch'
+  | 'finished'
+  | 'other_browser'
+  | 'cookies_blocked'
   | 'request_handle'
   | 'otp_changed'
   | 'rate_limited'

@@ -110,7 +110,7 @@ export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config 
     adminConsoleUrl: values.ADMIN_CONSOLE_URL ?? baseUrl,
     port: values.PORT,
     hostname: listeningAddress(values.HOSTNAME, baseUrl),
-    sessionCookieName: values.SESSION_COOKIE_NAME,
+    sessionCookieName: values.SESSION_COOKIE_NAME ?? defaultCookieName(baseUrl),
     databaseUrl,
     dataDir,
     ...encryptionKeys(values, databaseUrl, dataDir, keyFile),
@@ -149,6 +149,14 @@ export function sqliteFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string
 
 export function processConfig(keyFile?: KeyFile): Config {
   return readConfig(process.env, keyFile)
+}
+
+/**
+ * Browsers do not separate the ports of a host: at http, installations on two ports would sign each other's people out.
+ */
+function defaultCookieName(baseUrl: string): string {
+  const { protocol, port } = new URL(baseUrl)
+  return protocol === 'http:' && port !== '' ? `authserver-${port}` : 'authserver'
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {

@@ -111,7 +111,7 @@ export const variables = z
         /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/,
         'SESSION_COOKIE_NAME must have 1 to 40 letters, digits, hyphens or underscores, beginning with a letter or digit.',
       )
-      .default('authserver'),
+      .optional(),
     DATABASE_URL: z
       .string()
       .regex(/^(file:|postgres(ql)?:\/\/.)/, {

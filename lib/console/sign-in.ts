@@ -11,7 +11,7 @@ import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import { adminApiScopes, consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
-import { type Area, areaOf, consolePage } from './addresses.ts'
+import { type Area, areaOf, consolePage, signInAddress } from './addresses.ts'
 import { LevelTooLowError, redeemCode } from './oauth.ts'
 import { openSession } from './session.ts'
 
@@ -88,15 +88,16 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
   const state = form?.value('state') ?? ''
   const handshake = recall(ctx, incoming.cookies.handshakes.get(state.slice(0, nameLength)))
   if (!form || !handshake || !equalInConstantTime(handshake.state, state)) {
-    return refusal(400, 'sign_in_lost')
+    return refusal(consolePage(undefined), 400, 'sign_in_lost')
   }
   const forgotten = [forget(state.slice(0, nameLength))]
   if (form.present('error')) {
     const said = form.value('error_description') ?? form.value('error') ?? ''
     const parameters = { description: cutCodePoints(said, 300) }
-    return { ...refusal(400, 'sign_in_refused', parameters), cookies: forgotten }
+    const refused = refusal(handshake.page, 400, 'sign_in_refused', parameters)
+    return { ...refused, cookies: forgotten }
   }
-  const lost = { ...refusal(400, 'sign_in_lost'), cookies: forgotten }
+  const lost = { ...refusal(handshake.page, 400, 'sign_in_lost'), cookies: forgotten }
   if (!form.value('code')) return lost
   try {
     // A form submitted twice must not send its code twice: the server would treat that as a replay and revoke the
@@ -121,7 +122,7 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
       throw new Unavailable('database', 2, error)
     }
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'console sign-in failed')
-    const failed = refusal(500, 'sign_in_failed', undefined, ctx.requestId)
+    const failed = refusal(handshake.page, 500, 'sign_in_failed', undefined, ctx.requestId)
     return { ...failed, cookies: forgotten }
   }
 }
@@ -130,7 +131,9 @@ function searchParams(form: Parameters): URLSearchParams {
   return new URLSearchParams(form.names.map((name) => [name, form.sent(name) ?? '']))
 }
 
+/** @param page the page of the console that another sign-in leads to */
 function refusal(
+  page: string,
   status: number,
   reason: ErrorReason,
   parameters?: Readonly<Record<string, string>>,
@@ -143,7 +146,7 @@ function refusal(
       page: 'error',
       reason,
       uiLocales: [],
-      startAgain: true,
+      ways: [{ to: 'try_again', address: signInAddress(page) }],
       ...(parameters && { parameters }),
       ...(requestId && { requestId }),
     },

@@ -5,6 +5,14 @@ export const linkCodeBytes = 24
 /** Longer text is neither a code nor a pasted link. */
 const maxTextLength = 1_000
 
+/**
+ * The query of a mailed link. The code is last, so that a whole pasted link leads to it.
+ * @param from the sign-in that the visitor came from; '' for none
+ */
+export function linkQuery(code: string, from: string): string {
+  return from === '' ? `code=${code}` : `ceremony=${from}&code=${code}`
+}
+
 /** A record found by the code of a link. */
 export interface FoundByCode<T> {
   readonly found: T

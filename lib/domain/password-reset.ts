@@ -15,7 +15,7 @@ import {
   rememberReplaced,
   rememberUsed,
 } from './former-links.ts'
-import { findByLinkCode, linkCodeBytes } from './link-codes.ts'
+import { findByLinkCode, linkCodeBytes, linkQuery } from './link-codes.ts'
 import { isLinkLive, linkSeconds, mayRenewLink } from './link-markers.ts'
 import { fullNameOf, type Recipient, recipientOf, sendMessage } from './messages.ts'
 import { revokeAuthState } from './revocation.ts'
@@ -50,10 +50,12 @@ const firstPasswordSeconds = daySeconds
  * proves it. Nothing is sent to an unknown address, or while the last link is very recent. Runs after the response, so
  * it never throws. Writes `requested_password_reset`.
  * @param recipient the address, normalized, and the language of the page, used when the account has none
+ * @param from the sign-in that the visitor came from; the link leads back to it
  */
 export async function requestPasswordReset(
   ctx: Context,
   { address: email, language }: Recipient,
+  from = '',
 ): Promise<void> {
   const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
   try {
@@ -65,7 +67,7 @@ export async function requestPasswordReset(
     if (!mayRenewLink(ctx, user.forgotPasswordCodeIssuedAt)) {
       return await conclude(ctx, known, 'link_pending')
     }
-    await issueLink(ctx, user, language, known)
+    await issueLink(ctx, user, { language, from }, known)
   } catch (error) {
     if (error instanceof Refusal) return conclude(ctx, about, 'invalid_address')
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to issue a reset link')
@@ -77,7 +79,7 @@ export async function requestPasswordReset(
 async function issueLink(
   ctx: Context,
   user: UserRecord,
-  language: string,
+  { language, from }: { readonly language: string; readonly from: string },
   about: AuditDetails,
 ): Promise<void> {
   const code = randomToken(linkCodeBytes)
@@ -90,7 +92,7 @@ async function issueLink(
     return changed
   })
   if (!issued) return
-  const link = resetLink(ctx, code)
+  const link = resetLink(ctx, code, from)
   const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
   const recipient = { address: issued.email, language: issued.locale || language }
   await sendMessage(ctx, message, recipient, { name: fullNameOf(issued), link })
@@ -99,9 +101,10 @@ async function issueLink(
 /**
  * The address of the page on which a user sets a password.
  * @param code base64url, which needs no escaping
+ * @param from the sign-in that the visitor came from; '' for none
  */
-export function resetLink({ config }: Context, code: string): string {
-  return `${config.baseUrl}/reset-password?code=${code}`
+export function resetLink({ config }: Context, code: string, from = ''): string {
+  return `${config.baseUrl}/reset-password?${linkQuery(code, from)}`
 }
 
 function conclude(ctx: Context, details: AuditDetails, outcome: ResetOutcome): Promise<void> {

@@ -15,7 +15,7 @@ import {
   rememberReplaced,
   rememberUsed,
 } from './former-links.ts'
-import { findByLinkCode, linkCodeBytes } from './link-codes.ts'
+import { findByLinkCode, linkCodeBytes, linkQuery } from './link-codes.ts'
 import { isLinkLive, mayRenewLink } from './link-markers.ts'
 import { type Recipient, sendMessage } from './messages.ts'
 import { createUser } from './users.ts'
@@ -64,14 +64,19 @@ export function register(
  * Answers a registration request by mail: a link to an unknown address, a notice to the verified address of an enabled
  * account, and otherwise nothing. Runs after the response, so it never throws. Writes `requested_registration`.
  * @param recipient the address (normalized, checked) and the language of the page
+ * @param from the sign-in that the visitor came from; the link leads back to it
  */
-export async function requestRegistration(ctx: Context, recipient: Recipient): Promise<void> {
+export async function requestRegistration(
+  ctx: Context,
+  recipient: Recipient,
+  from = '',
+): Promise<void> {
   const email = recipient.address
   const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
   try {
     const user = await ctx.store.users.findByEmail(email)
     if (user) await answerHolder(ctx, recipient, user, about)
-    else await offerAccount(ctx, recipient, about)
+    else await offerAccount(ctx, recipient, from, about)
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to process a registration')
     await conclude(ctx, about, 'server_error')
@@ -95,6 +100,7 @@ async function answerHolder(
 async function offerAccount(
   ctx: Context,
   recipient: Recipient,
+  from: string,
   about: AuditDetails,
 ): Promise<void> {
   const code = randomToken(linkCodeBytes)
@@ -102,7 +108,7 @@ async function offerAccount(
   const { outcome, preRegistrationId } = issued
   await conclude(ctx, { ...about, ...(preRegistrationId ? { preRegistrationId } : {}) }, outcome)
   if (outcome !== 'link_issued' || !preRegistrationId) return
-  const link = `${ctx.config.baseUrl}/account/activate?code=${code}`
+  const link = `${ctx.config.baseUrl}/account/activate?${linkQuery(code, from)}`
   const values = { link, code: typedCodeOf(ctx, sha256Hex(code)) }
   if (!(await sendMessage(ctx, 'activate', recipient, values))) return
   // An unsent link would only block the address; now the next request can try again.

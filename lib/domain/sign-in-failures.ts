@@ -12,7 +12,7 @@ import {
   rememberReplaced,
   rememberUsed,
 } from './former-links.ts'
-import { type FoundByCode, findByLinkCode, linkCodeBytes } from './link-codes.ts'
+import { type FoundByCode, findByLinkCode, linkCodeBytes, linkQuery } from './link-codes.ts'
 import { isLinkLive, mayRenewLink } from './link-markers.ts'
 import { fullNameOf, type Recipient, sendMessage } from './messages.ts'
 import { noticeAfterAnswer } from './notices.ts'
@@ -104,10 +104,12 @@ export function clearFailures(ctx: AnyContext, email: string): Promise<number> {
  * Sends a link to the owner of an account that needs one; otherwise sends nothing. Runs after the response, so it never
  * throws. Writes `requested_sign_in_link`.
  * @param recipient the address, normalized, and the language of the page, used when the account has none
+ * @param from the sign-in that the visitor came from; the link leads back to it
  */
 export async function requestSignInLink(
   ctx: Context,
   { address: email, language }: Recipient,
+  from = '',
 ): Promise<void> {
   const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
   try {
@@ -115,7 +117,7 @@ export async function requestSignInLink(
     if (!user) return await conclude(ctx, about, 'unknown_address')
     const known = { ...about, userId: user.id }
     if (!user.enabled) return await conclude(ctx, known, 'account_disabled')
-    await issueLink(ctx, user, language, known)
+    await issueLink(ctx, user, { language, from }, known)
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to issue a sign-in link')
     await conclude(ctx, about, 'server_error')
@@ -125,7 +127,7 @@ export async function requestSignInLink(
 async function issueLink(
   ctx: Context,
   user: UserRecord,
-  language: string,
+  { language, from }: { readonly language: string; readonly from: string },
   about: AuditDetails,
 ): Promise<void> {
   const found = await ctx.store.signInFailures.find(keyOf(user.email))
@@ -138,7 +140,7 @@ async function issueLink(
   const recipient = { address: user.email, language: user.locale || language }
   await sendMessage(ctx, 'sign-in-link', recipient, {
     name: fullNameOf(user),
-    link: `${ctx.config.baseUrl}/sign-in-link?code=${code}`,
+    link: `${ctx.config.baseUrl}/sign-in-link?${linkQuery(code, from)}`,
   })
 }
 

@@ -87,11 +87,12 @@ async function answer(
   const requestId = requestIdOf(request)
   let cors: Record<string, string> = {}
   let ctx: Context | undefined
+  let incoming: Incoming | undefined
   let outcome: Outcome
   try {
     ctx = await contextFor(request, requestId, options)
     cors = await corsHeaders(ctx, options.cors ?? 'none', request)
-    const incoming = await readIncoming(
+    incoming = await readIncoming(
       request,
       config,
       options.bodyLimit ?? defaultBodyLimit,
@@ -103,7 +104,12 @@ async function answer(
         ? crossSite
         : await handler(ctx, incoming)
   } catch (error) {
-    outcome = failureOutcome({ log, requestId }, error, options.failures)
+    outcome = failureOutcome(
+      { log, requestId },
+      error,
+      options.failures,
+      retryAddress(request, incoming),
+    )
   }
   if (request.method === 'OPTIONS') cors = preflightHeaders(cors, request)
   if (!ctx || outcome.kind !== 'page') {
@@ -118,6 +124,17 @@ function inChosenLanguage(outcome: Outcome, ctx: Context | undefined): Outcome {
   if (outcome.kind !== 'form-post' || tag === '') return outcome
   const asked = outcome.uiLocales ?? []
   return { ...outcome, uiLocales: isOfThisSignIn ? [tag, ...asked] : [...asked, tag] }
+}
+
+/**
+ * The address that loads the failed page again and posts nothing: that of the request, or of the step that a form
+ * belongs to.
+ */
+function retryAddress({ method, url }: HttpRequest, incoming: Incoming | undefined): string {
+  const [, path = '/', query = ''] = /^https?:\/\/[^/?#]*(\/[^/?#][^?#]*)(\?[^#]*)?/.exec(url) ?? []
+  if (method !== 'POST') return path + query
+  const interaction = incoming?.form?.value('ceremonyId')?.split('.', 1)[0]
+  return interaction ? `${path}?${new URLSearchParams({ ceremony: interaction })}` : path
 }
 
 function isForeign(

@@ -1,4 +1,5 @@
 import { noStore, type Outcome } from '#lib/answers/outcome.ts'
+import type { Way } from '#lib/answers/view.ts'
 import type { Unavailable } from '#lib/base/errors/errors.ts'
 import { conformDescription } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
@@ -9,11 +10,15 @@ import { asUnavailable, retryHeaders } from './unavailable.ts'
 /** The form of an endpoint's failures: RFC JSON for programs, a page for people. */
 export type FailureShape = 'json' | 'page'
 
-/** Converts any thrown error into an outcome. Unexpected errors are logged with their cause. */
+/**
+ * Converts any thrown error into an outcome. Unexpected errors are logged with their cause.
+ * @param retry the address that loads the page again
+ */
 export function failureOutcome(
   ctx: Pick<Context, 'log' | 'requestId'>,
   error: unknown,
   shape: FailureShape,
+  retry?: string,
 ): Outcome {
   if (error instanceof OAuthError) {
     ctx.log.warn(
@@ -27,7 +32,8 @@ export function failureOutcome(
     return { kind: 'text', status: 400, body: 'The request was aborted.\n' }
   }
   const unavailable = asUnavailable(ctx, error)
-  if (unavailable) return unavailableOutcome(ctx, unavailable, shape)
+  const ways = retry === undefined ? [] : [{ to: 'try_again', address: retry } as const]
+  if (unavailable) return unavailableOutcome(ctx, unavailable, shape, ways)
   ctx.log.error({ err: error, requestId: ctx.requestId }, 'request failed')
   if (shape === 'json') {
     return jsonError(500, 'server_error', `Internal server error. Request id: ${ctx.requestId}`)
@@ -36,7 +42,7 @@ export function failureOutcome(
   return {
     kind: 'page',
     status: 500,
-    view: { page: 'error', reason: 'internal', requestId, uiLocales: [] },
+    view: { page: 'error', reason: 'internal', requestId, ways, uiLocales: [] },
   }
 }
 
@@ -45,6 +51,7 @@ function unavailableOutcome(
   { requestId }: Pick<Context, 'requestId'>,
   error: Unavailable,
   shape: FailureShape,
+  ways: readonly Way[],
 ): Outcome {
   const headers = retryHeaders(error)
   const isBusy = error.reason !== 'database'
@@ -57,7 +64,7 @@ function unavailableOutcome(
   // The client has left, so rendering a page would be wasted.
   if (error.reason === 'left') return { kind: 'empty', status: 503, headers }
   const quoted = isBusy ? {} : { requestId }
-  const view = { page: 'error', reason: 'unavailable', uiLocales: [], ...quoted } as const
+  const view = { page: 'error', reason: 'unavailable', ways, uiLocales: [], ...quoted } as const
   return { kind: 'page', status: 503, view, headers }
 }
 

@@ -67,7 +67,7 @@ export function formEndpoint(
     const { config } = await runtime()
     return answerOf({ kind: 'redirect', status: 303, location: page(addressOf(request)) }, config)
   })
-  const post = routeFunction((request, segment) => answer(handler, request, segment))
+  const post = routeFunction((request, segment) => answer(handler, page, request, segment))
   return {
     GET: show,
     HEAD: show,
@@ -81,6 +81,7 @@ export function formEndpoint(
 
 async function answer(
   handler: FormHandler,
+  page: (form: Pick<SentForm, 'path' | 'query'>) => string,
   request: HttpRequest,
   segment?: Segment,
 ): Promise<Answer> {
@@ -106,7 +107,8 @@ async function answer(
     return answerOf(outcome, config)
   } catch (error) {
     if (error instanceof UnreadableForm) return answerOf(refusal(error.reason), config)
-    return answerOf(failureOutcome({ log, requestId }, error, 'page'), config)
+    const retry = page({ path, query })
+    return answerOf(failureOutcome({ log, requestId }, error, 'page', retry), config)
   }
 }
 

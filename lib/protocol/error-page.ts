@@ -1,7 +1,9 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
-import type { ErrorReason } from '#lib/answers/view.ts'
+import type { ErrorReason, View, Way } from '#lib/answers/view.ts'
 
 export type Page = Outcome & { readonly kind: 'page' }
+
+type ErrorPage = Page & { readonly view: Extract<View, { page: 'error' }> }
 
 /**
  * An error page, with the reason as its content.
@@ -11,7 +13,7 @@ export function errorPage(
   status: number,
   reason: ErrorReason,
   uiLocales: readonly string[] = [],
-): Page {
+): ErrorPage {
   return { kind: 'page', status, view: { page: 'error', reason, uiLocales } }
 }
 
@@ -19,9 +21,13 @@ export function errorPage(
 export function tooManyRequestsPage(
   retryAfterSeconds: number,
   uiLocales: readonly string[] = [],
+  ways: readonly Way[] = [],
 ): Page {
+  const page = errorPage(429, 'rate_limited', uiLocales)
+  const parameters = { minutes: Math.ceil(retryAfterSeconds / 60) }
   return {
-    ...errorPage(429, 'rate_limited', uiLocales),
+    ...page,
+    view: { ...page.view, parameters, ways },
     headers: { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' },
   }
 }

@@ -137,7 +137,7 @@ code { word-break: break-all }
     body: `<main id="page-failure">
 <h1>${title}</h1>
 <p>${escapeHtml(texts(`pages.error.${reason}.message`))}</p>
-<p><a href="">${escapeHtml(texts('pages.failure.retry'))}</a> · <a href="/">${escapeHtml(texts('common.home'))}</a></p>
+<p><a href="">${escapeHtml(texts('pages.failure.retry'))}</a> · <a href="/account">${escapeHtml(texts('common.home'))}</a></p>
 <p>${escapeHtml(texts('pages.error.request_id'))}: <code>${escapeHtml(requestId)}</code></p>
 </main>`,
   }

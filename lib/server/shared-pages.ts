@@ -21,7 +21,8 @@ export interface PageSource {
 export interface SharedPages {
   /**
    * Sends the page of a source.
-   * @param view the page's view: two such pages differ only in the sign-in's id, the typed address and the nonce
+   * @param view the page's view: two such pages differ only in the sign-in's id, the copy of its request, the typed
+   *   address and the nonce
    * @param render lets Next answer with the given source
    */
   send(
@@ -63,7 +64,12 @@ export function isSharedView(view: View): view is SharedView {
  * and the placeholders are replaced on sending. Placeholders are never sent, so client input cannot contain them.
  */
 export function openSharedPages(): SharedPages {
-  const standIn = { nonce: randomToken(16), ceremonyId: randomUuid(), email: randomToken(16) }
+  const standIn = {
+    nonce: randomToken(16),
+    ceremonyId: randomUuid(),
+    requestCopy: randomToken(17),
+    email: randomToken(16),
+  }
   const pages = new LRUCache<string, Page>({ max: maxPages })
   /**
    * Pages being rendered. Other requests for the same page wait, because many arrive at once under the highest load.
@@ -72,10 +78,11 @@ export function openSharedPages(): SharedPages {
 
   return {
     async send(source, view, res, render) {
-      const { ceremonyId, email } = view
+      const { ceremonyId, requestCopy, email } = view
       const shown = {
         ...view,
         ceremonyId: standIn.ceremonyId,
+        requestCopy: standIn.requestCopy,
         email: email === '' ? '' : standIn.email,
       }
       const common = { ...source, nonce: standIn.nonce, view: shown }
@@ -83,6 +90,7 @@ export function openSharedPages(): SharedPages {
         text
           .replaceAll(standIn.nonce, source.nonce)
           .replaceAll(standIn.ceremonyId, ceremonyId)
+          .replaceAll(standIn.requestCopy, requestCopy)
           .replaceAll(standIn.email, email)
       const key = JSON.stringify(common)
       const known = pages.get(key) ?? (await underWay.get(key))

@@ -4,17 +4,21 @@ import { test } from './fixtures.ts'
 import { answerAt, begin, expectErrorPage } from './journey.ts'
 import { signIn } from './people.ts'
 
-const title = 'Unable to authorize'
+const title = 'This sign-in link doesn’t work'
 
 const refusals: readonly (readonly [
   name: string,
   request: Readonly<Record<string, string | undefined>>,
   message: RegExp,
 ])[] = [
-  ['no client', { client_id: undefined }, /did not say who it is/],
-  ['an unknown client', { client_id: 'nobody' }, /is not known to us/],
-  ['no redirect URI', { redirect_uri: undefined }, /did not say where to return to/],
-  ['a redirect URI that is no address', { redirect_uri: '/callback' }, /not a complete address/],
+  ['no client', { client_id: undefined }, /didn’t say which app it is/],
+  ['an unknown client', { client_id: 'nobody' }, /don’t recognize the app/],
+  ['no redirect URI', { redirect_uri: undefined }, /didn’t say where to send you back to/],
+  [
+    'a redirect URI that is no address',
+    { redirect_uri: '/callback' },
+    /an address we can’t return you to/,
+  ],
   ['an unknown response mode', { response_mode: 'jwt' }, /query, fragment or form_post/],
 ]
 
@@ -26,7 +30,7 @@ test('a request that cannot be trusted with a redirect is explained where it was
     const response = await begin(page, client, request)
     await expectErrorPage(page, response, { status: 400, title })
     await expect(page.locator('#page-auth-error'), name).toContainText(message)
-    await expect(page.locator('#application-hint'), name).toContainText('run the application')
+    await expect(page.locator('#reference-hint'), name).toContainText('run the app')
     expect(new URL(page.url()).pathname).toBe('/auth/authorize')
     await expect(page).toHaveTitle(/^Sign-in problem · /)
   }
@@ -36,17 +40,18 @@ test('a redirect URI that is not registered is shown for developers, and leads n
   page,
   client,
 }) => {
-  const mismatch = 'Redirect URI mismatch: this address is not registered for the application.'
-  for (const [sent, heading] of [
-    ['https://evil.example/callback?a=b&c#', title],
-    ['https://evil.example/callback?a=b&c', mismatch],
-    ['https://evil.example/<img src=x onerror=alert(1)>', title],
+  for (const [sent, problem] of [
+    ['https://evil.example/callback?a=b&c#', 'redirect_uri_not_absolute'],
+    ['https://evil.example/callback?a=b&c', 'redirect_uri_not_registered'],
+    ['https://evil.example/<img src=x onerror=alert(1)>', 'redirect_uri_not_absolute'],
   ] as const) {
     const response = await begin(page, client, { redirect_uri: sent })
-    await expectErrorPage(page, response, { status: 400, title: heading })
-    await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible()
+    await expectErrorPage(page, response, { status: 400, title })
+    await expect(page.getByText('For developers')).toBeVisible()
+    await expect(page.locator('#problem')).toHaveText(problem)
+    await expect(page.locator('#client-id')).toHaveText(client.clientIdentifier)
     await expect(page.locator('#sent-redirect-uri')).toHaveText(sent)
-    await expect(page.locator('#application-hint')).toContainText('run the application')
+    await expect(page.locator('#reference-hint')).toContainText('run the app')
     await expect(page.locator('img[src="x"]')).toHaveCount(0)
     await expect(page.locator('a[href*="evil"], form[action*="evil"]')).toHaveCount(0)
   }
@@ -63,13 +68,13 @@ test('a repeated client, a broken escape and a client that may not ask are expla
 
   const broken = await page.goto('/auth/authorize?client_id=%zz')
   if (broken) await expectErrorPage(page, broken, { status: 400, title })
-  await expect(page.locator('#page-auth-error')).toContainText('could not be read')
-  await expect(page.locator('#application-hint')).toHaveCount(0)
+  await expect(page.locator('#page-auth-error')).toContainText('couldn’t read the request')
+  await expect(page.locator('#reference-hint')).toHaveCount(0)
 
   const { redirectUri } = client
   const disabled = await aClient(store, { enabled: false, redirectUris: [redirectUri] })
   await expectErrorPage(page, await begin(page, disabled), { status: 400, title })
-  await expect(page.locator('#page-auth-error')).toContainText('has been disabled')
+  await expect(page.locator('#page-auth-error')).toContainText('is turned off at the moment')
 
   const closed = await aClient(store, {
     authorizationCodeEnabled: false,
@@ -91,10 +96,10 @@ test('the error page names the request, as the answer and the logs do @no-script
   }
 })
 
-test('the error page offers a way home @no-scripts', async ({ page, client }) => {
+test('the error page leads to the account @no-scripts', async ({ page, client }) => {
   await begin(page, client, { client_id: 'nobody' })
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await expect(page.locator('#page-welcome')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
 test('any other refusal is the application’s to explain @scripts', async ({
@@ -140,7 +145,7 @@ test('addresses between the pages of a sign-in that is gone say so @scripts', as
   for (const path of betweenPages) {
     const response = await page.goto(`/auth/${path}?ceremony=unknown`)
     if (!response) throw new Error('There was no answer.')
-    await expectErrorPage(page, response, { status: 400, title: 'Sign-in expired' })
+    await expectErrorPage(page, response, { status: 400, title: 'This sign-in has expired' })
   }
 })
 
@@ -153,7 +158,9 @@ test('a client that was closed meanwhile gets nothing, and the page says so @scr
   await begin(page, client)
   await store.clients.removeRedirectUris(client.id, [client.redirectUri])
   await signIn(page, user)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in stopped here')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'We stopped before sending you to',
+  )
   await expect(page.locator('#page-auth-error')).toContainText('127.0.0.1')
-  await expect(page.getByRole('link', { name: 'Continue to this address' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Go there anyway' })).toHaveCount(0)
 })

@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 import { acr, answerTo, expectErrorPage, interactionOf } from './journey.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 
-const tooMany = { status: 429, title: 'Too many attempts' }
+const tooMany = { status: 429, title: 'Too many tries' }
 
 /** A separate server, because other tests must not depend on its settings. */
 let server: StartedServer

@@ -73,6 +73,40 @@ async function typePassword(page: Page, text: string): Promise<void> {
   await page.locator('#self-service-submit').click()
 }
 
+/** Goes on at the sign-in that led here, where only the password is missing. */
+async function continueWith(page: Page, email: string, password: string): Promise<void> {
+  await page.locator('#sign-in-link').click()
+  await expect(page.locator('#email')).toHaveValue(email)
+  await page.locator('#password').fill(password)
+  await page.locator('#signin-submit').click()
+}
+
+test('a link that is opened on another device ends at the application’s website', async ({
+  page,
+  browser,
+  application,
+}, { project }) => {
+  await proveAddresses(true)
+  await withStore(server.databaseUrl, (store) =>
+    store.clients.update(client.id, { websiteUrl: `${application.origin}/shop` }),
+  )
+  const email = `device-${project.name.replaceAll(' ', '-')}@example.org`
+  await page.goto(server.baseUrl + authorizePath(client))
+  await page.locator('a[href^="/account/register"]').click()
+  await page.locator('#email').fill(email)
+  await page.locator('#self-service-submit').click()
+  await expect(page.locator('#page-check-email')).toBeVisible()
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(await nextLink(email, /finish your registration/))
+  await typePassword(phone, password)
+  await expect(phone.locator('#page-registered')).toBeVisible()
+  await expect(phone.locator('#to-application')).toHaveAttribute(
+    'href',
+    `${application.origin}/shop`,
+  )
+  await phone.context().close()
+})
+
 test('register, follow the link, sign in, forget the password, set a new one', async ({
   page,
   application,
@@ -90,14 +124,12 @@ test('register, follow the link, sign in, forget the password, set a new one', a
 
   await page.goto(await nextLink(email, /finish your registration/))
   await expect(page.locator('#page-activate bdi')).toHaveText(email)
-  expect(page.url()).toBe(`${server.baseUrl}/account/activate`)
+  expect(page.url()).toMatch(/\/account\/activate\?ceremony=[\w-]+$/)
   // Password managers store the password with this address.
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await typePassword(page, password)
   await expect(page.locator('#page-registered')).toBeVisible()
-
-  await page.goto(server.baseUrl + authorizePath(client))
-  await signIn(page, { email, password })
+  await continueWith(page, email, password)
   expect((await answerAt(page, application)).code).toBeTruthy()
 
   await page.goto(server.baseUrl + authorizePath(client, { prompt: 'login' }))
@@ -113,13 +145,16 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await expect(page.locator('#self-service-submit')).not.toHaveClass(/btn-primary/)
 
   await page.goto(await nextLink(email, /reset your password/))
-  expect(page.url()).toBe(`${server.baseUrl}/reset-password`)
+  expect(page.url()).toMatch(/\/reset-password\?ceremony=[\w-]+$/)
   await expect(page.locator('#page-reset-password bdi')).toHaveText(email)
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await typePassword(page, newPassword)
   await expect(page.locator('#page-password-set')).toBeVisible()
+  await continueWith(page, email, newPassword)
+  expect((await answerAt(page, application)).code).toBeTruthy()
 
-  await page.goto(server.baseUrl + authorizePath(client))
+  await page.goto(server.baseUrl + authorizePath(client, { prompt: 'login', login_hint: email }))
+  await page.goto(`${page.url()}&account=other`)
   await signIn(page, { email, password })
   await expectFormError(page, 'Sign-in failed. Check your email and password.', 'password')
   await signIn(page, { email, password: newPassword })

@@ -1,14 +1,24 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { aClient } from '#tests/support/people.ts'
+import { aClient, type TestUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, answerTo, begin, countPosts, expectErrorPage, interactionOf } from './journey.ts'
 import { signIn } from './people.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-const finished = { status: 400, title: 'Step already finished' }
-const lost = { status: 400, title: 'This sign-in got lost' }
-const expired = { status: 400, title: 'Sign-in expired' }
+const finished = { status: 400, title: 'This sign-in is finished' }
+const done = { status: 400, title: 'You’ve already done this step' }
+const elsewhere = { status: 400, title: 'This was started in another browser' }
+
+/** The sign-in began again by itself: the email is kept, the password is not, and it ends at the application. */
+async function expectStartedAgain(page: Page, user: TestUser, application: RelyingParty) {
+  await expect(page.locator('#started-again')).toBeVisible()
+  await expect(page.locator('#email')).toHaveValue(user.email)
+  await expect(page.locator('#password')).toHaveValue('')
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+}
 
 test('two tabs side by side both come to their end', async ({
   page,
@@ -98,7 +108,7 @@ test('Back after the end says that the step is finished', async ({
   await expectErrorPage(page, response, finished)
 })
 
-test('Back in the middle says so too, and the current step still works', async ({
+test('Back in the middle says so too, and leads on to the current step', async ({
   page,
   user,
   store,
@@ -113,8 +123,8 @@ test('Back in the middle says so too, and the current step still works', async (
   await signIn(page, user)
   await expect(page.locator('#page-consent')).toBeVisible()
   const response = await answerTo(page, async () => void (await page.goBack()))
-  await expectErrorPage(page, response, finished)
-  await page.goForward()
+  await expectErrorPage(page, response, done)
+  await page.locator('#way-continue').click()
   await page.locator('#consent-approve').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
@@ -144,7 +154,7 @@ test('the address of a later step leads to the one that is due @scripts', async 
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('a sign-in of another browser is refused, and stays as it is @scripts', async ({
+test('a sign-in of another browser starts here with a button, and stays as it is there', async ({
   page,
   browser,
   user,
@@ -155,49 +165,55 @@ test('a sign-in of another browser is refused, and stays as it is @scripts', asy
   const stranger = await (await browser.newContext()).newPage()
   const response = await stranger.goto(page.url())
   expect(response).not.toBeNull()
-  if (response) await expectErrorPage(stranger, response, lost)
+  if (response) await expectErrorPage(stranger, response, elsewhere)
+  await stranger.locator('#way-start-here').click()
+  await signIn(stranger, user)
+  expect((await answerAt(stranger, application)).code).toBeTruthy()
   await stranger.context().close()
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('without its cookie a sign-in cannot go on @scripts', async ({
+test('without its cookie a sign-in starts again', async ({
   page,
   context,
   user,
   client,
+  application,
 }) => {
   await begin(page, client)
   await context.clearCookies()
-  const response = await answerTo(page, () => signIn(page, user))
-  await expectErrorPage(page, response, lost)
+  await signIn(page, user)
+  await expectStartedAgain(page, user, application)
 })
 
-test('a sign-in that was open for an hour has expired @scripts', async ({
+test('a sign-in that was open for an hour starts again', async ({
   page,
   user,
   store,
   client,
+  application,
 }) => {
   await begin(page, client)
   const row = await store.interactions.findByIdentifier(interactionOf(page))
   if (!row) throw new Error('The interaction is not stored.')
   await store.interactions.change(row, { expiresAt: addSeconds(new Date(), -1) })
-  const response = await answerTo(page, () => signIn(page, user))
-  await expectErrorPage(page, response, expired)
+  await signIn(page, user)
+  await expectStartedAgain(page, user, application)
 })
 
-test('signing out in another tab ends a sign-in in progress @scripts', async ({
+test('after a sign-out in another tab a sign-in in progress starts again @scripts', async ({
   page,
   context,
   user,
   client,
+  application,
 }) => {
   await begin(page, client)
   const other = await context.newPage()
   await other.goto('/auth/logout')
   await other.locator('#logout-confirm').click()
   await expect(other.locator('#page-signed-out')).toBeVisible()
-  const response = await answerTo(page, () => signIn(page, user))
-  await expectErrorPage(page, response, lost)
+  await signIn(page, user)
+  await expectStartedAgain(page, user, application)
 })

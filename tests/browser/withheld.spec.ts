@@ -25,13 +25,15 @@ test('an error for a client that registered itself waits for the visitor', async
   const response = await begin(page, client, { scope: 'nothing:here' })
   expect(response.status()).toBe(200)
   expect(new URL(page.url()).pathname).toBe('/auth/authorize')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in stopped here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'We stopped before sending you to “Photo Printer”',
+  )
   const section = page.locator('#page-auth-error')
   await expect(section).toContainText('Photo Printer')
-  await expect(section).toContainText('This application registered itself.')
+  await expect(section).toContainText('This app isn’t verified')
   await expect(section).toContainText('127.0.0.1')
   await expect(section.locator('#request-id')).toHaveText(/^[\w-]+$/)
-  await page.getByRole('link', { name: 'Continue to this address' }).click()
+  await page.getByRole('link', { name: 'Go there anyway' }).click()
   expect(await answerAt(page, application)).toMatchObject({ error: 'invalid_scope' })
 })
 
@@ -44,7 +46,7 @@ test('an error that must be posted is posted when the visitor goes on', async ({
   const client = await selfRegistered(store, application)
   await begin(page, client, { scope: 'nothing:here', response_mode: 'form_post' })
   const posted = page.waitForRequest(client.redirectUri)
-  await page.getByRole('link', { name: 'Continue to this address' }).click()
+  await page.getByRole('link', { name: 'Go there anyway' }).click()
   if (javaScriptEnabled === false) await page.getByRole('button', { name: 'Continue' }).click()
   const fields = new URLSearchParams((await posted).postData() ?? '')
   expect(Object.fromEntries(fields)).toMatchObject({ error: 'invalid_scope', state: 'a-state' })
@@ -66,7 +68,9 @@ test('a decline is not passed on by itself either', async ({ page, user, store, 
   await signIn(page, user)
   await expect(page.locator('#page-consent')).toContainText('“Photo Printer” wants to access')
   await page.locator('#consent-deny').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in stopped here')
-  await page.getByRole('link', { name: 'Continue to this address' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'We stopped before sending you to “Photo Printer”',
+  )
+  await page.getByRole('link', { name: 'Go there anyway' }).click()
   expect(await answerAt(page, application)).toMatchObject({ error: 'access_denied' })
 })

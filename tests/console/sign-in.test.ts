@@ -140,7 +140,7 @@ describe('the end of a sign-in to the console', () => {
     expect(viewOf(response)).toMatchObject({
       reason: 'sign_in_refused',
       parameters: { description: 'Not today.' },
-      startAgain: true,
+      ways: [{ to: 'try_again', address: '/console/sign-in?to=%2Faccount' }],
     })
     expect(response.status).toBe(400)
   })

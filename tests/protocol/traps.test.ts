@@ -342,10 +342,10 @@ test('a declined sign-in cannot be taken up again', async () => {
   expect(responseOf(await person.submit({ btnCancel: 'cancel' }))?.error).toBe('access_denied')
   for (const path of ['/auth/consent', '/auth/pwd', '/auth/issue', '/auth/completed']) {
     const again = await person.visit(`${path}?ceremony=${interactionOf(last)}`)
-    expect([again.status, reasonOf(again)]).toEqual([400, 'state_mismatch'])
+    expect([again.status, reasonOf(again)]).toEqual([400, 'finished'])
   }
   const approval = { ceremonyId: interactionOf(last), consent0: 'on', btnSubmit: 'submit' }
-  expect(reasonOf(await person.post('/auth/consent', approval))).toBe('state_mismatch')
+  expect(reasonOf(await person.post('/auth/consent', approval))).toBe('finished')
 })
 
 test('a one-time code in the query is not read', async () => {

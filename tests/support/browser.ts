@@ -97,9 +97,21 @@ export function browser(
 export function hiddenFields(view: View | null): (readonly [string, string])[] {
   if (!view) return []
   if (view.page === 'logout-confirm') return [...view.fields]
-  if (view.page === 'sign-in-link' && view.step === 'open') return [['code', view.code]]
-  if ('continuationId' in view) return [['continuationId', view.continuationId]]
-  return 'ceremonyId' in view ? [['ceremonyId', view.ceremonyId]] : []
+  if (view.page === 'sign-in-link' && view.step === 'open') {
+    return [
+      ['code', view.code],
+      ['ceremonyId', view.ceremonyId],
+    ]
+  }
+  if ('continuationId' in view) {
+    return [
+      ['continuationId', view.continuationId],
+      ['ceremonyId', view.ceremonyId],
+    ]
+  }
+  if (!('ceremonyId' in view)) return []
+  const copy: [string, string][] = 'requestCopy' in view ? [['requestCopy', view.requestCopy]] : []
+  return [['ceremonyId', view.ceremonyId], ...copy]
 }
 
 function withCookies(

@@ -31,6 +31,8 @@ export function testEnvironment(
 ): Record<string, string | undefined> {
   return {
     BASE_URL: baseUrl,
+    // The default would end with the port.
+    SESSION_COOKIE_NAME: 'authserver',
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: encryptionKey,
     ADMIN_EMAIL: administrator.email,

@@ -59,6 +59,8 @@ export async function startServer(
     BASE_URL: baseUrl,
     PORT: String(port),
     HOSTNAME: '127.0.0.1',
+    // The default would end with the port.
+    SESSION_COOKIE_NAME: 'authserver',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: encryptionKey,

@@ -4,5 +4,9 @@ import { WayOn } from './way-on.tsx'
 /** The exit from a page without other links. */
 export async function HomeLink() {
   const t = await pageTexts()
-  return <WayOn href="/">{t('common.home')}</WayOn>
+  return (
+    <WayOn id="home-link" href="/account">
+      {t('common.home')}
+    </WayOn>
+  )
 }

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { object, regex, string } from 'zod/mini'
+import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
 import { startingAt } from '#app/_ui/text/starting-at.ts'
 import { codeDigits } from '#lib/base/text/typed.ts'
@@ -11,6 +12,7 @@ import { useCheckedForm } from './use-checked-form.ts'
 
 interface OtpFormProps {
   readonly ceremonyId: string
+  readonly requestCopy: string
   /** Why the last code was refused. */
   readonly error: ReactNode
   readonly texts: Readonly<Record<'code' | 'codeRequired' | 'submit' | 'busy', string>>
@@ -23,7 +25,8 @@ interface OtpFormProps {
  * A six-digit code; posts to `/auth/otp` with or without scripts. A complete code is sent by itself, once: after a
  * refusal the visitor sends the next one, because a password manager might fill in the wrong code for ever.
  */
-export function OtpForm({ ceremonyId, error, texts, startsHere, stillHere }: OtpFormProps) {
+export function OtpForm(props: OtpFormProps) {
+  const { ceremonyId, requestCopy, error, texts, startsHere, stillHere } = props
   const checked = useCheckedForm({
     schema: object({ otp: string().check(regex(/^\d{6}$/, texts.codeRequired)) }),
     serverMessage: error ? { text: error, field: 'otp' } : undefined,
@@ -38,7 +41,7 @@ export function OtpForm({ ceremonyId, error, texts, startsHere, stillHere }: Otp
   }
   return (
     <form {...checked.form} action="/auth/otp">
-      <input type="hidden" name="ceremonyId" value={ceremonyId} />
+      <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
       <CodeField
         {...checked.field('otp')}
         {...startingAt(startsHere || Boolean(error))}

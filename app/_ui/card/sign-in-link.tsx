@@ -10,14 +10,16 @@ interface SignInLinkProps {
   readonly ceremonyId: string
   /** Its application. */
   readonly client?: ClientView | undefined
+  /** Absent: it is. */
+  readonly isPrimary?: boolean
 }
 
 /** The button that goes on to the application through the running sign-in, or else opens the account. */
-export async function SignInLink({ ceremonyId, client }: SignInLinkProps) {
+export async function SignInLink({ ceremonyId, client, isPrimary = true }: SignInLinkProps) {
   const t = await pageTexts()
   const app = client && !client.isOwn ? await clientName(client) : undefined
   return (
-    <WayOn id="sign-in-link" href={signInAddress(ceremonyId)} isPrimary>
+    <WayOn id="sign-in-link" href={signInAddress(ceremonyId)} isPrimary={isPrimary}>
       {app === undefined ? t('pages.sign-in.submit') : t('card.continue_to', { app })}
     </WayOn>
   )

@@ -10,7 +10,7 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Asks for the password of an account whose email is verified (`/account/activate`). */
 export default async function ActivatePage() {
-  const { continuationId, email, signedInAs, rule, error } = await viewData('activate')
+  const { continuationId, ceremonyId, email, signedInAs, rule, error } = await viewData('activate')
   const t = await pageTexts()
   const title = t('pages.activate.title')
   return (
@@ -19,7 +19,7 @@ export default async function ActivatePage() {
       <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/account/activate"
-        hidden={{ continuationId }}
+        hidden={{ continuationId, ceremonyId }}
         account={<AccountChip account={newcomer(email)} />}
         username={email}
         passwords={await passwordTexts(t('pages.sign-in.password'), rule)}

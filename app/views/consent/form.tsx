@@ -3,11 +3,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FormAlert } from '#app/_ui/card/form-alert.tsx'
 import { StillHere } from '#app/_ui/card/still-here.tsx'
+import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
 import { useSubmitGuard } from '#app/_ui/form/use-submit-guard.ts'
 
 interface ConsentFormProps {
   readonly ceremonyId: string
+  readonly requestCopy: string
   /** Declining is then the suggested answer. */
   readonly isUnverified: boolean
   readonly texts: Readonly<Record<'nothingTicked' | 'allow' | 'cancel' | 'busy', string>>
@@ -21,7 +23,7 @@ interface ConsentFormProps {
  * in the document, so that Enter allows, and the last in its row.
  */
 export function ConsentForm(props: ConsentFormProps) {
-  const { ceremonyId, isUnverified, texts, stillHere, children } = props
+  const { ceremonyId, requestCopy, isUnverified, texts, stillHere, children } = props
   const [nothingTicked, setNothingTicked] = useState(false)
   const { busy, claim } = useSubmitGuard()
 
@@ -35,7 +37,7 @@ export function ConsentForm(props: ConsentFormProps) {
 
   return (
     <form method="post" action="/auth/consent" onSubmit={onSubmit}>
-      <input type="hidden" name="ceremonyId" value={ceremonyId} />
+      <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
       {children}
       {nothingTicked && (
         <div className="mt-4">

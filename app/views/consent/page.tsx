@@ -14,7 +14,8 @@ import { ScopeGroups } from './scope-groups.tsx'
 
 /** Asks for the user's consent to the client's scopes (`/auth/consent`). */
 export default async function ConsentPage() {
-  const { ceremonyId, client, account, destination, scopes } = await viewData('consent')
+  const { ceremonyId, requestCopy, client, account, destination, scopes } =
+    await viewData('consent')
   const t = await pageTexts()
   const name = await clientName(client)
   return (
@@ -35,6 +36,7 @@ export default async function ConsentPage() {
         </div>
         <ConsentForm
           ceremonyId={ceremonyId}
+          requestCopy={requestCopy}
           isUnverified={client.unverified}
           texts={{
             nothingTicked: t('pages.consent.nothing_ticked'),
@@ -45,7 +47,7 @@ export default async function ConsentPage() {
           stillHere={
             <StillHereLink
               client={client}
-              href={`/auth/consent?ceremony=${encodeURIComponent(ceremonyId)}`}
+              href={`/auth/consent?ceremony=${encodeURIComponent(ceremonyId)}&again=1`}
             />
           }
         >

@@ -1,13 +1,13 @@
 import { HomeLink } from '#app/_ui/card/home-link.tsx'
 import { StatusCard } from '#app/_ui/card/status-card.tsx'
-import { ToApplication } from '#app/_ui/card/to-application.tsx'
-import { WayOn } from '#app/_ui/card/way-on.tsx'
+import { WaysOn } from '#app/_ui/card/ways-on.tsx'
+import { Reference } from '#app/_ui/feedback/reference.tsx'
 import { RequestId } from '#app/_ui/feedback/request-id.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ErrorReason } from '#lib/answers/view.ts'
-import { viewData } from '#lib/http/page.ts'
+import { requestId as pageRequestId, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
-import { SentRedirectUri } from './sent-redirect-uri.tsx'
+import { ForDevelopers } from './for-developers.tsx'
 
 /** Errors that only the application's operator can fix; another attempt of the visitor would fail too. */
 const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
@@ -22,10 +22,12 @@ const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'response_mode_unsupported',
 ])
 
-/** Gives the reason why the sign-in cannot continue; the endpoint sets the status. */
+/** Says why the visitor cannot go on here, and leads on; the endpoint sets the status. */
 export default async function ErrorPage() {
-  const { reason, parameters, requestId, startAgain, ...more } = await viewData('error')
-  const { sentRedirectUri, application } = more
+  const view = await viewData('error')
+  const { reason, parameters, ways = [] } = view
+  const isOfApplication = ofApplication.has(reason)
+  const reference = view.requestId ?? (isOfApplication ? await pageRequestId() : '')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -34,30 +36,15 @@ export default async function ErrorPage() {
       heading={t(`pages.error.${reason}.title`)}
       message={textOf(t, `pages.error.${reason}.message`, parameters)}
     >
-      {requestId && (
-        <div className="rounded-box border border-line bg-canvas px-4 py-2">
-          <p className="text-muted">{t('pages.error.request_id')}</p>
-          <p className="my-1 select-all font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
-            {requestId}
-          </p>
-          <p className="text-muted text-xs">{t('pages.error.request_id_hint')}</p>
-        </div>
+      {reference && (
+        <Reference
+          id={reference}
+          hint={t(isOfApplication ? 'pages.error.application_hint' : 'pages.error.request_id_hint')}
+        />
       )}
-      {ofApplication.has(reason) && (
-        <p id="application-hint" className="ui-hint">
-          {t('pages.error.application_hint')}
-        </p>
-      )}
-      {sentRedirectUri !== undefined && <SentRedirectUri text={sentRedirectUri} />}
-      {application && <ToApplication application={application} />}
-      {startAgain ? (
-        <WayOn id="start-again" href="/" isPrimary>
-          {t('common.start_again')}
-        </WayOn>
-      ) : (
-        <HomeLink />
-      )}
-      {!requestId && <RequestId />}
+      {ways.length > 0 ? <WaysOn ways={ways} /> : <HomeLink />}
+      {isOfApplication && <ForDevelopers view={view} />}
+      {!reference && <RequestId />}
     </StatusCard>
   )
 }

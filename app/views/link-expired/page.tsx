@@ -14,9 +14,11 @@ const places = {
 
 /** Gives the reason why a mailed link does not work (`/account/activate`, `/reset-password`, `/sign-in-link`). */
 export default async function LinkExpiredPage() {
-  const { flow, reason, newerAt } = await viewData('link-expired')
+  const { flow, reason, ceremonyId, newerAt } = await viewData('link-expired')
   const t = await pageTexts()
-  const { ask, follow } = places[flow]
+  const { follow } = places[flow]
+  const from = ceremonyId ? `?ceremony=${encodeURIComponent(ceremonyId)}` : ''
+  const ask = places[flow].ask + from
   const card = { id: 'page-link-expired' } as const
   switch (reason) {
     case 'used':
@@ -26,7 +28,7 @@ export default async function LinkExpiredPage() {
           heading={t('pages.link-expired.used.title')}
           message={t('pages.link-expired.used.message')}
         >
-          <SignInLink ceremonyId="" />
+          <SignInLink ceremonyId={ceremonyId} />
         </StatusCard>
       )
     case 'replaced':
@@ -37,7 +39,7 @@ export default async function LinkExpiredPage() {
           message={t('pages.link-expired.replaced.message', { time: await timeOf(newerAt) })}
         >
           <AskAgain href={ask} label={t('pages.link-expired.replaced.again')} />
-          <BackToSignIn ceremonyId="" />
+          <BackToSignIn ceremonyId={ceremonyId} />
         </StatusCard>
       )
     case 'missing':
@@ -48,6 +50,7 @@ export default async function LinkExpiredPage() {
           message={t('pages.link-expired.missing.message')}
         >
           <form method="get" action={follow} className="flex flex-col gap-5">
+            {ceremonyId && <input type="hidden" name="ceremony" value={ceremonyId} />}
             <Field
               id="code"
               name="code"
@@ -62,7 +65,7 @@ export default async function LinkExpiredPage() {
               {t('pages.link-expired.missing.continue')}
             </button>
           </form>
-          <BackToSignIn ceremonyId="" />
+          <BackToSignIn ceremonyId={ceremonyId} />
         </StatusCard>
       )
     default:
@@ -73,7 +76,7 @@ export default async function LinkExpiredPage() {
           message={t(`pages.link-expired.${flow}.message`)}
         >
           <AskAgain href={ask} label={t(`pages.link-expired.${flow}.again`)} />
-          <BackToSignIn ceremonyId="" />
+          <BackToSignIn ceremonyId={ceremonyId} />
         </StatusCard>
       )
   }

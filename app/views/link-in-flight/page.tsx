@@ -8,7 +8,7 @@ const paths = { activate: '/account/activate', reset: '/reset-password' } as con
 
 /** Asks which of two mailed links to continue with in this browser (`/account/activate`, `/reset-password`). */
 export default async function LinkInFlightPage() {
-  const { flow, code, email, open } = await viewData('link-in-flight')
+  const { flow, code, ceremonyId, email, open } = await viewData('link-in-flight')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -18,7 +18,7 @@ export default async function LinkInFlightPage() {
     >
       <SelfServiceForm
         action={paths[flow]}
-        hidden={{ code }}
+        hidden={{ code, ceremonyId }}
         error={undefined}
         submit={t('pages.link-in-flight.continue', { email })}
         busy={t('common.one_moment')}

@@ -18,7 +18,7 @@ import { textOf } from '#lib/i18n/texts.ts'
 /** Sets up two-step sign-in (`/auth/otp` of a user without it). */
 export default async function OtpEnrollmentPage() {
   const view = await viewData('otp-enrollment')
-  const { ceremonyId, client, account, error } = view
+  const { ceremonyId, requestCopy, client, account, error } = view
   const t = await pageTexts()
   const name = await clientName(client)
   const title = t.markup('card.set_up.title', { name: () => name })
@@ -55,6 +55,7 @@ export default async function OtpEnrollmentPage() {
           <div className="mt-1.5 max-w-72">
             <OtpForm
               ceremonyId={ceremonyId}
+              requestCopy={requestCopy}
               error={error && textOf(t, error.key, error.parameters)}
               texts={{
                 code: t('pages.otp.code'),
@@ -66,7 +67,7 @@ export default async function OtpEnrollmentPage() {
               stillHere={
                 <StillHereLink
                   client={client}
-                  href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}`}
+                  href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}&again=1`}
                 />
               }
             />

@@ -13,7 +13,7 @@ import { textOf } from '#lib/i18n/texts.ts'
 
 /** Asks for a code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
-  const { ceremonyId, client, account, error } = await viewData('otp')
+  const { ceremonyId, requestCopy, client, account, error } = await viewData('otp')
   const t = await pageTexts()
   return (
     <CardPage
@@ -37,6 +37,7 @@ export default async function OtpPage() {
       </div>
       <OtpForm
         ceremonyId={ceremonyId}
+        requestCopy={requestCopy}
         error={error && (await messageOf(error))}
         texts={{
           code: t('pages.otp.code'),
@@ -48,7 +49,7 @@ export default async function OtpPage() {
         stillHere={
           <StillHereLink
             client={client}
-            href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}`}
+            href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}&again=1`}
           />
         }
       />

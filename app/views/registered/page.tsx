@@ -1,11 +1,12 @@
 import { SignInLink } from '#app/_ui/card/sign-in-link.tsx'
 import { StatusCard } from '#app/_ui/card/status-card.tsx'
+import { ToApplication } from '#app/_ui/card/to-application.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 
 /** Confirms that the account exists now (`/account/register`, `/account/activate`). */
 export default async function RegisteredPage() {
-  const { ceremonyId, client } = await viewData('registered')
+  const { ceremonyId, client, application } = await viewData('registered')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -14,7 +15,8 @@ export default async function RegisteredPage() {
       client={client}
       message={t('card.registered.message')}
     >
-      <SignInLink ceremonyId={ceremonyId} client={client} />
+      {application && <ToApplication application={application} />}
+      <SignInLink ceremonyId={ceremonyId} client={client} isPrimary={!application} />
     </StatusCard>
   )
 }

@@ -9,7 +9,8 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Asks for a new password (`/reset-password`). */
 export default async function ResetPasswordPage() {
-  const { continuationId, account, signedInAs, rule, error } = await viewData('reset-password')
+  const { continuationId, ceremonyId, account, signedInAs, rule, error } =
+    await viewData('reset-password')
   const t = await pageTexts()
   const title = t('pages.reset-password.title')
   return (
@@ -18,7 +19,7 @@ export default async function ResetPasswordPage() {
       <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/reset-password"
-        hidden={{ continuationId }}
+        hidden={{ continuationId, ceremonyId }}
         account={<AccountChip account={account} />}
         username={account.email}
         passwords={await passwordTexts(t('card.reset.new_password'), rule)}

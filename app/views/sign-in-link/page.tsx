@@ -4,6 +4,7 @@ import { SelfServiceForm } from '#app/_ui/card/self-service-form.tsx'
 import { emailTexts, formMessage } from '#app/_ui/card/self-service-texts.ts'
 import { BackToSignIn, SignInLink } from '#app/_ui/card/sign-in-link.tsx'
 import { StatusCard } from '#app/_ui/card/status-card.tsx'
+import { ToApplication } from '#app/_ui/card/to-application.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { EmailInText } from '#app/_ui/text/email-in-text.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -14,7 +15,7 @@ import { viewData } from '#lib/http/page.ts'
  * (`/sign-in-link`).
  */
 export default async function SignInLinkPage() {
-  const { ceremonyId, step, email, code, error } = await viewData('sign-in-link')
+  const { ceremonyId, application, step, email, code, error } = await viewData('sign-in-link')
   const t = await pageTexts()
   if (step === 'done') {
     return (
@@ -23,7 +24,8 @@ export default async function SignInLinkPage() {
         heading={t('pages.sign-in-link.done_title')}
         message={t('pages.sign-in-link.done')}
       >
-        <SignInLink ceremonyId="" />
+        {application && <ToApplication application={application} />}
+        <SignInLink ceremonyId={ceremonyId} isPrimary={!application} />
       </StatusCard>
     )
   }
@@ -48,7 +50,7 @@ export default async function SignInLinkPage() {
       )}
       <SelfServiceForm
         action="/sign-in-link"
-        hidden={isOpen ? { code } : { ceremonyId }}
+        hidden={isOpen ? { code, ceremonyId } : { ceremonyId }}
         {...(!isOpen && { email: { ...(await emailTexts()), value: email } })}
         error={await formMessage(error)}
         submit={t(isOpen ? 'pages.sign-in-link.continue' : 'pages.sign-in-link.submit')}

@@ -8,12 +8,14 @@ import { PasswordField, type PasswordFieldTexts } from '#app/_ui/card/password-f
 import { StillHere } from '#app/_ui/card/still-here.tsx'
 import { type FormMessage, useCheckedForm } from '#app/_ui/card/use-checked-form.ts'
 import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
+import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
 import { startingAt } from '#app/_ui/text/starting-at.ts'
 import { normalizePassword } from '#lib/base/text/typed.ts'
 
 interface SignInFormProps {
   readonly ceremonyId: string
+  readonly requestCopy: string
   readonly email: string
   /** Names the account to confirm, in place of the email's field. */
   readonly account: ReactNode
@@ -38,7 +40,17 @@ interface SignInFormProps {
 
 /** Email and password; posts to `/auth/pwd` with or without scripts. */
 export function SignInForm(props: SignInFormProps) {
-  const { ceremonyId, email, account, error, recovery, stillHere, maxPassword, texts } = props
+  const {
+    ceremonyId,
+    requestCopy,
+    email,
+    account,
+    error,
+    recovery,
+    stillHere,
+    maxPassword,
+    texts,
+  } = props
   const checked = useCheckedForm({
     schema: object({
       email: string().check(trim(), minLength(1, texts.emailRequired)),
@@ -56,7 +68,7 @@ export function SignInForm(props: SignInFormProps) {
   const start = error ? (error.field ?? 'message') : firstEmpty
   return (
     <form {...checked.form} action="/auth/pwd">
-      <input type="hidden" name="ceremonyId" value={ceremonyId} />
+      <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
       {account ? (
         <>
           {account}

@@ -5,6 +5,7 @@ import { ClientTitle } from '#app/_ui/card/client-title.tsx'
 import { passwordFieldTexts } from '#app/_ui/card/self-service-texts.ts'
 import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { Support } from '#app/_ui/card/support.tsx'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { maxPasswordLength } from '#lib/domain/password-rules.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
@@ -15,7 +16,7 @@ import { TurnedOff } from './turned-off.tsx'
 /** Asks for email and password, or for the password of a known account (`/auth/pwd`). */
 export default async function SignInPage() {
   const view = await viewData('sign-in')
-  const { ceremonyId, client, account, email, error, canRecover, canRegister } = view
+  const { ceremonyId, requestCopy, client, account, email, error, canRecover, canRegister } = view
   const { appName } = await pageSettings()
   const t = await pageTexts()
   const query = `ceremony=${encodeURIComponent(ceremonyId)}`
@@ -35,8 +36,14 @@ export default async function SignInPage() {
       <ClientTitle title={heading} client={client}>
         {sentence && <p>{sentence}</p>}
       </ClientTitle>
+      {view.startedAgain && (
+        <Notice kind="info" id="started-again" alert className="mb-5">
+          {t('pages.sign-in.started_again')}
+        </Notice>
+      )}
       <SignInForm
         ceremonyId={ceremonyId}
+        requestCopy={requestCopy}
         email={email}
         account={
           account && (
@@ -66,7 +73,7 @@ export default async function SignInPage() {
             </a>
           )
         }
-        stillHere={<StillHereLink client={client} href={step} />}
+        stillHere={<StillHereLink client={client} href={`${step}&again=1`} />}
       />
       {!canRecover && (
         <p id="lost-password" className="ui-hint mt-4">

@@ -15,5 +15,8 @@ export const sealedColumns = {
 
 export type SealedColumn = keyof typeof sealedColumns
 
-/** Where a sealed value opens: a column and its row, or a cookie. */
-export type SealedPlace = `${SealedColumn}/${string | number}` | 'cookie/handshake'
+/** Where a sealed value opens: a column and its row, a cookie, or a field of a form. */
+export type SealedPlace =
+  | `${SealedColumn}/${string | number}`
+  | 'cookie/handshake'
+  | 'form/authorization-request'

@@ -40,6 +40,18 @@ export function parseParameters(text: string): Parameters | null {
   }
 }
 
+/** Parameters with these values, each sent once. */
+export function parametersOf(values: Readonly<Record<string, string>>): Parameters {
+  const sent = new Map(Object.entries(values))
+  return {
+    value: (name) => sent.get(name) || undefined,
+    present: (name) => sent.has(name),
+    sent: (name) => sent.get(name),
+    repeated: [],
+    names: [...sent.keys()],
+  }
+}
+
 function isReadable(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes('\0')

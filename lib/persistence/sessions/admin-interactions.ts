@@ -12,6 +12,22 @@ export async function removeOfBrowser(
   await db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } })
 }
 
+/**
+ * The sign-in that a browser began last and has not finished.
+ * @param browserHashes of all secrets of its cookie
+ */
+export function findNewestOpen(
+  { db }: AdminSource,
+  browserHashes: readonly string[],
+  now: Date,
+): Promise<{ readonly interactionIdentifier: string } | null> {
+  return db.interaction.findFirst({
+    where: { browserHash: { in: [...browserHashes] }, completedAt: null, expiresAt: { gt: now } },
+    orderBy: { id: 'desc' },
+    select: { interactionIdentifier: true },
+  })
+}
+
 /** Number and approximate size of all sign-ins in progress, read from an index. */
 export async function total({
   db,

@@ -6,11 +6,15 @@ import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import type { SessionUse } from '#lib/domain/session-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
+import { applicationWay, clientName } from './client-view.ts'
+import type { Way } from './continue-interaction.ts'
 import { AuthorizationError, AuthorizationPageError } from './errors.ts'
 import { readUiLocales } from './hints.ts'
+import type { SaidFirst } from './interaction.ts'
 import { answerRefusal } from './interstitial.ts'
 import { checkDestination } from './page-checks.ts'
 import { readAuthorizationRequest } from './request.ts'
+import type { RequestCopy } from './request-copy.ts'
 import { isImplicitShaped } from './response-type.ts'
 import { loggedRedirectUri, shownRedirectUri } from './sent-redirect-uri.ts'
 import { startInteraction } from './start-interaction.ts'
@@ -45,10 +49,33 @@ export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise
   })
 }
 
-async function start(ctx: Context, incoming: Incoming, parameters: Parameters): Promise<Outcome> {
-  const request = await readAuthorizationRequest(ctx, parameters)
+/**
+ * Begins a sign-in again with the copy of its request that a form kept. The request is checked like a new one.
+ * @param said what the sign-in page says first
+ */
+export async function beginFromCopy(
+  ctx: Context,
+  incoming: Incoming,
+  { parameters: kept, hintSubject }: RequestCopy,
+  said?: SaidFirst,
+): Promise<Outcome> {
+  const status = incoming.method === 'POST' ? 303 : 302
+  return answered(ctx, incoming, kept, (parameters) =>
+    start(ctx, incoming, parameters, { status, said }, hintSubject),
+  )
+}
+
+async function start(
+  ctx: Context,
+  incoming: Incoming,
+  parameters: Parameters,
+  way: Way = { status: 302 },
+  hintSubject?: string,
+): Promise<Outcome> {
+  const read = await readAuthorizationRequest(ctx, parameters)
+  const request = hintSubject === undefined ? read : { ...read, hintSubject }
   try {
-    return await startInteraction(ctx, incoming.cookies, request)
+    return await startInteraction(ctx, incoming.cookies, request, way)
   } catch (error) {
     // A client that was deleted meanwhile makes the insert fail, because the row refers to it.
     if (await ctx.store.clients.findById(request.client.id)) throw error
@@ -78,18 +105,25 @@ async function answered(
   }
 }
 
-function errorPage(
+async function errorPage(
   ctx: Context,
   { reason, parameters, clientIdentifier, sentRedirectUri: sent }: AuthorizationPageError,
   uiLocales: readonly string[],
-): Outcome {
+): Promise<Outcome> {
   const logged = sent === undefined ? {} : { redirectUri: loggedRedirectUri(sent) }
   ctx.log.info(
     { requestId: ctx.requestId, reason, clientIdentifier, ...logged },
     'answered an authorization request with an error page',
   )
   const shown = sent === undefined ? {} : { sentRedirectUri: shownRedirectUri(sent) }
-  const view = { page: 'error', reason, parameters, uiLocales, ...shown } as const
+  const client = clientIdentifier === '' ? null : await ctx.configuration.client(clientIdentifier)
+  const app = client ? clientName(ctx, client) : clientIdentifier
+  const about = {
+    parameters: { app, ...parameters },
+    ...(clientIdentifier === '' ? {} : { clientIdentifier }),
+    ways: applicationWay(ctx, client),
+  }
+  const view = { page: 'error', reason, uiLocales, ...about, ...shown } as const
   return { kind: 'page', status: 400, view }
 }
 

@@ -1,4 +1,4 @@
-import type { ApplicationLink, ClientView } from '#lib/answers/view.ts'
+import type { ApplicationLink, ClientView, Way } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
 import { consoleDisplayName } from '#lib/domain/built-in.ts'
 import { logoUrl } from '#lib/domain/client-logo.ts'
@@ -40,6 +40,17 @@ export async function clientView(
 export function applicationLink(ctx: Context, client: ClientRecord): ApplicationLink | null {
   const { websiteUrl } = client
   return isWebAddress(websiteUrl) ? { name: shownName(ctx, client, false), websiteUrl } : null
+}
+
+/** The way to the client's website; none when it is unknown or has no address. */
+export function applicationWay(ctx: Context, client: ClientRecord | null): readonly Way[] {
+  const application = client && applicationLink(ctx, client)
+  return application ? [{ to: 'application', application }] : []
+}
+
+/** The client's display name, else its identifier. */
+export function clientName(ctx: Context, client: ClientRecord): string {
+  return shownName(ctx, client, false)
 }
 
 function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): string {

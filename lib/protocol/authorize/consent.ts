@@ -21,6 +21,7 @@ import {
 import { effectiveScopes } from './load-interaction.ts'
 import { destinationOf } from './redirect-uri.ts'
 import { declined, refuseAuthorization } from './refuse.ts'
+import { copyOf } from './request-copy.ts'
 import { restart } from './restart.ts'
 import { currentAddress, formOf, guarded, openStep, type StepContext, stepPage } from './steps.ts'
 
@@ -39,6 +40,7 @@ export const consentPage = stepPage({
         page: 'consent',
         uiLocales: request.uiLocales,
         ceremonyId: `${row.interactionIdentifier}.${fingerprint(user, scopes)}`,
+        requestCopy: copyOf(ctx, request),
         client: await clientView(ctx, request.client, { claimedName: true }),
         account: accountView(user),
         destination: destinationOf(request.redirectUri),
@@ -59,7 +61,7 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   const stepContext = await openStep(ctx, incoming, identifier)
   const { interaction, decision, loaded } = stepContext
   if (decision.step !== 'consent' && interaction.row.consentedScope !== null) {
-    throw stateMismatch(interaction.request)
+    throw stateMismatch(interaction)
   }
   if (form.present('btnRestart') && decision.step === 'consent') return restart(ctx, interaction)
   const shown = loaded.state.scopes
@@ -154,5 +156,5 @@ async function permissionView(ctx: Context, scope: string): Promise<Pick<ScopeVi
 
 function requireUser({ interaction, loaded }: StepContext): UserRecord {
   if (loaded.user) return loaded.user
-  throw stateMismatch(interaction.request)
+  throw stateMismatch(interaction)
 }

@@ -6,6 +6,7 @@ import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
 import {
   type Interaction,
+  type SaidFirst,
   type StoredInteraction,
   stateMismatch,
   storeInteraction,
@@ -16,11 +17,13 @@ import { refuseAuthorization } from './refuse.ts'
 
 export type PageStep = Exclude<Decision['step'], 'issue' | 'refuse'>
 
-interface Way {
+export interface Way {
   /** 303 after a form, 302 otherwise. */
   readonly status: 302 | 303
   /** Cookies that this request has changed already. */
   readonly changed?: readonly CookieChange[]
+  /** What the sign-in page says first, if the interaction begins there. */
+  readonly said?: SaidFirst | undefined
 }
 
 const pagePaths: Record<PageStep, string> = {
@@ -106,7 +109,7 @@ export async function bindUser(
   })
   if (bound) return { request, row: bound }
   const now = await reload(ctx, interaction)
-  if (now.row.userId !== user.id) throw stateMismatch(request)
+  if (now.row.userId !== user.id) throw stateMismatch(now)
   return now
 }
 
@@ -116,7 +119,7 @@ async function follow(
   { user }: LoadedInteraction,
   decision: Exclude<Decision, { step: 'issue' }>,
   cookies: SignInCookies,
-  { status, changed = [] }: Way,
+  { status, changed = [], said }: Way,
 ): Promise<Outcome> {
   if (decision.step === 'refuse') {
     return withCookies(await refuseAuthorization(ctx, interaction, user, decision), changed)
@@ -126,7 +129,7 @@ async function follow(
   const { request, row } = interaction
   const stored = row
     ? { interaction: await bindUser(ctx, { request, row }, owner), changed: [] }
-    : await storeInteraction(ctx, request, cookies, owner)
+    : await storeInteraction(ctx, request, cookies, owner, owner ? undefined : said)
   const location = pageAddress(ctx, stored.interaction, decision.step)
   return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed] }
 }
@@ -136,7 +139,7 @@ export async function reload(
   { request, row }: StoredInteraction,
 ): Promise<StoredInteraction> {
   const now = await ctx.store.interactions.findByIdentifier(row.interactionIdentifier)
-  if (!now || now.completedAt) throw stateMismatch(request)
+  if (!now || now.completedAt) throw stateMismatch({ request, row: now ?? row })
   return { request, row: now }
 }
 

@@ -92,6 +92,8 @@ const otherUser = refuse(
   'login_required',
   'A different user signed in than the one named by id_token_hint.',
 )
+/** The description of the refusal by a user who does not allow access. */
+export const declinedDescription = 'The user declined the request.'
 /** The refusal when none of the scopes can be granted. */
 export const nothingLeft = refuse(
   'access_denied',

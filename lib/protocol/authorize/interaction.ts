@@ -34,28 +34,32 @@ export interface Interaction<Row extends InteractionRecord | null = InteractionR
 
 export type StoredInteraction = Interaction<InteractionRecord>
 
-/** The interaction cannot continue here: a page explains why (status 400), and nothing changes. */
+/** The interaction that a refusal is about. */
+interface Refused {
+  /** Of this browser: the page may name its application. */
+  readonly own?: StoredInteraction
+  /** Another browser began it, so the page tells nothing about it. */
+  readonly foreign?: StoredInteraction
+}
+
+/** The interaction cannot continue here: a page explains why (status 400) and leads on. */
 export class InteractionRefused extends Error {
   override readonly name: string = 'InteractionRefused'
   readonly reason: ErrorReason
-  readonly uiLocales: readonly string[]
-  /** The interaction's client; absent when another browser began the interaction. */
-  readonly client: ClientWithUris | undefined
+  readonly own: StoredInteraction | undefined
+  readonly foreign: StoredInteraction | undefined
 
-  constructor(
-    reason: ErrorReason,
-    { uiLocales, client }: Partial<Pick<AuthorizationRequest, 'uiLocales' | 'client'>> = {},
-  ) {
+  constructor(reason: ErrorReason, { own, foreign }: Refused = {}) {
     super(reason)
     this.reason = reason
-    this.uiLocales = uiLocales ?? []
-    this.client = client
+    this.own = own
+    this.foreign = foreign
   }
 }
 
 /** The interaction is in another state than the request assumes: another submit changed it, or it is completed. */
-export function stateMismatch(request: AuthorizationRequest): InteractionRefused {
-  return new InteractionRefused('state_mismatch', request)
+export function stateMismatch(own: StoredInteraction): InteractionRefused {
+  return new InteractionRefused('state_mismatch', { own })
 }
 
 /**
@@ -69,9 +73,9 @@ export class NoInteraction extends InteractionRefused {
 /**
  * Opens the interaction that a page's address or a form names, for the browser that began it.
  * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
- * @throws InteractionRefused `ceremony_mismatch`: another browser's; `sign_in_lost`: the browser has no cookie
- *   (both audited, within a budget for each address); `ceremony_expired`: after an hour, or unknown because it was
- *   removed; `state_mismatch`: completed
+ * @throws InteractionRefused `ceremony_mismatch`: another browser's; `cookies_blocked` and `other_browser`: the browser
+ *   has no cookie (all audited, within a budget for each address); `ceremony_expired`: after an hour, or unknown because
+ *   it was removed; `state_mismatch`: completed
  * @throws NoInteraction when none is named, or when a browser without the cookie names none that is active
  */
 export async function openInteraction(
@@ -92,17 +96,45 @@ export async function openInteraction(
     // blocked.
     if (browser === null && !isLive(ctx, row)) throw new NoInteraction('sign_in_lost')
     await recordMismatch(ctx, row, client)
-    throw new InteractionRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
+    const foreign = { row, request: requestOf(row, client) }
+    throw new InteractionRefused(foreignReason(ctx, browser, row), { foreign })
   }
-  const request = requestOf(row, client)
-  if (row.expiresAt <= ctx.now) throw new InteractionRefused('ceremony_expired', request)
-  if (row.completedAt) throw stateMismatch(request)
-  return { row, request }
+  const own = { row, request: requestOf(row, client) }
+  if (row.expiresAt <= ctx.now) throw new InteractionRefused('ceremony_expired', { own })
+  if (row.completedAt) throw stateMismatch(own)
+  return own
+}
+
+/** A browser that comes back at once without its cookie does not keep cookies. */
+const atOnceSeconds = 60
+
+function foreignReason(ctx: Context, browser: string | null, row: InteractionRecord): ErrorReason {
+  if (browser !== null) return 'ceremony_mismatch'
+  const isSameVisit =
+    addSeconds(row.createdAt, atOnceSeconds) > ctx.now &&
+    row.userAgent === userAgentOf(ctx) &&
+    row.ipAddress === addressOf(ctx)
+  return isSameVisit ? 'cookies_blocked' : 'other_browser'
+}
+
+function userAgentOf(ctx: Context): string {
+  return cutCodePoints(ctx.userAgent, 512)
+}
+
+function addressOf(ctx: Context): string {
+  return cutCodePoints(ctx.ip, 100)
+}
+
+/** What the sign-in page says first: a catalog key, and the email to start with. */
+export interface SaidFirst {
+  readonly formError: string
+  readonly formEmail: string
 }
 
 /**
  * Stores an interaction that needs a page, bound to the browser.
  * @param user the session's owner when the session is used, else null
+ * @param said what its page says first
  * @returns the interaction, and the browser's new cookie if it had none
  */
 export async function storeInteraction(
@@ -110,20 +142,22 @@ export async function storeInteraction(
   request: AuthorizationRequest,
   cookies: SignInCookies,
   user: UserRecord | null,
+  said?: SaidFirst,
 ): Promise<{ interaction: StoredInteraction; changed: CookieChange[] }> {
   const known = cookies.browser && /^[A-Za-z0-9_-]{43}(\.|$)/.test(cookies.browser)
   const value = known && cookies.browser ? cookies.browser : randomToken()
   const asked = requestColumns(request)
-  const userAgent = cutCodePoints(ctx.userAgent, 512)
+  const userAgent = userAgentOf(ctx)
   const row = await ctx.store.interactions.insert({
     createdAt: ctx.now,
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
     interactionIdentifier: randomToken(24),
     ...bindingTo(value),
     ...asked,
-    ipAddress: cutCodePoints(ctx.ip, 100),
+    ipAddress: addressOf(ctx),
     userAgent,
     sizeBytes: sizeOf(asked, userAgent),
+    ...said,
     ...(user ? { userId: user.id, otpConfigGeneration: user.otpConfigGeneration } : {}),
   })
   noteOpened(ctx)
@@ -149,7 +183,7 @@ export async function changeInteraction(
   change: InteractionChange,
 ): Promise<InteractionRecord> {
   const changed = await store.interactions.change(row, change)
-  if (!changed) throw stateMismatch(request)
+  if (!changed) throw stateMismatch({ request, row })
   return changed
 }
 

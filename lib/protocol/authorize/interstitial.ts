@@ -1,11 +1,15 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
+import type { View } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { clientView } from './client-view.ts'
+import { declinedDescription } from './decide.ts'
 import { destinationOf } from './redirect-uri.ts'
 import { deliverError, errorLink, type ResponseTarget } from './respond.ts'
 import { storeError } from './stored-request.ts'
+
+type Withheld = Extract<View, { page: 'redirect-withheld' }>['reason']
 
 /** A refusal's destination, and whether a page may be shown on the way. */
 export interface Refused {
@@ -32,17 +36,21 @@ export async function answerRefusal(
   const link =
     errorLink(ctx, target, error, description) ??
     (await storeError(ctx, client.clientIdentifier, target, error, description))
-  return redirectInterstitial(ctx, client, destinationOf(target.redirectUri), link, uiLocales)
+  const reason = description === declinedDescription ? 'declined' : 'refused'
+  const destination = destinationOf(target.redirectUri)
+  return redirectInterstitial(ctx, client, reason, destination, link, uiLocales)
 }
 
 /**
  * The page that replaces a redirect. It names the client and the redirect's destination.
+ * @param reason why the browser is not redirected
  * @param destination host or URI, shown as text and not as a link
  * @param continueUrl target of the offered link; absent for no link
  */
 export async function redirectInterstitial(
   ctx: Context,
   client: ClientRecord,
+  reason: Withheld,
   destination: string,
   continueUrl?: string,
   uiLocales: readonly string[] = [],
@@ -53,6 +61,7 @@ export async function redirectInterstitial(
     view: {
       page: 'redirect-withheld',
       client: await clientView(ctx, client, { claimedName: true }),
+      reason,
       destination,
       ...(continueUrl === undefined ? {} : { continueUrl }),
       uiLocales,

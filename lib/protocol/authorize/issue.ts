@@ -17,8 +17,10 @@ import {
   isAdministrativeScope,
 } from '../scopes.ts'
 import { newGrantIdentifier } from '../token/mint.ts'
+import { codeOf } from './answer-again.ts'
 import {
   covers,
+  declinedDescription,
   type IssueDecision,
   type RefuseDecision,
   refuse,
@@ -136,7 +138,7 @@ function lateRefusal(
     return refuse('unauthorized_client', 'The client is not allowed to use this flow any more.')
   }
   if (responseType === 'id_token' && !scopes.includes('openid')) {
-    return refuse('access_denied', 'The user declined the request.')
+    return refuse('access_denied', declinedDescription)
   }
   const scope = mayAdministerForUsers(client) ? undefined : scopes.find(isAdministrativeScope)
   if (scope !== undefined) {
@@ -174,7 +176,8 @@ async function grant(
 ): Promise<Outcome> {
   const ssoSession = prepareSsoSession(ctx, interaction, loaded, proof)
   const grantIdentifier = newGrantIdentifier(ctx)
-  const code = authorizationCode()
+  const { row } = interaction
+  const code = row ? codeOf(ctx, row) : authorizationCode()
   const tokens =
     interaction.request.responseType === 'code'
       ? null

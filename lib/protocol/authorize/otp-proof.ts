@@ -36,7 +36,7 @@ export async function enrollmentSecret(
   if (now.otpEnrollmentSecretEncrypted) {
     return ctx.cipher.open(now.otpEnrollmentSecretEncrypted, place)
   }
-  throw stateMismatch(request)
+  throw stateMismatch({ row: now, request })
 }
 
 /**
@@ -44,14 +44,14 @@ export async function enrollmentSecret(
  * @throws InteractionRefused `state_mismatch` when none was shown
  */
 export function openSecret(ctx: Context, { interaction, user, step }: Challenge): string {
-  const { row, request } = interaction
+  const { row } = interaction
   const [sealed, place] =
     step === 'otp'
       ? [user.otpSecretEncrypted, otpSecretPlace(user.id)]
       : [row.otpEnrollmentSecretEncrypted, pendingPlace(row)]
   if (sealed) return ctx.cipher.open(sealed, place)
   // The form was sent without its page, so no secret was shown.
-  throw stateMismatch(request)
+  throw stateMismatch(interaction)
 }
 
 /**
@@ -95,12 +95,11 @@ async function prove(
   otpStep: number,
   browser: string,
 ): Promise<InteractionRecord> {
-  const { row, request } = interaction
   const { users } = tx.store
   const enrolls = step === 'otp-enrollment'
   const now = await (enrolls ? users.lock(user.id) : users.hold(user.id))
   const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
-  if (!isUnchanged) throw stateMismatch(request)
+  if (!isUnchanged) throw stateMismatch(interaction)
   const changed = await changeInteraction(tx, interaction, {
     userId: user.id,
     otpVerifiedAt: tx.now,
@@ -110,21 +109,18 @@ async function prove(
     formEmail: '',
     ...bindingTo(browser),
   })
-  if (enrolls) await enable(tx, { request, row }, user)
+  if (enrolls) await enable(tx, interaction, user)
   await spendStep(tx, user.id, otpStep)
   return changed
 }
 
-async function enable(
-  tx: Tx,
-  { row, request }: StoredInteraction,
-  user: UserRecord,
-): Promise<void> {
+async function enable(tx: Tx, interaction: StoredInteraction, user: UserRecord): Promise<void> {
+  const { row } = interaction
   const pending = row.otpEnrollmentSecretEncrypted
-  if (!pending) throw stateMismatch(request)
+  if (!pending) throw stateMismatch(interaction)
   const secret = tx.cipher.open(pending, pendingPlace(row))
   const sealed = tx.cipher.seal(secret, otpSecretPlace(user.id))
-  if (!(await tx.store.users.enableOtp(user.id, sealed))) throw stateMismatch(request)
+  if (!(await tx.store.users.enableOtp(user.id, sealed))) throw stateMismatch(interaction)
   audit(tx, 'enabled_otp', { userId: user.id })
   sendNotice(tx, user, 'two-factor-enabled')
 }

@@ -15,6 +15,7 @@ import { readFormError, repeatedError } from './form-error.ts'
 import { InteractionRefused, stateMismatch } from './interaction.ts'
 import { type Challenge, checkCode, enrollmentSecret, openSecret } from './otp-proof.ts'
 import { declined, endInteraction, refuseAuthorization } from './refuse.ts'
+import { copyOf } from './request-copy.ts'
 import { restart } from './restart.ts'
 import {
   backToForm,
@@ -46,6 +47,7 @@ export const otpPage = stepPage({
     const common = {
       uiLocales: request.uiLocales,
       ceremonyId: row.interactionIdentifier,
+      requestCopy: copyOf(ctx, request),
       client: await clientView(ctx, request.client),
       account: accountView(challenge.user),
       ...(error ? { error } : {}),
@@ -72,14 +74,14 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   if (form.present('btnRestart') && decision.step !== 'sign-in') {
     // The code was already accepted, so the form with this button is stale.
     if (interaction.row.otpVerifiedAt) {
-      throw stateMismatch(interaction.request)
+      throw stateMismatch(interaction)
     }
     return restart(ctx, interaction)
   }
   await refuseChangedSettings(ctx, stepContext)
   if (!isCodeStep(decision)) {
     if (interaction.row.otpVerifiedAt) {
-      throw stateMismatch(interaction.request)
+      throw stateMismatch(interaction)
     }
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
   }
@@ -166,14 +168,14 @@ async function refuseChangedSettings(
   if (!user?.enabled || !isLevel2(request.targetAcr) || row.userId !== user.id) return
   if (row.otpConfigGeneration === user.otpConfigGeneration) return
   await endInteraction(ctx, interaction)
-  throw new InteractionRefused('otp_changed', request)
+  throw new InteractionRefused('otp_changed', { own: interaction })
 }
 
 /** The user and factor to prove; valid only at the code step. */
 function challengeOf({ interaction, loaded, decision }: StepContext): Challenge {
   const { user } = loaded
   if (!user || !isCodeStep(decision)) {
-    throw stateMismatch(interaction.request)
+    throw stateMismatch(interaction)
   }
   return { interaction, user, step: decision.step }
 }

@@ -2,14 +2,14 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { type RefuseDecision, refuse } from './decide.ts'
+import { declinedDescription, type RefuseDecision, refuse } from './decide.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
 import { answerRefusal, redirectInterstitial } from './interstitial.ts'
 import { destinationOf, isDeliverable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
 
 /** The answer of a user who does not want to go on. */
-export const declined = refuse('access_denied', 'The user declined the request.')
+export const declined = refuse('access_denied', declinedDescription)
 
 export function targetOf({ request }: Interaction): ResponseTarget {
   const { redirectUri, responseMode, responseType, state, uiLocales } = request
@@ -61,5 +61,12 @@ export async function endInteraction(ctx: Context, { row, request }: Interaction
 
 function withheld(ctx: Context, { request }: Interaction): Promise<Outcome> {
   const { client, redirectUri, uiLocales } = request
-  return redirectInterstitial(ctx, client, destinationOf(redirectUri), undefined, uiLocales)
+  return redirectInterstitial(
+    ctx,
+    client,
+    'changed',
+    destinationOf(redirectUri),
+    undefined,
+    uiLocales,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
-import type { View } from '#lib/answers/view.ts'
+import type { View, Way } from '#lib/answers/view.ts'
 import type { Unavailable } from '#lib/base/errors/errors.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
@@ -41,7 +41,9 @@ import {
   stateMismatch,
 } from './interaction.ts'
 import { loadInteraction } from './load-interaction.ts'
+import { copyOf } from './request-copy.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
+import { startedAgain } from './start-again.ts'
 import {
   backToForm,
   formOf,
@@ -105,14 +107,16 @@ async function viewOf(
   { row, request }: StoredInteraction,
   { formEmail, formError, account }: Shown,
 ): Promise<View> {
-  const error = readFormError(formError)
+  const error = formError === startedAgain ? undefined : readFormError(formError)
   return {
     page: 'sign-in',
     uiLocales: request.uiLocales,
     ceremonyId: row.interactionIdentifier,
     client: await clientView(ctx, request.client),
+    requestCopy: copyOf(ctx, request),
     email: account?.email ?? (formEmail || request.loginHint),
     ...(account ? { account: accountView(account) } : {}),
+    ...(formError === startedAgain ? { startedAgain: true } : {}),
     ...(error ? { error } : {}),
     canRegister: ctx.settings.selfRegistrationEnabled,
     canRecover: ctx.settings.smtpEnabled,
@@ -177,7 +181,10 @@ async function signIn(
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const checked = await checkAttempt(ctx, incoming, attempt)
-  if (checked.refused) return tooManyAttempts(interaction, checked.retryAfterSeconds)
+  if (checked.refused) {
+    await ctx.store.interactions.change(interaction.row, { formError: '', formEmail })
+    return tooManyAttempts(interaction, checked.retryAfterSeconds, resetWay(ctx, interaction))
+  }
   const authenticated = checked.value
   if (!authenticated) {
     const formError = repeatedError(interaction.row.formError, 'handler.login.auth_failed')
@@ -191,6 +198,12 @@ async function signIn(
   }
   const passwordHash = await renewedHash(verdict, attempt.password, ctx)
   return accept(ctx, incoming, interaction, { user, passwordHash })
+}
+
+function resetWay(ctx: Context, { row }: StoredInteraction): readonly Way[] {
+  if (!ctx.settings.smtpEnabled) return []
+  const address = `/forgot-password?ceremony=${row.interactionIdentifier}`
+  return [{ to: 'reset_password', address }]
 }
 
 /** Checks a password within the limits of failures; a wrong one is counted and audited. */
@@ -248,7 +261,7 @@ async function requireSignInStep(
   if (interaction.row.userId === null) return
   const { state } = await loadInteraction(ctx, interaction, cookies.session)
   if (decide(state).step === 'sign-in') return
-  throw stateMismatch(interaction.request)
+  throw stateMismatch(interaction)
 }
 
 function readAttempt(form: Parameters): Attempt {

@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { continueInteraction } from './continue-interaction.ts'
+import { continueInteraction, type Way } from './continue-interaction.ts'
 import { refuse } from './decide.ts'
 import { decideSilently } from './decide-silently.ts'
 import { issueGrant } from './issue.ts'
@@ -18,10 +18,10 @@ export async function startInteraction(
   ctx: Context,
   cookies: SignInCookies,
   request: AuthorizationRequest,
+  way: Way = { status: 302 },
 ): Promise<Outcome> {
   const interaction = { request, row: null }
-  if (!request.prompt.includes('none'))
-    return continueInteraction(ctx, interaction, cookies, { status: 302 })
+  if (!request.prompt.includes('none')) return continueInteraction(ctx, interaction, cookies, way)
   const loaded = await loadInteraction(ctx, interaction, cookies.session)
   const decision = decideSilently(loaded.state)
   if (decision.step === 'refuse') {

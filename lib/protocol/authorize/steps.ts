@@ -1,10 +1,10 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
+import type { Way } from '#lib/answers/view.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
-import { errorPage, tooManyRequestsPage } from '../error-page.ts'
-import { applicationLink } from './client-view.ts'
+import { tooManyRequestsPage } from '../error-page.ts'
 import {
   bindUser,
   continueInteraction,
@@ -20,6 +20,8 @@ import {
   stateMismatch,
 } from './interaction.ts'
 import { type LoadedInteraction, loadInteraction } from './load-interaction.ts'
+import { refusalPage } from './refusal-page.ts'
+import { startAgain } from './start-again.ts'
 
 type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
 
@@ -51,14 +53,13 @@ export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Ha
     const stepContext = adjust?.(opened) ?? opened
     await guard?.(ctx, stepContext)
     const { loaded, decision } = stepContext
-    const { request } = stepContext.interaction
     if (isOneOf(decision.step, steps)) {
       const owner = decision.step === 'sign-in' ? null : loaded.user
       const interaction = await bindUser(ctx, stepContext.interaction, owner)
       return show(ctx, { ...stepContext, interaction }, incoming)
     }
     if (isPassed(stepContext.interaction.row)) {
-      throw stateMismatch(request)
+      throw stateMismatch(stepContext.interaction)
     }
     return { kind: 'redirect', status: 302, location: currentAddress(ctx, stepContext) }
   })
@@ -85,8 +86,8 @@ export async function openStep(
 }
 
 /**
- * Turns the refusals of an interaction into their page, status 400. A visit without any interaction redirects to
- * the account page. A form never redirects there, because the user's input would vanish without an explanation.
+ * Answers the refusals of an interaction. It starts again by itself where that is possible; otherwise a page, status
+ * 400, leads on. A visit without any interaction redirects to the account page. A form never redirects there, because the user's input would vanish without an explanation.
  */
 export function guarded(handler: Handler): Handler {
   return async (ctx, incoming) => {
@@ -97,9 +98,7 @@ export function guarded(handler: Handler): Handler {
       if (error instanceof NoInteraction && incoming.method !== 'POST') {
         return { kind: 'redirect', status: 302, location: `${ctx.config.baseUrl}/account/profile` }
       }
-      const page = errorPage(400, error.reason, error.uiLocales)
-      const application = error.client && applicationLink(ctx, error.client)
-      return application ? { ...page, view: { ...page.view, application } } : page
+      return (await startAgain(ctx, incoming, error)) ?? refusalPage(ctx, incoming, error)
     }
   }
 }
@@ -110,11 +109,20 @@ export function formOf(incoming: Incoming): Parameters {
   return incoming.form
 }
 
+/**
+ * The page for too many failures, which leads back to the step.
+ * @param ways what else helps, before the way back
+ */
 export function tooManyAttempts(
-  interaction: StoredInteraction,
+  { row, request }: StoredInteraction,
   retryAfterSeconds: number,
+  ways: readonly Way[] = [],
 ): Outcome {
-  return tooManyRequestsPage(retryAfterSeconds, interaction.request.uiLocales)
+  const back = `/auth/issue?ceremony=${row.interactionIdentifier}`
+  return tooManyRequestsPage(retryAfterSeconds, request.uiLocales, [
+    ...ways,
+    { to: 'sign_in', address: back },
+  ])
 }
 
 /** Redirects to a step's page, which shows the error of the form. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
-import type { Parameters } from '#lib/base/text/parameters.ts'
+import { type Parameters, parametersOf } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
@@ -124,7 +124,10 @@ export async function consumeRequest(
   if (stored === null) throw new AuthorizationPageError('request_handle')
   const request = JSON.parse(stored) as StoredRequest | StoredError
   return request.kind === 'request'
-    ? { kind: 'parameters', parameters: asParameters(request) }
+    ? {
+        kind: 'parameters',
+        parameters: { ...parametersOf(request.values), repeated: request.repeated },
+      }
     : { kind: 'answer', outcome: await answer(ctx, request) }
 }
 
@@ -152,15 +155,4 @@ async function answer(ctx: Context, request: StoredError): Promise<Outcome> {
     )
   }
   return deliverError(ctx, target, error, description)
-}
-
-function asParameters({ values, repeated }: StoredRequest): Parameters {
-  const sent = new Map(Object.entries(values))
-  return {
-    value: (name) => sent.get(name) || undefined,
-    present: (name) => sent.has(name),
-    sent: (name) => sent.get(name),
-    repeated,
-    names: [...sent.keys()],
-  }
 }

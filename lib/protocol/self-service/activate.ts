@@ -19,6 +19,8 @@ import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/s
 import type { Page } from '../error-page.ts'
 import { followTypedCode } from './activation-code.ts'
 import {
+  carriedOrigin,
+  flowEnd,
   followLink,
   followUp,
   formAgain,
@@ -47,30 +49,31 @@ export async function activatePage(ctx: Context, incoming: Incoming): Promise<Ou
   const tooMany = await refuseBeyond(ctx, 'activate', ctx.ip)
   if (tooMany) return tooMany
   const code = incoming.query?.value('code')
-  if (code !== undefined) return follow(ctx, incoming, code, false)
+  const from = carriedOrigin(incoming.query?.value('ceremony'))
+  if (code !== undefined) return follow(ctx, incoming, { code, from }, false)
   const followed = await findFollowed(ctx, incoming)
-  if (!('reason' in followed)) return showForm(ctx, incoming, followed)
-  return linkExpiredPage('activate', withoutForm(followed), 200)
+  if (!('reason' in followed)) return showForm(ctx, incoming, { ...followed, from })
+  return linkExpiredPage('activate', withoutForm(followed), 200, from)
 }
 
 async function follow(
   ctx: Context,
   { cookies }: Incoming,
-  code: string,
+  { code, from }: { readonly code: string; readonly from: string },
   replaces: boolean,
 ): Promise<Outcome> {
   const known = await findByActivationCode(ctx, code)
   if (!known) {
     const end = await activationEnd(ctx, { code })
-    return refused(ctx, { reason: 'unknown_code', end }, 200)
+    return refused(ctx, { reason: 'unknown_code', end }, 200, from)
   }
   const { found, codeHash } = known
   const { id, email, locale } = found
   if (!isLinkLive(ctx, found.verificationCodeIssuedAt)) {
     const end = { reason: 'expired' } as const
-    return refused(ctx, { reason: 'code_expired', preRegistrationId: id, end }, 200)
+    return refused(ctx, { reason: 'code_expired', preRegistrationId: id, end }, 200, from)
   }
-  const link = { flow: 'activate', targetId: id, codeHash, code, email, locale } as const
+  const link = { flow: 'activate', targetId: id, codeHash, code, email, locale, from } as const
   return followLink(ctx, cookies, link, replaces)
 }
 
@@ -85,24 +88,27 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   const tooMany = await refuseBeyond(ctx, 'activate', ctx.ip)
   if (tooMany) return tooMany
   const code = form.value('code')
-  if (code !== undefined) return follow(ctx, incoming, code, true)
+  const from = carriedOrigin(form.value('ceremonyId'))
+  if (code !== undefined) return follow(ctx, incoming, { code, from }, true)
   if (form.present('emailCode')) return followTypedCode(ctx, incoming, form)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
-  if ('reason' in followed) return refused(ctx, followed, 400)
+  if ('reason' in followed) return refused(ctx, followed, 400, from)
   const { found, marker } = followed
   try {
     await activate(ctx, found, typedPassword(form))
   } catch (error) {
     const reason = reasonOf(error)
-    if (!reason) return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
+    if (!reason)
+      return formAgain(ctx, error, (said) => showForm(ctx, incoming, { ...followed, from }, said))
     const end = await activationEnd(ctx, marker)
-    return refused(ctx, { reason, preRegistrationId: found.id, end }, 400)
+    return refused(ctx, { reason, preRegistrationId: found.id, end }, 400, from)
   }
   if (ctx.settings.smtpEnabled) {
     const recipient = { address: found.email, language: found.locale ?? ctx.acceptLanguage }
     followUp(ctx, () => welcome(ctx, recipient))
   }
-  return page({ page: 'registered', ceremonyId: '', uiLocales: localesOf(found) })
+  const end = await flowEnd(ctx, incoming.cookies, from, found.email)
+  return page({ page: 'registered', ...end, uiLocales: localesOf(found) })
 }
 
 interface Refused {
@@ -136,24 +142,26 @@ async function refused(
   ctx: Context,
   { reason, preRegistrationId, end }: Refused,
   status: 200 | 400,
+  from: string,
 ): Promise<Outcome> {
   await auditRefusal(ctx, 'failed_account_activation_code', {
     reason,
     ip: ctx.ip,
     ...(preRegistrationId === undefined ? {} : { preRegistrationId }),
   })
-  return linkExpiredPage('activate', end, status)
+  return linkExpiredPage('activate', end, status, from)
 }
 
 async function showForm(
   ctx: Context,
   { cookies }: Incoming,
-  { marker, found }: Followed,
+  { marker, found, from }: Followed & { readonly from: string },
   error?: FormError,
 ): Promise<Page> {
   return page({
     page: 'activate',
     continuationId: marker.continuationId,
+    ceremonyId: from,
     email: found.email,
     ...(await otherSignedIn(ctx, cookies, null)),
     rule: passwordRule(ctx.settings.passwordPolicy),

@@ -6,7 +6,8 @@ import { mailedCode } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { findByTypedCode } from '#lib/domain/registration.ts'
-import { findOrigin, followLink, page, refuseBeyond, typedEmail } from './pages.ts'
+import { typedEmail } from '../typed-email.ts'
+import { findOrigin, followLink, page, refuseBeyond } from './pages.ts'
 
 /** A pasted message with a code in it is shorter; the rest is ignored. */
 const maxTypedLength = 1_024
@@ -35,6 +36,7 @@ export async function followTypedCode(
   const found = await findByTypedCode(ctx, email, code)
   if (!found) return again('card.check_email.wrong')
   const { id, verificationCodeHash: codeHash, locale } = found
-  const link = { flow: 'activate', targetId: id, codeHash, code: '', email, locale } as const
+  const from = origin.ceremonyId
+  const link = { flow: 'activate', targetId: id, codeHash, code: '', email, locale, from } as const
   return followLink(ctx, cookies, link, true)
 }

@@ -4,6 +4,7 @@ import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
+import { typedEmail } from '../typed-email.ts'
 import {
   findOrigin,
   followUp,
@@ -12,12 +13,12 @@ import {
   type Origin,
   page,
   refuseBeyond,
-  typedEmail,
+  startingEmail,
 } from './pages.ts'
 
 export async function forgotPasswordPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
-  return showForm(origin, { email: '', sent: false })
+  return showForm(origin, { email: await startingEmail(ctx, origin), sent: false })
 }
 
 /**
@@ -43,7 +44,7 @@ export async function submitForgotPassword(ctx: Context, incoming: Incoming): Pr
   if (tooManyForAddress) return tooManyForAddress
   if (ctx.settings.smtpEnabled) {
     const recipient = { address, language: languageOf(ctx, origin) }
-    followUp(ctx, () => requestPasswordReset(ctx, recipient))
+    followUp(ctx, () => requestPasswordReset(ctx, recipient, origin.ceremonyId))
   }
   return showForm(origin, { email, sent: true })
 }

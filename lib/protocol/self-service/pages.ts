@@ -1,20 +1,19 @@
 import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import { Refusal } from '#lib/answers/refusal.ts'
-import type { ClientView, FormError, View } from '#lib/answers/view.ts'
+import type { ApplicationLink, ClientView, FormError, View } from '#lib/answers/view.ts'
 import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
-import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
-import { withoutInvisible } from '#lib/base/text/typed.ts'
+import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { maskedEmail, maxTypedEmailLength } from '#lib/domain/email-address.ts'
+import { maskedEmail } from '#lib/domain/email-address.ts'
 import type { LinkEnd, MailedLinkFlow } from '#lib/domain/former-links.ts'
 import { type LiveLink, openMarker } from '#lib/domain/link-markers.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
-import { clientView } from '../authorize/client-view.ts'
+import { applicationLink, clientView } from '../authorize/client-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { errorPage, type Page, tooManyRequestsPage } from '../error-page.ts'
 
@@ -25,6 +24,15 @@ export interface Origin {
   readonly uiLocales: readonly string[]
   /** Of the interaction. */
   readonly client?: ClientView
+}
+
+/** The end of a mailed link's flow: where the visitor goes on. */
+export interface FlowEnd {
+  /** The sign-in of this browser that the flow began in; '' for none. */
+  readonly ceremonyId: string
+  readonly client?: ClientView
+  /** The application of a sign-in that another browser began, or that is over. */
+  readonly application?: ApplicationLink
 }
 
 export function page(view: View, status = 200, cookies: readonly CookieChange[] = []): Page {
@@ -43,11 +51,18 @@ export function malformedPage(): Outcome {
  * The page for a link that does not work.
  * @param end the reason
  * @param status 200 for the link itself, 400 for its form
+ * @param from the sign-in that the flow began in; '' for none
  */
-export function linkExpiredPage(flow: MailedLinkFlow, end: LinkEnd, status: 200 | 400): Outcome {
+export function linkExpiredPage(
+  flow: MailedLinkFlow,
+  end: LinkEnd,
+  status: 200 | 400,
+  from: string,
+): Outcome {
   const newerAt = end.reason === 'replaced' ? { newerAt: end.newerAt.toISOString() } : {}
   const { reason } = end
-  return page({ page: 'link-expired', flow, reason, ...newerAt, uiLocales: [] }, status)
+  const view = { flow, reason, ceremonyId: from, ...newerAt, uiLocales: [] } as const
+  return page({ page: 'link-expired', ...view }, status)
 }
 
 /** The reason that a page is shown without its form: a browser that followed no link needs the one in the mail. */
@@ -69,6 +84,8 @@ interface LinkToFollow extends LiveLink {
   readonly code: string
   readonly email: string
   readonly locale: string | null
+  /** The sign-in that the flow began in, as the link carries it; '' for none. */
+  readonly from: string
 }
 
 /** The language of a page behind a mailed link: that of the account, as in the mail. */
@@ -83,7 +100,7 @@ export function localesOf({ locale }: { readonly locale: string | null }): reado
 export async function followLink(
   ctx: Context,
   { browser }: SignInCookies,
-  { code, email, locale, ...link }: LinkToFollow,
+  { code, email, locale, from, ...link }: LinkToFollow,
   replaces: boolean,
 ): Promise<Outcome> {
   const { flow } = link
@@ -91,10 +108,11 @@ export async function followLink(
   if ('open' in followed) {
     const open = { ...followed.open, email: maskedEmail(followed.open.email) }
     const uiLocales = localesOf({ locale })
-    const question = { flow, code, email: maskedEmail(email), open, uiLocales }
+    const question = { flow, code, ceremonyId: from, email: maskedEmail(email), open, uiLocales }
     return page({ page: 'link-in-flight', ...question })
   }
-  const location = `${ctx.config.baseUrl}${linkPaths[flow]}`
+  const query = from === '' ? '' : `?ceremony=${from}`
+  const location = `${ctx.config.baseUrl}${linkPaths[flow]}${query}`
   const cookies = [{ cookie: 'browser', value: followed.cookie }] as const
   return { kind: 'redirect', status: 303, location, cookies }
 }
@@ -156,9 +174,46 @@ export async function findOrigin(
   }
 }
 
-/** The typed address without invisible characters, truncated. */
-export function typedEmail(form: Parameters): string {
-  return cutCodePoints(withoutInvisible(form.value('email') ?? ''), maxTypedEmailLength)
+/** The email to start with: that of the sign-in which the visitor came from. */
+export async function startingEmail(ctx: Context, { ceremonyId }: Origin): Promise<string> {
+  if (ceremonyId === '') return ''
+  const row = await ctx.store.interactions.findByIdentifier(ceremonyId)
+  return row?.formEmail || row?.loginHint || ''
+}
+
+/**
+ * Finds out where a visitor goes on after a mailed link: at the sign-in where the flow began, with the email filled in.
+ * The link may be opened in another browser, where that sign-in cannot go on; its application is then named.
+ * @param ceremonyId as the form carried it
+ */
+export async function flowEnd(
+  ctx: Context,
+  cookies: SignInCookies,
+  ceremonyId: string | undefined,
+  email: string,
+): Promise<FlowEnd> {
+  const { client, ...origin } = await findOrigin(ctx, cookies, ceremonyId)
+  const row = await findCarried(ctx, ceremonyId)
+  if (origin.ceremonyId !== '' && row && !row.completedAt) {
+    // The sign-in page of an interaction that has a user shows that user's email.
+    if (row.userId === null) {
+      await ctx.store.interactions.change(row, { formError: '', formEmail: email })
+    }
+    return { ceremonyId: origin.ceremonyId, ...(client ? { client } : {}) }
+  }
+  const found = row && (await ctx.configuration.clientById(row.clientId))
+  const application = found && applicationLink(ctx, found)
+  return { ceremonyId: '', ...(application ? { application } : {}) }
+}
+
+async function findCarried(ctx: Context, ceremonyId: string | undefined) {
+  if (!ceremonyId || ceremonyId.length > 64) return null
+  return ctx.store.interactions.findByIdentifier(ceremonyId)
+}
+
+/** The name of a sign-in as a link or form carries it; '' for anything that cannot be one. */
+export function carriedOrigin(ceremonyId: string | undefined): string {
+  return ceremonyId !== undefined && /^[\w-]{1,64}$/.test(ceremonyId) ? ceremonyId : ''
 }
 
 /** The chosen password. Forms that ask for it twice send a confirmation, which then counts. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { FormError } from '#lib/answers/view.ts'
-import type { Incoming } from '#lib/base/network/incoming.ts'
+import type { Incoming, SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
 import { requireEmail } from '#lib/domain/email-address.ts'
@@ -13,8 +13,10 @@ import {
   welcome,
 } from '#lib/domain/registration.ts'
 import type { Page } from '../error-page.ts'
+import { typedEmail } from '../typed-email.ts'
 import {
   findOrigin,
+  flowEnd,
   followUp,
   formAgain,
   languageOf,
@@ -23,7 +25,7 @@ import {
   type Origin,
   page,
   refuseBeyond,
-  typedEmail,
+  startingEmail,
   typedPassword,
 } from './pages.ts'
 
@@ -31,7 +33,7 @@ import {
 export async function registerPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
   const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
-  return showForm(ctx, origin, '')
+  return showForm(ctx, origin, await startingEmail(ctx, origin))
 }
 
 /**
@@ -55,7 +57,7 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
     requireEmail(email)
     return isAddressProvenFirst(ctx)
       ? sendLink(ctx, origin, email)
-      : await createAccount(ctx, origin, email, form)
+      : await createAccount(ctx, incoming.cookies, { origin, email, form })
   } catch (error) {
     return formAgain(ctx, error, (said) => showForm(ctx, origin, typed, said))
   }
@@ -63,20 +65,24 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
 
 function sendLink(ctx: Context, origin: Origin, email: string): Outcome {
   const recipient = { address: email, language: languageOf(ctx, origin) }
-  followUp(ctx, () => requestRegistration(ctx, recipient))
+  followUp(ctx, () => requestRegistration(ctx, recipient, origin.ceremonyId))
   return page({ page: 'check-email', email, ...origin })
 }
 
 async function createAccount(
   ctx: Context,
-  origin: Origin,
-  email: string,
-  form: Parameters,
+  cookies: SignInCookies,
+  {
+    origin,
+    email,
+    form,
+  }: { readonly origin: Origin; readonly email: string; readonly form: Parameters },
 ): Promise<Outcome> {
   const recipient = { address: email, language: languageOf(ctx, origin) }
   await register(ctx, recipient, typedPassword(form))
   if (ctx.settings.smtpEnabled) followUp(ctx, () => welcome(ctx, recipient))
-  return page({ page: 'registered', ...origin })
+  const end = await flowEnd(ctx, cookies, origin.ceremonyId, email)
+  return page({ page: 'registered', ...end, uiLocales: origin.uiLocales })
 }
 
 function showForm(ctx: Context, origin: Origin, email: string, error?: FormError): Page {

@@ -18,6 +18,8 @@ import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import type { Page } from '../error-page.ts'
 import {
+  carriedOrigin,
+  flowEnd,
   followLink,
   followUp,
   formAgain,
@@ -44,26 +46,27 @@ export async function resetPasswordPage(ctx: Context, incoming: Incoming): Promi
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
   const code = incoming.query?.value('code')
-  if (code !== undefined) return follow(ctx, incoming, code, false)
+  const from = carriedOrigin(incoming.query?.value('ceremony'))
+  if (code !== undefined) return follow(ctx, incoming, { code, from }, false)
   const followed = await findFollowed(ctx, incoming)
-  if (!('reason' in followed)) return showForm(ctx, incoming, followed)
-  return linkExpiredPage('reset', withoutForm(followed), 200)
+  if (!('reason' in followed)) return showForm(ctx, incoming, { ...followed, from })
+  return linkExpiredPage('reset', withoutForm(followed), 200, from)
 }
 
 async function follow(
   ctx: Context,
   { cookies }: Incoming,
-  code: string,
+  { code, from }: { readonly code: string; readonly from: string },
   replaces: boolean,
 ): Promise<Outcome> {
   const found = await findByResetCode(ctx, code)
   if ('refused' in found) {
     const { refused: reason, userId } = found
-    return refused(ctx, { reason, userId, end: await resetEnd(ctx, { code }) }, 200)
+    return refused(ctx, { reason, userId, end: await resetEnd(ctx, { code }) }, 200, from)
   }
   const { user, codeHash } = found
   const { email, locale } = user
-  const link = { flow: 'reset', targetId: user.id, codeHash, code, email, locale } as const
+  const link = { flow: 'reset', targetId: user.id, codeHash, code, email, locale, from } as const
   return followLink(ctx, cookies, link, replaces)
 }
 
@@ -77,23 +80,25 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
   const code = form.value('code')
-  if (code !== undefined) return follow(ctx, incoming, code, true)
+  const from = carriedOrigin(form.value('ceremonyId'))
+  if (code !== undefined) return follow(ctx, incoming, { code, from }, true)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
-  if ('reason' in followed) return refused(ctx, followed, 400)
+  if ('reason' in followed) return refused(ctx, followed, 400, from)
   const { user, marker } = followed
   let changed: UserRecord | null
   try {
     changed = await resetPassword(ctx, marker, typedPassword(form))
   } catch (error) {
-    return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
+    return formAgain(ctx, error, (said) => showForm(ctx, incoming, { ...followed, from }, said))
   }
   if (!changed) {
     const end = await resetEnd(ctx, marker)
-    return refused(ctx, { reason: 'claim_lost', userId: user.id, end }, 400)
+    return refused(ctx, { reason: 'claim_lost', userId: user.id, end }, 400, from)
   }
   if (ctx.settings.smtpEnabled) followUp(ctx, () => notifyPasswordChange(ctx, user))
   const known = rememberUser(ctx, incoming.cookies.known, changed, 'password')
-  return page({ page: 'password-set', uiLocales: localesOf(changed) }, 200, [known])
+  const end = await flowEnd(ctx, incoming.cookies, from, changed.email)
+  return page({ page: 'password-set', ...end, uiLocales: localesOf(changed) }, 200, [known])
 }
 
 interface Refused {
@@ -118,20 +123,22 @@ async function refused(
   ctx: Context,
   { reason, userId, end }: Refused,
   status: 200 | 400,
+  from: string,
 ): Promise<Outcome> {
   await auditFailedReset(ctx, reason, userId)
-  return linkExpiredPage('reset', end, status)
+  return linkExpiredPage('reset', end, status, from)
 }
 
 async function showForm(
   ctx: Context,
   { cookies }: Incoming,
-  { marker, user }: Followed,
+  { marker, user, from }: Followed & { readonly from: string },
   error?: FormError,
 ): Promise<Page> {
   return page({
     page: 'reset-password',
     continuationId: marker.continuationId,
+    ceremonyId: from,
     account: accountView(user),
     ...(await otherSignedIn(ctx, cookies, user.id)),
     rule: passwordRule(ctx.settings.passwordPolicy),

@@ -13,8 +13,11 @@ import {
   signInLinkEnd,
   takeSignInLink,
 } from '#lib/domain/sign-in-failures.ts'
+import { typedEmail } from '../typed-email.ts'
 import {
+  carriedOrigin,
   findOrigin,
+  flowEnd,
   followUp,
   languageOf,
   linkExpiredPage,
@@ -23,7 +26,7 @@ import {
   type Origin,
   page,
   refuseBeyond,
-  typedEmail,
+  startingEmail,
 } from './pages.ts'
 
 type LinkView = Extract<View, { page: 'sign-in-link' }>
@@ -37,14 +40,16 @@ export async function signInLinkPage(ctx: Context, incoming: Incoming): Promise<
   const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
   if (code === undefined) {
     if (incoming.query?.present('code'))
-      return linkExpiredPage('sign-in', { reason: 'missing' }, 200)
-    return show({ ...origin, step: 'ask' })
+      return linkExpiredPage('sign-in', { reason: 'missing' }, 200, origin.ceremonyId)
+    return show({ ...origin, step: 'ask', email: await startingEmail(ctx, origin) })
   }
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
   const user = (await findBySignInLink(ctx, code))?.found
-  if (!user) return linkExpiredPage('sign-in', await signInLinkEnd(ctx, { code }), 200)
-  const { ceremonyId } = origin
+  const ceremonyId = carriedOrigin(incoming.query?.value('ceremony'))
+  if (!user) {
+    return linkExpiredPage('sign-in', await signInLinkEnd(ctx, { code }), 200, ceremonyId)
+  }
   const uiLocales = localesOf(user)
   return show({ ceremonyId, uiLocales, step: 'open', email: maskedEmail(user.email), code })
 }
@@ -58,7 +63,7 @@ export async function submitSignInLink(ctx: Context, incoming: Incoming): Promis
   const { form } = incoming
   if (!form) return malformedPage()
   const code = form.value('code')
-  return code === undefined ? ask(ctx, incoming, form) : spend(ctx, incoming, code)
+  return code === undefined ? ask(ctx, incoming, form) : spend(ctx, incoming, form, code)
 }
 
 async function ask(ctx: Context, { cookies }: Incoming, form: Parameters): Promise<Outcome> {
@@ -77,18 +82,25 @@ async function ask(ctx: Context, { cookies }: Incoming, form: Parameters): Promi
   if (tooManyForAddress) return tooManyForAddress
   if (areLinksUsed(ctx)) {
     const recipient = { address, language: languageOf(ctx, origin) }
-    followUp(ctx, () => requestSignInLink(ctx, recipient))
+    followUp(ctx, () => requestSignInLink(ctx, recipient, origin.ceremonyId))
   }
   return show({ ...origin, step: 'sent', email })
 }
 
-async function spend(ctx: Context, { cookies }: Incoming, code: string): Promise<Outcome> {
+async function spend(
+  ctx: Context,
+  { cookies }: Incoming,
+  form: Parameters,
+  code: string,
+): Promise<Outcome> {
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
   const user = await takeSignInLink(ctx, code)
-  if (!user) return linkExpiredPage('sign-in', await signInLinkEnd(ctx, { code }), 400)
+  const from = carriedOrigin(form.value('ceremonyId'))
+  if (!user) return linkExpiredPage('sign-in', await signInLinkEnd(ctx, { code }), 400, from)
   const known = rememberUser(ctx, cookies.known, user, 'password')
-  return show({ ceremonyId: '', uiLocales: localesOf(user), step: 'done' }, [known])
+  const end = await flowEnd(ctx, cookies, from, user.email)
+  return show({ ...end, uiLocales: localesOf(user), step: 'done' }, [known])
 }
 
 function show(

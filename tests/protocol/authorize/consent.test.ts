@@ -258,7 +258,7 @@ describe('declining', () => {
     const answer = await person.submit(fields)
     expect(responseOf(answer)).toEqual({ ...declined, state: 's' })
     expect(await storedConsent(user, asking)).toBeUndefined()
-    expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+    expect(reasonOf(await person.visit(last.url))).toBe('finished')
   })
 
   test('by the user of a self-registered client shows where the link leads first', async () => {

@@ -16,7 +16,7 @@ describe.each(['true', 'false'])('with RATE_LIMITER_ENABLED=%s', (RATE_LIMITER_E
       person.cookies.clear()
       for (let visits = 0; visits < 2; visits++) {
         const answer = await person.visit(page.url)
-        expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+        expect([answer.status, reasonOf(answer)]).toEqual([400, 'cookies_blocked'])
       }
     }
     for (let host = 1; host <= 30; host++) await loseSignIn(`2001:db8:7:8::${host}`)

@@ -54,7 +54,8 @@ describe('a browser that keeps no cookies', () => {
     expect([answer?.status, address]).toEqual([400, null])
     expect(answer && viewOf(answer)).toMatchObject({
       page: 'error',
-      reason: 'sign_in_lost',
+      reason: 'cookies_blocked',
+      ways: [{ to: 'try_again_here' }],
     })
   })
 
@@ -64,7 +65,7 @@ describe('a browser that keeps no cookies', () => {
     const page = await begin(person, asking)
     person.cookies.clear()
     const answer = await person.post('/auth/pwd', { ceremonyId: interactionOf(page) })
-    expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'cookies_blocked'])
     const about = { clientId: asking.clientIdentifier }
     expect(await entriesOf(app, 'auth_ceremony_mismatch', about)).toHaveLength(1)
   })

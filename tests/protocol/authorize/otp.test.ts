@@ -33,6 +33,7 @@ describe('the prompt', () => {
       page: 'otp',
       uiLocales: [],
       ceremonyId: interactionOf(last),
+      requestCopy: expect.any(String),
       client: { name: optional.clientIdentifier, unverified: false },
       account: expect.objectContaining({ name: 'Ada Lovelace', email: user.email }),
     })
@@ -268,7 +269,7 @@ describe('what changes while the page waits', () => {
     })
     const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'otp_changed'])
-    expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+    expect(reasonOf(await person.visit(last.url))).toBe('finished')
   })
 
   test.each([
@@ -283,7 +284,7 @@ describe('what changes while the page waits', () => {
     const code = { otp: codeAt(app, user.otpSecret) }
     const answer = await (method === 'GET' ? person.visit(last.url) : person.submit(code))
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'otp_changed'])
-    expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+    expect(reasonOf(await person.visit(last.url))).toBe('finished')
     expect(await sessionsOf(store, user.id)).toEqual([])
   })
 

@@ -170,7 +170,7 @@ describe('another account, asked for on the consent page', () => {
     const { person, last } = await enter(app, asking, await aUser(store))
     await person.submit({ consent0: 'on', btnSubmit: 'submit' })
     const fields = { ceremonyId: interactionOf(last), ...otherAccount }
-    expect(reasonOf(await person.post('/auth/consent', fields))).toBe('state_mismatch')
+    expect(reasonOf(await person.post('/auth/consent', fields))).toBe('finished')
   })
 
   test('is for the browser of the sign-in alone', async () => {

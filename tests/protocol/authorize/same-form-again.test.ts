@@ -144,7 +144,7 @@ describe('no other form goes on in it', () => {
     const { before, fields, first } = await sentOnce(client, user, { prompt: 'login' }, person)
     expect(responseOf(first)?.code).toBeDefined()
     // The old cookie holds the secret of the form before.
-    expect(await refused(before, fields)).toEqual([400, 'state_mismatch'])
+    expect(await refused(before, fields)).toEqual([400, 'finished'])
   })
 
   test('after the session ended, or the account was disabled', async () => {

@@ -297,6 +297,7 @@ describe('a hundred failures in a row', () => {
       ...view,
       email: '',
       ceremonyId: '',
+      requestCopy: '',
     }))
     expect(shown[0]).toMatchObject({ mayNeedLink: true })
     expect(shown[1]).toEqual(shown[0])

@@ -28,6 +28,7 @@ describe('the page', () => {
       page: 'sign-in',
       uiLocales: [],
       ceremonyId: interactionOf(page),
+      requestCopy: expect.any(String),
       client: { name: client.clientIdentifier, unverified: false },
       email: '',
       canRegister: false,
@@ -192,6 +193,6 @@ describe('limits', () => {
     const refused = await fresh.person.submit({ email: user.email, password: user.password })
     expect([refused.status, reasonOf(refused)]).toEqual([429, 'rate_limited'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(reasonOf(await person.visit(page.url))).toBe('ceremony_expired')
+    expect((await person.visit(page.url)).view).toMatchObject({ startedAgain: true })
   })
 })

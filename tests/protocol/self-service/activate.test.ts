@@ -91,7 +91,7 @@ describe('the link', () => {
     const { page } = await follow(link)
     expect([page.status, page.view]).toEqual([
       200,
-      { page: 'link-expired', flow: 'activate', reason: 'expired', uiLocales: [] },
+      { page: 'link-expired', flow: 'activate', reason: 'expired', ceremonyId: '', uiLocales: [] },
     ])
     expect(await entriesOf(app, failed, { preRegistrationId: found.id })).toMatchObject([
       { reason: 'code_expired' },
@@ -118,6 +118,7 @@ describe('the link', () => {
         page: 'link-in-flight',
         flow: 'activate',
         code: second.link.split('=')[1],
+        ceremonyId: '',
         email: `p…@example.org`,
         open: { flow: 'activate', email: 'p…@example.org' },
         uiLocales: ['en'],

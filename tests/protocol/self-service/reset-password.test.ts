@@ -182,7 +182,7 @@ describe('the link', () => {
     const { page } = await follow(link)
     expect([page.status, page.view]).toEqual([
       200,
-      { page: 'link-expired', flow: 'reset', reason: 'expired', uiLocales: [] },
+      { page: 'link-expired', flow: 'reset', reason: 'expired', ceremonyId: '', uiLocales: [] },
     ])
     expect(await entriesOf(app, failed, { userId: user.id })).toMatchObject([
       { reason: 'code_expired' },
@@ -308,7 +308,10 @@ describe('the form', () => {
     const offline = await aStoredGrant(store, user, client, { offline: true, used: false })
     const { person } = await follow(link)
     const answer = await person.submit(twice(goodPassword))
-    expect([answer.status, answer.view]).toEqual([200, { page: 'password-set', uiLocales: [] }])
+    expect([answer.status, answer.view]).toEqual([
+      200,
+      { page: 'password-set', ceremonyId: '', uiLocales: [] },
+    ])
     const now = await store.users.findById(user.id)
     expect(await verifyPassword(now?.passwordHash ?? '', goodPassword)).toBe('right')
     expect(now).toMatchObject({

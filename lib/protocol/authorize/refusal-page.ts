@@ -1,0 +1,85 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { ErrorReason, Way } from '#lib/answers/view.ts'
+import { browserHashes } from '#lib/base/network/browser-cookie.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import type { Context } from '#lib/context.ts'
+import { errorPage } from '../error-page.ts'
+import { applicationWay, clientName } from './client-view.ts'
+import type { InteractionRefused, StoredInteraction } from './interaction.ts'
+import { copyOf } from './request-copy.ts'
+
+/** The page of a refused interaction: why it cannot go on here, and the ways that do. */
+export async function refusalPage(
+  ctx: Context,
+  incoming: Incoming,
+  { reason: refusal, own, foreign }: InteractionRefused,
+): Promise<Outcome> {
+  const reason = refusal === 'state_mismatch' && (await isOver(ctx, own)) ? 'finished' : refusal
+  const page = errorPage(400, reason, own?.request.uiLocales)
+  const ways = own
+    ? waysOfOwn(ctx, reason, own)
+    : foreign
+      ? await waysOfForeign(ctx, incoming, reason, foreign)
+      : []
+  const about = own && { parameters: { app: clientName(ctx, own.request.client) } }
+  return { ...page, view: { ...page.view, ...about, ways } }
+}
+
+async function isOver(ctx: Context, own: StoredInteraction | undefined): Promise<boolean> {
+  if (!own) return true
+  const now = await ctx.store.interactions.findByIdentifier(own.row.interactionIdentifier)
+  return !now || now.completedAt !== null
+}
+
+function waysOfOwn(
+  ctx: Context,
+  reason: ErrorReason,
+  { row, request }: StoredInteraction,
+): readonly Way[] {
+  const application = applicationWay(ctx, request.client)
+  if (reason === 'finished') return application
+  const requestCopy = copyOf(ctx, request)
+  if (reason !== 'state_mismatch') return [...startOver('', requestCopy), ...application]
+  const { interactionIdentifier } = row
+  return [
+    { to: 'continue', address: resumeAddress(interactionIdentifier) },
+    ...startOver(interactionIdentifier, requestCopy),
+  ]
+}
+
+/**
+ * The interaction of another browser. Its copy is sealed and proves nothing, so that whoever has its address can start
+ * the same request here, as with the address of the authorization request itself.
+ */
+async function waysOfForeign(
+  ctx: Context,
+  { cookies }: Incoming,
+  reason: ErrorReason,
+  { row, request }: StoredInteraction,
+): Promise<readonly Way[]> {
+  const isLive = row.expiresAt > ctx.now && !row.completedAt
+  const requestCopy = isLive ? copyOf(ctx, request) : ''
+  if (reason === 'cookies_blocked') return startOver('', requestCopy, 'try_again_here')
+  if (reason === 'other_browser') return startOver('', requestCopy, 'start_here')
+  const { browser } = cookies
+  const open = await ctx.store.interactions.findNewestOpen(browserHashes(browser), ctx.now)
+  const there: readonly Way[] = open
+    ? [{ to: 'continue_there', address: resumeAddress(open.interactionIdentifier) }]
+    : []
+  return [...there, ...startOver('', requestCopy)]
+}
+
+type StartOver = Extract<Way, { requestCopy: string }>['to']
+
+function startOver(
+  ceremonyId: string,
+  requestCopy: string,
+  to: StartOver = 'start_over',
+): readonly Way[] {
+  return requestCopy === '' ? [] : [{ to, ceremonyId, requestCopy }]
+}
+
+/** Leads to the current step of an interaction. */
+function resumeAddress(interactionIdentifier: string): string {
+  return `/auth/issue?ceremony=${interactionIdentifier}`
+}
