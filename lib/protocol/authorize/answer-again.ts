@@ -45,5 +45,5 @@ export async function answerAgain(
   if ((await ctx.limits.spend(oneRepetition, sha256Base64url(interactionIdentifier))) !== null) {
     return null
   }
-  return deliver(targetOf(interaction), [['code', code]])
+  return deliver(ctx, targetOf(interaction), [['code', code]])
 }
