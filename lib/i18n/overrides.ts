@@ -98,7 +98,7 @@ function checked(own: object, shipped: object, { found, prefix }: Place): Texts 
       found.problems.push(`${key} must be an object, because it contains texts`)
     else if (typeof value !== 'string') found.problems.push(`${key} must be a text`)
     else if (value !== '') {
-      const problem = problemOf(value, String(text))
+      const problem = problemOf(value, [...partsOf(parse(String(text))), ...givenTo(key)])
       if (problem) found.problems.push(`${key} ${problem}`)
       else kept[name] = value
     }
@@ -106,11 +106,15 @@ function checked(own: object, shipped: object, { found, prefix }: Place): Texts 
   return kept
 }
 
-/** The reason why a text cannot replace another; null when it can. */
-function problemOf(own: string, shipped: string): string | null {
-  const known = new Set(partsOf(parse(shipped)))
+/** Placeholders that a text may contain although the built-in one does not: every mail is given the name. */
+function givenTo(key: string): readonly string[] {
+  return key.startsWith('mail.') ? ['{appName}'] : []
+}
+
+/** The reason why a text with these placeholders and tags cannot be replaced by another; null when it can. */
+function problemOf(own: string, known: readonly string[]): string | null {
   try {
-    const foreign = partsOf(parse(own)).filter((part) => !known.has(part))
+    const foreign = partsOf(parse(own)).filter((part) => !known.includes(part))
     if (foreign.length === 0) return null
     return `must not contain ${foreign.join(', ')}, which the built-in text does not have`
   } catch (error) {

@@ -33,7 +33,7 @@ test('the account begins with the profile, which keeps what was typed until it i
   await page.locator('#zone').selectOption('Asia/Tokyo|Japan')
   await page.locator('#locale').selectOption('en-US')
   await send(page)
-  await expect(page.locator('#username-error')).toContainText('starts with a letter')
+  await expect(page.locator('#username-error')).toContainText('Start with a letter')
   await expect(page.locator('#givenName')).toHaveValue('Grace')
   await page.locator('#username').fill(`grace${person.id}`)
   await send(page)
@@ -74,7 +74,7 @@ test('an address is changed with the password only, and is unverified then', asy
   const person = await aPerson(store)
   const other = await aPerson(store)
   await openConsole(page, person, '/account/email')
-  await expect(page.locator('#current')).toContainText('Verified')
+  await expect(page.locator('#current')).toContainText('Confirmed')
   // Password managers take the last text field before the password for the user name.
   const fields = page.locator('#change input:not([type=hidden])')
   await expect(fields.nth(2)).toHaveAttribute('autocomplete', 'username')
@@ -85,26 +85,26 @@ test('an address is changed with the password only, and is unverified then', asy
   await fillIn(page, { email, emailConfirmation: `x${email}`, currentPassword: person.password })
   await send(page)
   await expect(page.locator('#emailConfirmation-error')).toHaveText(
-    'The two email addresses differ.',
+    'The email addresses don’t match.',
   )
   const again = { email, emailConfirmation: email.toUpperCase() }
   await fillIn(page, { ...again, currentPassword: 'Not-the-one-1' })
   await send(page)
   await expect(page.locator('#currentPassword-error')).toHaveText(
-    'This is not your current password.',
+    'That isn’t your current password.',
   )
   await expect(page.locator('#email')).toHaveValue(email)
   const taken = { email: other.email, emailConfirmation: other.email }
   await fillIn(page, { ...taken, currentPassword: person.password })
   await send(page)
   await expect(page.locator('#email-error')).toHaveText(
-    'An account with this email already exists.',
+    'There’s already an account with this email address.',
   )
   await fillIn(page, { ...again, currentPassword: person.password })
   await send(page)
   await expectDone(page, 'Your email address was changed.')
   await expect(page.locator('#current')).toContainText(email)
-  await expect(page.locator('#current')).toContainText('Not verified')
+  await expect(page.locator('#current')).toContainText('Not confirmed')
   await expect(page.locator('#currentPassword')).toHaveValue('')
 })
 
@@ -119,9 +119,7 @@ test('a phone number needs its country, and both may be taken away', async ({ pa
   await page.locator('#phoneCountryUniqueId').selectOption('DEU_0')
   await page.locator('#phoneNumber').fill('12')
   await send(page)
-  await expect(page.locator('#phoneNumber-error')).toHaveText(
-    'The phone number needs at least 6 digits.',
-  )
+  await expect(page.locator('#phoneNumber-error')).toHaveText('Use at least 6 digits.')
   await expect(page.locator('#phoneCountryUniqueId')).toHaveValue('DEU_0')
   await page.locator('#phoneNumber').fill('30 123456')
   await send(page)
@@ -188,22 +186,22 @@ test('a password is changed by who knows it, and ends the other sessions', async
   const elsewhere = await (await browser.newContext({ userAgent })).newPage()
   await openConsole(elsewhere, person, '/account/sessions')
   await openConsole(page, person, '/account/change-password')
-  await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
+  await expect(page.locator('#password-rule')).toContainText('have at least 8 characters')
   // Without scripts, a button that shows the password would do nothing.
   const eyes = page.getByRole('button', { name: 'Show password' })
   await expect(eyes).toHaveCount(javaScriptEnabled === false ? 0 : 3)
-  await expect(page.locator('#content')).toContainText('ends your sessions on all other devices')
+  await expect(page.locator('#content')).toContainText('signed out on all other devices')
   expect(await sessionsOf(store, person.id)).toHaveLength(2)
   const twice = { newPassword: password, newPasswordConfirmation: password }
   await fillIn(page, { ...twice, newPasswordConfirmation: 'another', currentPassword: 'x' })
   await send(page)
   await expect(page.locator('#newPasswordConfirmation-error')).toHaveText(
-    'The two passwords differ.',
+    'The passwords don’t match.',
   )
   await fillIn(page, { ...twice, currentPassword: 'Not-the-one-1' })
   await send(page)
   await expect(page.locator('#currentPassword-error')).toHaveText(
-    'This is not your current password.',
+    'That isn’t your current password.',
   )
   const weak = { newPassword: 'password', newPasswordConfirmation: 'password' }
   await fillIn(page, { ...weak, currentPassword: person.password })
@@ -211,7 +209,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
   await expect(page.locator('#newPassword-error')).toContainText('too easy to guess')
   await fillIn(page, { ...twice, currentPassword: person.password })
   await send(page)
-  await expectDone(page, 'Your password was changed.')
+  await expectDone(page, 'Password changed.')
   await expect(page.locator('#newPassword')).toHaveValue('')
   expect(await sessionsOf(store, person.id)).toHaveLength(1)
   await page.goto('/account/profile')
@@ -243,7 +241,7 @@ test('a form whose session ended keeps what was typed @scripts', async ({ page, 
   await page.locator('#addressLine1').fill('Bahnhofstrasse 1')
   await store.users.advanceAuthState(person.id)
   await send(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’ve been signed out' })).toBeVisible()
   await expect(page.locator('#addressLine1')).toHaveValue('Bahnhofstrasse 1')
   await expectAccessible(page)
 })

@@ -77,7 +77,7 @@ test('from the registration to a reset password, with two factors and two device
   await page.locator('#email').fill(email)
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#page-check-email')).toBeVisible()
-  await page.goto(linkIn(await nextMail(email, /finish your registration/)))
+  await page.goto(linkIn(await nextMail(email, /Finish creating your/)))
   await choosePassword(page, passwords[0])
   await expect(page.locator('#page-registered')).toBeVisible()
 
@@ -111,7 +111,7 @@ test('from the registration to a reset password, with two factors and two device
   await page.locator('#email').fill(email)
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#link-sent')).toBeVisible()
-  await page.goto(linkIn(await nextMail(email, /reset your password/)))
+  await page.goto(linkIn(await nextMail(email, /Reset your/)))
   await choosePassword(page, passwords[2])
   await expect(page.locator('#page-password-set')).toBeVisible()
 
@@ -134,7 +134,7 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
   await page.locator('#email').fill(old)
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#page-check-email')).toBeVisible()
-  await page.goto(linkIn(await nextMail(old, /finish your registration/)))
+  await page.goto(linkIn(await nextMail(old, /Finish creating your/)))
   await choosePassword(page, passwords[0])
   await openAccount(page, { email: old, password: passwords[0] }, 'email-verification')
   await expect(page.locator('#verified')).toContainText(old)
@@ -162,7 +162,7 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
   )
   await page.locator('#verificationCode').fill(code === 'AAA111' ? 'BBB222' : 'AAA111')
   await page.locator('#verify').click()
-  await expect(page.locator('#verificationCode-error')).toContainText('wrong or has expired')
+  await expect(page.locator('#verificationCode-error')).toContainText('That code didn’t work')
   if (project.name === 'with scripts') {
     await expectSound(page)
   }
@@ -180,6 +180,8 @@ test('a code that the mail server refuses is told as not sent @scripts', async (
   await openAccount(page, person, 'email-verification')
   outbox.refuseWith('550 not now')
   await page.locator('#send-code').click()
-  await expect(page.locator('#send').getByRole('alert')).toContainText('could not be sent')
+  await expect(page.locator('#send').getByRole('alert')).toContainText(
+    'We couldn’t send the message',
+  )
   outbox.refuseWith(null)
 })

@@ -28,9 +28,7 @@ test('a part of a large photo is cut out and made small @scripts', async ({ page
   await page.locator('#crop-upload').click()
   await expect(dialog).toBeHidden()
   expect(await shownPicture(page)).toMatchObject({ format: 'jpeg', width: 512, height: 512 })
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Your picture was saved.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Picture saved.' })).toBeVisible()
 
   await choose(page, 'photo.png', 'image/png', await anImage('png', 300, 200))
   await page.locator('#crop-upload').click()
@@ -40,7 +38,7 @@ test('a part of a large photo is cut out and made small @scripts', async ({ page
     .toMatchObject({ format: 'png', width: 200, height: 200 })
 
   await page.locator('#delete-picture').click()
-  await expect(dialog).toContainText('cannot be undone')
+  await expect(dialog).toContainText('can’t be undone')
   await page.locator('#delete-picture-confirm').click()
   await expect(page.locator('#content')).toContainText('No picture yet')
   await expect(page.getByRole('status').filter({ hasText: 'Deleted.' })).toBeVisible()
@@ -63,7 +61,7 @@ test('a file that is no picture, or too small a part, is refused by the page @sc
 }) => {
   await openConsole(page, await aPerson(store), '/account/picture')
   await choose(page, 'notes.png', 'image/png', new TextEncoder().encode('no picture'))
-  await expect(page.locator('#picture-error')).toContainText('cannot be read as a picture')
+  await expect(page.locator('#picture-error')).toContainText('couldn’t read this file as a picture')
   await expectAccessible(page)
   await choose(page, 'tiny.png', 'image/png', await anImage('png', 30, 8))
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('at least 10 pixels')

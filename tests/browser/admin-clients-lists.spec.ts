@@ -17,9 +17,7 @@ test('several edits of the redirect URIs are saved together; what is wrong is to
   const inputs = page.locator('textarea[name$=entry]')
   await inputs.last().fill('https://three.example/#part')
   await inputs.last().press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toContainText(
-    'without a fragment',
-  )
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toContainText('without #')
   await expect(inputs).toHaveCount(4)
   await expect(inputs.last()).toBeFocused()
   await inputs.nth(2).fill('https://three.example/')
@@ -48,7 +46,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await inputs.last().fill('HTTPS://Mine.example/')
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'Somebody else has changed this meanwhile',
+    'Someone else changed this while you were editing',
   )
   await expect(inputs.first()).toHaveValue('HTTPS://Mine.example/')
   await page.getByRole('button', { name: /^Reload/ }).click()
@@ -59,7 +57,9 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await expect(inputs.nth(1)).toHaveValue('https://mine.example')
   await inputs.last().fill('https://wrong.example/path')
   await inputs.last().blur()
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText('nothing after it')
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    'scheme and host only',
+  )
   await page.locator('#submit').click()
   await expect(inputs.last()).toBeFocused()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -95,7 +95,7 @@ test('what a client may do itself is picked by resource and permission @scripts'
   const client = await openClient(page, store, 'permissions')
   await expect(page.locator('#permissions')).toContainText('No permissions yet')
   const grant = async (name: RegExp) => {
-    await page.getByLabel('Resource', { exact: true }).selectOption(resource)
+    await page.getByLabel('API', { exact: true }).selectOption(resource)
     const choice = page.getByLabel('Permission', { exact: true })
     await expect(choice).toBeEnabled()
     const option = choice.locator('option', { hasText: name })
@@ -109,7 +109,7 @@ test('what a client may do itself is picked by resource and permission @scripts'
   await page.getByRole('button', { name: `Remove ${resource}:write` }).click()
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
-  const held = page.getByRole('list', { name: 'Permissions held' })
+  const held = page.getByRole('list', { name: 'Permissions' })
   await expect(held.getByRole('listitem')).toHaveCount(1)
   await expect(held).not.toContainText('Not saved yet')
 
@@ -121,7 +121,7 @@ test('what a client may do itself is picked by resource and permission @scripts'
   await page.getByRole('button', { name: `Remove ${resource}:read` }).click()
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'Somebody else has changed this meanwhile',
+    'Someone else changed this while you were editing',
   )
   await expect(held).toContainText('Removed when saved')
   await page.getByRole('button', { name: /^Reload/ }).click()

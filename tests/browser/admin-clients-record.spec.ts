@@ -20,12 +20,12 @@ test('settings warn before they are saved, and are refused at their field @scrip
   const taken = await aClient(store, { clientIdentifier: anIdentifier() })
   const client = await openClient(page, store, 'settings')
   await page.locator('#clientIdentifier').fill(taken.clientIdentifier)
-  await expect(page.getByText('The identifier is the client_id')).toBeVisible()
+  await expect(page.getByText('has the new client ID')).toBeVisible()
   await page.locator('#enabled').uncheck()
-  await expect(page.getByText('sign-ins and token requests of this client are')).toBeVisible()
+  await expect(page.getByText('No one can sign in to it from now on.')).toBeVisible()
   await page.locator('#submit').click()
   await expect(page.locator('#clientIdentifier-error')).toHaveText(
-    'Another client has this identifier.',
+    'Another application has this client ID.',
   )
   await expect(page.locator('#clientIdentifier')).toBeFocused()
   const identifier = anIdentifier('renamed')
@@ -145,7 +145,7 @@ test('a client becomes public and confidential again after a question @scripts',
   store,
 }) => {
   const client = await openClient(page, store, 'authentication')
-  await confirm(page, 'make-public', /refresh tokens of this client are revoked/)
+  await confirm(page, 'make-public', /refresh tokens stop working/)
   await expect(page.locator('#make-confidential')).toBeVisible()
   await expect(page.locator('#client-secret')).toHaveCount(0)
   expect(await storedClient(store, client)).toMatchObject({
@@ -154,7 +154,7 @@ test('a client becomes public and confidential again after a question @scripts',
     clientCredentialsEnabled: false,
   })
   await expectAccessible(page)
-  await confirm(page, 'make-confidential', /A secret is generated/)
+  await confirm(page, 'make-confidential', /A secret is made/)
   await expect(page.locator('#client-secret')).toBeVisible()
   expect(await storedClient(store, client)).toMatchObject({ isPublic: false })
 })
@@ -165,7 +165,7 @@ test('flows follow the settings or say otherwise, and legacy ones warn @scripts'
 }) => {
   const client = await openClient(page, store, 'oauth2-flows')
   await page.locator('#pkce').selectOption('off')
-  await expect(page.getByText('Without PKCE an intercepted code')).toBeVisible()
+  await expect(page.getByText('Without PKCE a stolen code')).toBeVisible()
   await page.locator('#implicit').selectOption('on')
   await expect(page.getByText('browser’s address and history')).toBeVisible()
   await page.locator('#ropc').selectOption('off')
@@ -194,7 +194,7 @@ test('a public client is told why it needs PKCE and has no client credentials @n
   const client = await openPublicClient(page, store, 'oauth2-flows')
   await expect(page.locator('#pkce')).toBeDisabled()
   await expect(page.locator('#machineFlow')).toBeDisabled()
-  await expect(page.locator('#flows')).toContainText('A public client has no secret')
+  await expect(page.locator('#flows')).toContainText('A public application has no secret')
   await page.locator('#submit').click()
   await expect
     .poll(() => storedClient(store, client))
@@ -213,7 +213,7 @@ test('lifetimes are a number and a unit, and the idle one may not exceed the max
   }
   await page.locator('#inIdToken').selectOption('on')
   await page.locator('#submit').click()
-  await expect(page.locator('#idle-error')).toContainText('may not be longer')
+  await expect(page.locator('#idle-error')).toContainText('Choose a shorter time')
   await expect(page.locator('#lifetime')).toHaveValue('90')
   await page.locator('#max').fill('5')
   await page.locator('#max-unit').selectOption('hour')
@@ -238,7 +238,7 @@ test('a logo is uploaded, shown and removed @scripts', async ({ page, store }) =
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
   await expect(page.locator('#not-shown')).toBeVisible()
   await expectAccessible(page)
-  await confirm(page, 'delete-picture', /show no logo/)
+  await confirm(page, 'delete-picture', /no longer see a logo/)
   await expect(page.locator('#logo')).toContainText('No logo')
   const answer = await page.request.get(`/client/logo/${client.clientIdentifier}`)
   expect(answer.status()).toBe(404)

@@ -47,7 +47,7 @@ test('the addresses that the application must send stand beside the configuratio
     await expect(page.locator('#registered-redirect-uris')).toContainText(uri)
   }
   await expect(page.locator('#registered-web-origins')).toContainText('https://app.example')
-  await page.getByRole('link', { name: 'Add a redirect URI' }).click()
+  await page.getByRole('link', { name: 'Add redirect URI' }).click()
   await page.waitForURL(`**/admin/clients/${client.id}/redirect-uris`)
 })
 
@@ -57,7 +57,7 @@ test('a client that acts on its own behalf is told that it gets no token before 
 }) => {
   const client = await openClient(page, store, 'connect', { clientCredentialsEnabled: true })
   await expect(page.locator('#no-permission')).toContainText('gets no token')
-  await page.getByRole('link', { name: 'Grant a permission' }).click()
+  await page.getByRole('link', { name: 'Give permission' }).click()
   await expect(page).toHaveURL(clientPage(client, 'permissions'))
   await aResource(store, `depot-${client.id}`, ['read'])
   await grantToClient(store, client, `depot-${client.id}:read`)
@@ -111,7 +111,7 @@ test('an administrator of clients changes ordinary ones and is told what is beyo
   await page.locator('#submit').click()
   await expect(page.locator('h1')).toHaveText('Changed')
   await page.goto(clientPage(client, 'permissions'))
-  await expect(page.locator('#permissions')).toContainText('You may not list resources')
+  await expect(page.locator('#permissions')).toContainText('You can’t list APIs')
   await page.goto(clientPage(client, 'tokens'))
   await expect(page.locator('#inIdToken')).toContainText('Default')
   for (const section of sections.filter((name) => name !== 'user-sessions')) {

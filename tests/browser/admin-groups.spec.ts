@@ -29,12 +29,12 @@ test('a group is created, renamed and deleted once its identifier was typed', as
   await page.locator('#open-delete').click()
   await page.locator('#identifier').fill(first)
   await page.locator('#submit').click()
-  await expect(page.locator('#identifier-error')).toHaveText('This is not the identifier.')
+  await expect(page.locator('#identifier-error')).toHaveText('That doesn’t match.')
   await page.locator('#identifier').fill(second)
   await page.locator('#submit').click()
   await expect(page).toHaveURL(/\/admin\/groups(\?|$)/)
   await page.goto(`/admin/groups?query=${second}`)
-  await expect(page.locator('main')).toContainText('Nothing matches')
+  await expect(page.locator('main')).toContainText('No results for')
 })
 
 test('renaming says what it means, and an identifier in use is refused @scripts', async ({
@@ -46,9 +46,7 @@ test('renaming says what it means, and an identifier in use is refused @scripts'
   await page.locator('#groupIdentifier').fill(taken.groupIdentifier)
   await expect(page.getByRole('status').filter({ hasText: 'look for the new one' })).toBeVisible()
   await page.locator('#submit').click()
-  await expect(page.locator('#groupIdentifier-error')).toHaveText(
-    'This identifier is in use already.',
-  )
+  await expect(page.locator('#groupIdentifier-error')).toHaveText('This ID is already in use.')
 })
 
 test('members are found and added, and removed after a question @scripts', async ({
@@ -71,7 +69,7 @@ test('members are found and added, and removed after a question @scripts', async
   await expect(page.locator('main')).toContainText('1 member')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Members', exact: true }).click()
-  await confirm(page, `remove-${user.id}`, /New tokens of this person/)
+  await confirm(page, `remove-${user.id}`, /New tokens won’t have what the group gives/)
   await expect(page.locator('#members')).toContainText('No members yet')
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
 })
@@ -103,7 +101,7 @@ test('attributes are added, changed and removed @scripts', async ({ page, store 
   await expect(page.locator('#attributes')).toContainText('Sales')
   await page.getByRole('button', { name: 'Remove department' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('New tokens no longer carry it')
+  await expect(dialog).toContainText('New tokens won’t have it')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.locator('#attributes')).toContainText('No attributes')
 })
@@ -117,7 +115,7 @@ test('the permissions of a group are picked and saved as a list @scripts', async
   const group = await aGroup(store)
   await grantToGroup(store, group, `${name}:read`)
   await enterAsAdministrator(page, store, `/admin/groups/${group.id}/permissions`)
-  await page.getByLabel('Resource', { exact: true }).selectOption(name)
+  await page.getByLabel('API', { exact: true }).selectOption(name)
   await page.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
   await page.locator('#grant').click()
   await page.getByRole('button', { name: `Remove ${name}:read` }).click()

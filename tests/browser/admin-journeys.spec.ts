@@ -29,7 +29,9 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await expectToast(page, 'Saved.')
   await second.locator('#submit').click()
   await expect(
-    second.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' }),
+    second
+      .getByRole('alert')
+      .filter({ hasText: 'Someone else changed this while you were editing' }),
   ).toBeVisible()
   await expect(last(second)).toHaveValue('archive')
   await second.getByRole('button', { name: /^Reload/ }).click()
@@ -57,7 +59,7 @@ test('an administrator with one right sees only its parts, and is refused admini
   await expect(menu.getByRole('link', { name: 'APIs' })).toHaveCount(0)
   await page.locator(`#add-${user.id}`).click()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Only somebody who may administer everything' }),
+    page.getByRole('alert').filter({ hasText: 'Only an Owner can change this.' }),
   ).toBeVisible()
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
   const refused = await page.goto('/admin/resources')
@@ -125,7 +127,7 @@ test('from a new resource to a sign-in, its session and the end of it @scripts',
   const row = page.locator('#session-list > li')
   await expect(row).toContainText(identifier)
   const end = await row.locator('button[id^=end-]').first().getAttribute('id')
-  await confirm(page, end ?? '', /Codes and tokens that came from the session are revoked/)
+  await confirm(page, end ?? '', /Apps used there lose access too/)
   await expect(page.locator('#sessions')).toContainText('Not signed in anywhere')
   await begin(person, client, { ...request, prompt: 'none' })
   expect(await answerAt(person, application)).toMatchObject({ error: 'login_required' })
@@ -168,7 +170,7 @@ async function addUser(page: Page, email: string): Promise<string> {
 async function grant(page: Page, address: string, resource: string): Promise<void> {
   await page.goto(address)
   await scriptsBegun(page)
-  await page.getByLabel('Resource', { exact: true }).selectOption(resource)
+  await page.getByLabel('API', { exact: true }).selectOption(resource)
   await page.getByLabel('Permission', { exact: true }).selectOption({ label: 'read' })
   await page.locator('#grant').click()
   await page.locator('#submit').click()

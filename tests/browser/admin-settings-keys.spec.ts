@@ -36,7 +36,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
   ])
   await page.locator('#rotate-keys').click()
   const question = page.getByRole('dialog', { name: 'Rotate the signing keys?' })
-  await expect(question).toContainText('tokens it signed stay valid until they expire')
+  await expect(question).toContainText('only checks older tokens')
   // Generating a key takes a moment or many seconds: the request is delayed so that the page must wait.
   const held = Promise.withResolvers<void>()
   await page.route('**/admin/settings/keys', async (route) => {
@@ -44,7 +44,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
     await route.continue()
   })
   await page.locator('#rotate-keys-confirm').click()
-  await expect(question.getByRole('status')).toContainText('Generating a 4096-bit key')
+  await expect(question.getByRole('status')).toContainText('Making a 4096-bit key')
   await expectAccessible(page)
   held.resolve()
   await expect(question).toBeHidden({ timeout: 60_000 })

@@ -93,7 +93,7 @@ test('a password is set by the rule that is shown, and ends what the former one 
   store,
 }) => {
   const user = await openPerson(page, store, 'authentication')
-  await expect(page.locator('#newPassword-hint')).toContainText('at least 8 characters')
+  await expect(page.locator('#newPassword-hint')).toContainText('have at least 8 characters')
   await page.locator('#newPassword').fill('short')
   await page.locator('#set-password').click()
   await expect(page.locator('#newPassword-error')).toContainText('8 characters')
@@ -111,8 +111,8 @@ test('two-factor authentication can only be switched off, after a question @scri
 }) => {
   const user = await aUserWithOtp(store)
   await openAsAdministrator(page, store, pageOf(user, 'authentication'))
-  await confirm(page, 'otp-off', /sure whom you are talking to/)
-  await expect(page.locator('#two-factor')).toContainText('Only the person can switch it on')
+  await confirm(page, 'otp-off', /know who you’re talking to/)
+  await expect(page.locator('#two-factor')).toContainText('Only the user can turn it on')
   await expect(page.locator('#otp-off')).toHaveCount(0)
   expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: false })
 })
@@ -127,7 +127,7 @@ test('a picture is uploaded by its file and removed after a question @scripts', 
   await page.locator('#picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
   await page.getByRole('button', { name: 'Upload unchanged' }).click()
   await expect(page.getByRole('img', { name: /^Picture of/ })).toBeVisible()
-  await confirm(page, 'delete-picture', /removed for every application/)
+  await confirm(page, 'delete-picture', /disappears in every app/)
   await expect(page.locator('#picture-card')).toContainText('No picture')
 })
 
@@ -151,7 +151,7 @@ test('attributes are added, changed and removed', async ({ page, store, javaScri
   const [attribute] = await store.users.attributes(user.id)
   expect(attribute).toMatchObject({ key: 'staff-number', value: '4712', includeInIdToken: true })
   if (javaScriptEnabled === false) return
-  await confirm(page, `remove-${attribute?.id}`, /no longer carry it/)
+  await confirm(page, `remove-${attribute?.id}`, /won’t have it/)
   await expect(page.locator('#attributes')).toContainText('No attributes')
 })
 
@@ -163,7 +163,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   serverUrl,
 }) => {
   const user = await openPerson(page, store, 'consents')
-  await expect(page.locator('#consents')).toContainText('No consents')
+  await expect(page.locator('#consents')).toContainText('No apps yet')
   await store.consents.save(user.id, client.id, 'openid email', new Date())
   await page.reload()
   await expect(page.locator('#consent-table')).toContainText(client.clientIdentifier)
@@ -173,9 +173,9 @@ test('consents are revoked and sessions ended, each after a question that says w
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('must ask them again')
-  await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.locator('#consents')).toContainText('No consents')
+  await expect(dialog).toContainText('asks again next time')
+  await dialog.getByRole('button', { name: 'Remove access' }).click()
+  await expect(page.locator('#consents')).toContainText('No apps yet')
 
   const other = await browser.newContext({ baseURL: serverUrl })
   await openConsole(await other.newPage(), user, '/account/profile')
@@ -184,7 +184,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await scriptsBegun(page)
   await expect(page.locator('#session-list')).toContainText('admin-console-client')
   await page.getByRole('button', { name: /^End the session on/ }).click()
-  await expect(dialog).toContainText('signed out of this device')
+  await expect(dialog).toContainText('out of this device')
   await dialog.getByRole('button', { name: 'End session' }).click()
   await expect(page.locator('#sessions')).toContainText('Not signed in anywhere')
   await expectToast(page, 'Saved.')

@@ -71,17 +71,17 @@ test('an administrator of users alone cannot change an administrator, and is tol
   const group = await aGroup(store, {}, [byGroup])
   await grantToGroup(store, group, 'authserver:manage')
   await openConsole(page, limited, pageOf(boss, 'profile'))
-  await expect(page.locator('#beyond-reach')).toContainText('authserver:manage')
+  await expect(page.locator('#beyond-reach')).toContainText('Only an Owner can change this user.')
   await expect(page.locator('main form')).toHaveCount(0)
   await page.goto(pageOf(byGroup, 'profile'))
   await page.locator('#nickname').fill('chief')
   await page.locator('#submit').click()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'the person is an administrator' }),
+    page.getByRole('alert').filter({ hasText: 'Only an Owner can change administrators' }),
   ).toBeVisible()
   expect(await store.users.findById(byGroup.id)).toMatchObject({ nickname: '' })
   await page.goto(pageOf(await aUser(store), 'permissions'))
-  await expect(page.locator('main')).toContainText('You may not list resources')
+  await expect(page.locator('main')).toContainText('You can’t list APIs')
 })
 
 test.describe('on a server of its own', () => {
@@ -119,8 +119,8 @@ test.describe('on a server of its own', () => {
     await page.goto('/admin/users')
     await scriptsBegun(page)
     await page.getByRole('link', { name: server.administrator.email }).click()
-    await confirm(page, 'disable', /you will be signed out/)
-    await expect(page.getByRole('dialog')).toContainText('Nobody would be left')
+    await confirm(page, 'disable', /You’ll be signed out/)
+    await expect(page.getByRole('dialog')).toContainText('This would leave no Owner')
     await expectAccessible(page)
     await context.close()
   })

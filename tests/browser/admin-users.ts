@@ -26,7 +26,7 @@ export async function grantUnsaved(
   await aResource(store, depot, ['read', 'write'])
   const user = await openPerson(page, store, 'permissions')
   const card = page.locator('#permissions')
-  await card.getByLabel('Resource').selectOption(depot)
+  await card.getByLabel('API').selectOption(depot)
   await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
   await card.locator('#grant').click()
   return { user, depot, card }

@@ -144,7 +144,7 @@ test('a form sent after the session has ended says so and keeps what was typed @
   await page.locator('#givenName').fill('Grace')
   await page.context().clearCookies()
   await page.locator('#submit').click()
-  await expect(page.locator('#content').getByRole('alert')).toContainText('Your session has ended')
+  await expect(page.locator('#content').getByRole('alert')).toContainText('You’ve been signed out')
   await expect(page.locator('#givenName')).toHaveValue('Grace')
 })
 

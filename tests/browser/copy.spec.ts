@@ -37,7 +37,7 @@ test('where nothing can be copied the value is selected, and the keyboard copies
     document.execCommand = () => false
   })
   const user = await openPerson(page, store, 'details')
-  await page.getByRole('button', { name: 'Copy the subject' }).click()
+  await page.getByRole('button', { name: 'Copy the user ID' }).click()
   await expect(page.getByText('Press Ctrl C to copy.')).toBeVisible()
   expect(await page.evaluate(() => String(window.getSelection()))).toBe(user.subject)
 })
@@ -45,5 +45,5 @@ test('where nothing can be copied the value is selected, and the keyboard copies
 test('without scripts there is no button to copy @no-scripts', async ({ page, store }) => {
   const user = await openPerson(page, store, 'details')
   await expect(page.locator('#subject')).toHaveText(user.subject)
-  await expect(page.getByRole('button', { name: 'Copy the subject' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Copy the user ID' })).toHaveCount(0)
 })

@@ -11,9 +11,9 @@ test('a record that is not there leaves the menu and leads back to its list @scr
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   for (const [list, section, name] of [
     ['users', 'details', 'Users'],
-    ['clients', 'settings', 'Clients'],
+    ['clients', 'settings', 'Applications'],
     ['groups', 'settings', 'Groups'],
-    ['resources', 'settings', 'Resources and permissions'],
+    ['resources', 'settings', 'APIs'],
   ] as const) {
     const answer = await page.goto(`/admin/${list}/999999999/${section}`)
     expect(answer?.status(), list).toBe(404)
@@ -36,7 +36,7 @@ test('an address without a page is told within the frame, with a way to the list
     ['/admin/nonsense/deeper.png?query=1', 'Dashboard', '/admin/dashboard'],
     ['/admin/settings/nonsense', 'Dashboard', '/admin/dashboard'],
     ['/admin/users/5/nonsense', 'Users', '/admin/users'],
-    ['/admin/clients/5/settings/nonsense', 'Clients', '/admin/clients'],
+    ['/admin/clients/5/settings/nonsense', 'Applications', '/admin/clients'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
@@ -67,7 +67,7 @@ test('a client that cannot use permissions is offered neither a choice nor a swi
   const { id } = await aPublicClient(store)
   const path = `/admin/clients/${id}/permissions`
   await openConsole(page, await anAdministrator(store, 'manage'), path)
-  await expect(page.locator('#unused')).toContainText('A public client has no secret')
+  await expect(page.locator('#unused')).toContainText('A public application has no secret')
   await expect(page.locator('#unused a')).toHaveCount(0)
   await expect(page.locator('#permissions')).toContainText('No permissions.')
   const other = await aClient(store, { clientCredentialsEnabled: false })

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { acr, answerAt, begin, expectFormError } from './journey.ts'
 import { codeOf, enterCode, signIn, wrongCode } from './people.ts'
 
-const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
+const incorrect = 'That code didn’t work. Wait for the next one and try again.'
 
 async function shownSecret(page: Page): Promise<string> {
   const text = await page.locator('#page-otp-enrollment pre').textContent()

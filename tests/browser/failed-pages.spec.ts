@@ -73,7 +73,7 @@ test('a page that failed is asked for once more by its button @scripts', async (
     await expect(page.locator('#error-id')).not.toHaveText(failed)
   })
   await page.locator('#retry').click()
-  await expect(page.locator('#content h1')).toHaveText('Connected applications')
+  await expect(page.locator('#content h1')).toHaveText('Connected apps')
   await expect(failure(page)).toHaveCount(0)
 })
 
@@ -129,7 +129,7 @@ test('without scripts a page that fails says so, names its request and leads to 
     )
   })
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.locator('#content h1')).toHaveText('Connected applications')
+  await expect(page.locator('#content h1')).toHaveText('Connected apps')
 })
 
 test('a page of the console that cannot look its visitor up says so as a page', async ({

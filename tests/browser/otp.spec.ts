@@ -13,7 +13,7 @@ import {
 import { aUserWithOtp, codeOf, enterCode, signIn, wrongCode } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
+const incorrect = 'That code didn’t work. Wait for the next one and try again.'
 
 test('the code is asked for after the password', async ({ page, store, client, application }) => {
   const user = await aUserWithOtp(store)
@@ -89,7 +89,7 @@ test('a code that is blank or too short is told by the browser @scripts', async 
   const posts = countPosts(page, '/auth/otp')
   for (const typed of ['', '12345', 'abcdef']) {
     await enterCode(page, typed)
-    await expectFormError(page, 'Enter the six-digit code.', 'otp')
+    await expectFormError(page, 'Enter the 6-digit code.', 'otp')
   }
   expect(posts.count).toBe(0)
 })
@@ -99,7 +99,7 @@ test('a blank code is told by the server @no-scripts', async ({ page, store, cli
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, user)
   await enterCode(page, ' ')
-  await expectFormError(page, 'Enter the six-digit code.', 'otp')
+  await expectFormError(page, 'Enter the 6-digit code.', 'otp')
   await enterCode(page, '12345')
   await expectFormError(page, incorrect, 'otp')
 })
@@ -193,7 +193,7 @@ test('two-factor settings that change meanwhile end the sign-in @scripts', async
   await expect(page.locator('#page-otp')).toBeVisible()
   await store.users.disableOtp(user.id)
   const response = await answerTo(page, () => enterCode(page, codeOf(user.otp)))
-  await expectErrorPage(page, response, { status: 400, title: 'Two-factor settings changed' })
+  await expectErrorPage(page, response, { status: 400, title: 'Your two-step sign-in has changed' })
 })
 
 test('an account disabled meanwhile gets no further, and the page says so @no-scripts', async ({

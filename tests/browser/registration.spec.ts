@@ -97,7 +97,7 @@ test('a link that is opened on another device ends at the application’s websit
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#page-check-email')).toBeVisible()
   const phone = await (await browser.newContext()).newPage()
-  await phone.goto(await nextLink(email, /finish your registration/))
+  await phone.goto(await nextLink(email, /Finish creating your/))
   await typePassword(phone, password)
   await expect(phone.locator('#page-registered')).toBeVisible()
   await expect(phone.locator('#to-application')).toHaveAttribute(
@@ -122,7 +122,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await expect(page.locator('#page-check-email bdi')).toHaveText(email)
   if (project.name === 'with scripts') await expectSound(page)
 
-  await page.goto(await nextLink(email, /finish your registration/))
+  await page.goto(await nextLink(email, /Finish creating your/))
   await expect(page.locator('#page-activate bdi')).toHaveText(email)
   expect(page.url()).toMatch(/\/account\/activate\?ceremony=[\w-]+$/)
   // Password managers store the password with this address.
@@ -144,7 +144,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await expect(page.locator('#self-service-submit')).toHaveText('Send again')
   await expect(page.locator('#self-service-submit')).not.toHaveClass(/btn-primary/)
 
-  await page.goto(await nextLink(email, /reset your password/))
+  await page.goto(await nextLink(email, /Reset your/))
   expect(page.url()).toMatch(/\/reset-password\?ceremony=[\w-]+$/)
   await expect(page.locator('#page-reset-password bdi')).toHaveText(email)
   await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
@@ -156,7 +156,11 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await page.goto(server.baseUrl + authorizePath(client, { prompt: 'login', login_hint: email }))
   await page.goto(`${page.url()}&account=other`)
   await signIn(page, { email, password })
-  await expectFormError(page, 'Sign-in failed. Check your email and password.', 'password')
+  await expectFormError(
+    page,
+    'That email and password don’t match. Try again or reset your password.',
+    'password',
+  )
   await signIn(page, { email, password: newPassword })
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
@@ -228,7 +232,7 @@ test('what is wrong is told at its field', async ({ page }) => {
   await expectFormError(page, 'Enter an email address.', 'email')
   await page.locator('#email').fill('somebody@example.org')
   await typePassword(page, 'short')
-  await expectFormError(page, 'The password needs at least 8 characters.', 'password')
+  await expectFormError(page, 'Use at least 8 characters.', 'password')
   await expect(page.locator('#email')).toHaveValue('somebody@example.org')
   expect(new URL(page.url()).search).toBe('')
 })
@@ -249,7 +253,7 @@ test('of two links in one browser the person chooses which goes on', async ({ pa
   await openReset(page, store)
   await expect(page.locator('#page-reset-password')).toBeVisible()
   await openReset(page, store)
-  await expect(page.locator('#page-link-in-flight')).toContainText('Two links in one browser')
+  await expect(page.locator('#page-link-in-flight')).toContainText('You opened another link')
   await page.locator('#page-link-in-flight a[href="/reset-password"]').click()
   await expect(page.locator('#page-reset-password')).toBeVisible()
 })
@@ -261,7 +265,7 @@ test('a slip is told by the browser and nothing is sent @scripts', async ({ page
   const posts = countPosts(page, '/account/register')
   await page.locator('#email').fill('somebody@example.org')
   await typePassword(page, 'short')
-  await expectFormError(page, 'The password needs at least 8 characters.', 'password')
+  await expectFormError(page, 'Use at least 8 characters.', 'password')
   await expect(page.locator('#password')).toHaveValue('short')
   expect(posts.count).toBe(0)
   await expectAccessible(page)

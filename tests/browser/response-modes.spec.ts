@@ -111,7 +111,7 @@ test('a sign-in form sent from another site is refused @scripts', async ({ page,
     const answered = page.waitForResponse(`${serverUrl}/auth/pwd`)
     await page.getByRole('button', { name: 'Go' }).click()
     expect((await answered).status()).toBe(403)
-    await expect(page.locator('body')).toContainText('This form was sent from another site.')
+    await expect(page.locator('body')).toContainText('It came from another website.')
   } finally {
     await elsewhere.close()
   }

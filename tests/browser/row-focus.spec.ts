@@ -32,14 +32,12 @@ test('after a consent is withdrawn the next one has the focus, after the last th
   await confirmByKey(page, middle)
   await expect(page.locator(`#${middle}`)).toHaveCount(0)
   await expect(page.locator(`#${last}`)).toBeFocused()
-  await expectToast(page, 'The approval was withdrawn.')
+  await expectToast(page, 'Access removed.')
   await confirmByKey(page, last)
   await expect(page.locator(`#${last}`)).toHaveCount(0)
   await expect(page.locator(`#${first}`)).toBeFocused()
   await confirmByKey(page, first)
-  await expect(page.locator('#content')).toContainText(
-    'You have not given any application access yet',
-  )
+  await expect(page.locator('#content')).toContainText('No connected apps')
   await expect(page.locator('h1')).toBeFocused()
 })
 
@@ -53,7 +51,7 @@ test('after the last row of a card the focus is on its heading @scripts', async 
   await openAsAdministrator(page, store, `/admin/users/${user.id}/consents`)
   const id = await page.locator('#consent-table button[id^=revoke-]').first().getAttribute('id')
   await confirmByKey(page, id ?? '')
-  await expect(page.locator('#consents')).toContainText('No consents')
+  await expect(page.locator('#consents')).toContainText('No apps yet')
   await expect(page.locator('#consents-title')).toBeFocused()
 })
 
@@ -96,7 +94,7 @@ test('a permission that is taken off the list leaves the focus in the list @scri
   await aResource(store, depot, ['read'])
   await openPerson(page, store, 'permissions')
   const card = page.locator('#permissions')
-  await card.getByLabel('Resource').selectOption(depot)
+  await card.getByLabel('API').selectOption(depot)
   await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'read' })
   await card.locator('#grant').click()
   await card.getByRole('button', { name: `Remove ${depot}:read` }).focus()

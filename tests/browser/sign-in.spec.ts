@@ -6,7 +6,7 @@ import { answerAt, begin, countPosts, expectFormError } from './journey.ts'
 import { signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-const authFailed = 'Sign-in failed. Check your email and password.'
+const authFailed = 'That email and password don’t match. Try again or reset your password.'
 
 test('the right password leads back to the application, with a code and its state', async ({
   page,
@@ -99,10 +99,10 @@ test('blank fields are told by the browser and nothing is sent @scripts', async 
   await scriptsBegun(page)
   const posts = countPosts(page, '/auth/pwd')
   await page.locator('#signin-submit').click()
-  await expectFormError(page, 'Enter your email.', 'email')
+  await expectFormError(page, 'Enter your email address.', 'email')
   await page.locator('#email').fill('   ')
   await page.locator('#signin-submit').click()
-  await expectFormError(page, 'Enter your email.', 'email')
+  await expectFormError(page, 'Enter your email address.', 'email')
   await page.locator('#email').fill(user.email)
   await page.locator('#signin-submit').click()
   await expectFormError(page, 'Enter your password.', 'password')
@@ -112,7 +112,7 @@ test('blank fields are told by the browser and nothing is sent @scripts', async 
 test('blank fields are told by the server @no-scripts', async ({ page, user, client }) => {
   await begin(page, client)
   await page.locator('#signin-submit').click()
-  await expectFormError(page, 'Enter your email.', 'email')
+  await expectFormError(page, 'Enter your email address.', 'email')
   await page.locator('#email').fill(user.email)
   await page.locator('#signin-submit').click()
   await expectFormError(page, 'Enter your password.', 'password')

@@ -8,7 +8,7 @@ import { signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-const question = 'Do you want to sign out?'
+const question = 'Sign out?'
 
 interface Visitor {
   readonly page: Page
@@ -52,8 +52,10 @@ test('without a hint the visitor is asked, and Yes signs out', async ({
   expect(response?.status()).toBe(200)
   await expect(page.locator('#page-logout-confirm')).toContainText(question)
   await page.locator('#logout-confirm').click()
-  await expect(page.locator('#page-signed-out')).toContainText('You are signed out.')
-  await expect(page.locator('#page-signed-out')).not.toContainText('could not be reopened')
+  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out.')
+  await expect(page.locator('#page-signed-out')).not.toContainText(
+    'couldn’t send you back to the app',
+  )
   expect(await isSignedOn(visitor)).toBe(false)
   await begin(page, client)
   await expect(page.locator('#page-sign-in')).toBeVisible()
@@ -89,7 +91,7 @@ test('where scripts are off No leads to the account @no-scripts', async ({
 
 test('who is not signed in is told so, and may go on @no-scripts', async ({ page }) => {
   await page.goto('/auth/logout')
-  await expect(page.locator('#page-logout-confirm')).toContainText('You are signed out.')
+  await expect(page.locator('#page-logout-confirm')).toContainText('You’re signed out.')
   await expect(page.locator('#page-logout-confirm')).not.toContainText(question)
   await expect(page.locator('#logout-cancel')).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -143,8 +145,8 @@ test('an address that is not registered is not opened, and the page says so @scr
   const hint = await enterWithHint(visitor, serverUrl)
   const uri = `${client.redirectUri}?added=1`
   await page.goto(signOutPath({ id_token_hint: hint, post_logout_redirect_uri: uri }))
-  await expect(page.locator('#page-signed-out')).toContainText('You are signed out.')
-  await expect(page.locator('#page-signed-out')).toContainText('could not be reopened')
+  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out.')
+  await expect(page.locator('#page-signed-out')).toContainText('couldn’t send you back to the app')
   expect(await isSignedOn(visitor)).toBe(false)
 })
 
@@ -165,7 +167,7 @@ test('a hint that proves nothing leads to the question, and never away @scripts'
   )
   await expect(page.locator('#page-logout-confirm')).toBeVisible()
   await page.locator('#logout-confirm').click()
-  await expect(page.locator('#page-signed-out')).toContainText('could not be reopened')
+  await expect(page.locator('#page-signed-out')).toContainText('couldn’t send you back to the app')
   expect(await isSignedOn(visitor)).toBe(false)
 })
 

@@ -138,10 +138,10 @@ describe('reset-admin-password', () => {
     await runForJson(database, argv)
     await app.changeSettings({ smtpEnabled: false })
     await outbox.close()
-    const subjects = outbox.messages.map(({ to, subject }) => [to[0], subject.split(': ')[1]])
+    const subjects = outbox.messages.map(({ to, subject }) => [to[0], subject])
     expect(subjects.toSorted()).toEqual([
-      [user.email, 'autenticación en dos pasos desactivada'],
-      [user.email, 'su contraseña ha cambiado'],
+      [user.email, 'La verificación en dos pasos está desactivada'],
+      [user.email, 'Tu contraseña ha cambiado'],
     ])
   })
 

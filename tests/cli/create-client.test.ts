@@ -94,7 +94,7 @@ describe('create-client', () => {
   })
 
   const refusals: [what: string, argv: string[], code: number, sentence: RegExp][] = [
-    ['an identifier of the wrong form', ['1st', '--kind', 'service'], 1, /identifier/i],
+    ['an identifier of the wrong form', ['1st', '--kind', 'service'], 1, /\bID\b/],
     ['an identifier in use', ['shop', '--kind', 'service'], 1, /Another client/],
     [
       'a permission that does not exist',

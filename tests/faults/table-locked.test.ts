@@ -104,7 +104,7 @@ test('a page of the console that needs a locked table is answered 503 with a tim
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
   expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-  expect(html).toContain('Please try again in a moment')
+  expect(html).toContain('Try again in a moment')
   expect(html).toContain(response.headers.get('x-request-id'))
   expect((await show()).status).toBe(200)
 })

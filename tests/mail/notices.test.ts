@@ -39,14 +39,14 @@ test('a changed address is told at the old one, which is all that hears of it', 
   const { user, ask } = await person({ locale: 'fr' })
   const email = fresh()
   await ask('PUT', '/email', { currentPassword: user.password, email })
-  expect(await subjectsTo(user)).toEqual(['My Login\u00a0: votre e-mail a été modifié'])
+  expect(await subjectsTo(user)).toEqual(['Votre adresse e-mail a été modifiée'])
   expect(await subjectsTo({ email })).toEqual([])
 })
 
 test('a changed password is told, in English where no language is known', async () => {
   const { user, ask } = await person()
   await ask('PUT', '/password', { currentPassword: user.password, newPassword })
-  expect(await subjectsTo(user)).toEqual(['My Login: your password was changed'])
+  expect(await subjectsTo(user)).toEqual(['Your password was changed'])
 })
 
 test('a password that was reset is told', async () => {
@@ -57,8 +57,8 @@ test('a password that was reset is told', async () => {
   await browser.visit(linkIn(mail))
   expect((await browser.submit(twice(newPassword))).view?.page).toBe('password-set')
   expect(await subjectsTo(user)).toEqual([
-    'My Login: reset your password',
-    'My Login: your password was changed',
+    'Reset your My Login password',
+    'Your password was changed',
   ])
 })
 
@@ -71,10 +71,7 @@ test('two-factor authentication is told when it goes on and when it goes off', a
   const next = codeOf(body.secretKey, addSeconds(app.clock.now(), 30))
   const off = { enabled: false, password, otpCode: next }
   expect((await ask('PUT', '/otp', off)).status).toBe(200)
-  expect(await subjectsTo(user)).toEqual([
-    'My Login: two-factor authentication turned on',
-    'My Login: two-factor authentication turned off',
-  ])
+  expect(await subjectsTo(user)).toEqual(['Two-step sign-in is on', 'Two-step sign-in is off'])
 })
 
 test('two-factor authentication that is set up while signing in is told as well', async () => {
@@ -86,7 +83,7 @@ test('two-factor authentication that is set up while signing in is told as well'
   await browser.submit({ otp: '000000' })
   expect(await subjectsTo(user)).toEqual([])
   await browser.submit({ otp: codeOf(secret, app.clock.now()) })
-  expect(await subjectsTo(user)).toEqual(['My Login: two-factor authentication turned on'])
+  expect(await subjectsTo(user)).toEqual(['Two-step sign-in is on'])
 })
 
 test('a sign-in with a code changes nothing and tells nothing', async () => {
@@ -150,17 +147,17 @@ describe('what an administrator changes', () => {
       expect([path, status]).toEqual([path, 200])
     }
     expect(await subjectsTo(user)).toEqual([
-      'My Login: Zwei-Faktor-Authentifizierung ausgeschaltet',
-      'My Login: Ihr Passwort wurde geändert',
-      'My Login: Ihre E-Mail-Adresse wurde geändert',
+      'Anmeldung in zwei Schritten ist ausgeschaltet',
+      'Ihr Passwort wurde geändert',
+      'Ihre E‑Mail-Adresse wurde geändert',
     ])
-    expect(await subjectsTo({ email })).toEqual(['My Login: Das ist jetzt Ihre E-Mail-Adresse'])
+    expect(await subjectsTo({ email })).toEqual(['Das ist jetzt Ihre E‑Mail-Adresse'])
   })
 
   test.each([
-    ['pt-BR', 'My Login: seu e-mail foi alterado', 'My Login: este é agora o seu e-mail'],
-    ['ja', 'My Login：メールアドレスが変更されました', 'My Login：このアドレスが登録されました'],
-    ['', 'My Login: your email was changed', 'My Login: this is now your email'],
+    ['pt-BR', 'Seu e-mail foi alterado', 'Este é agora o seu e-mail'],
+    ['ja', 'メールアドレスが変更されました', 'このアドレスが登録されました'],
+    ['', 'Your email address was changed', 'This is now your email address'],
   ])('is told by granular administrators, too, here in %j', async (locale, before, after) => {
     const granular = await apiClient(app, ['manage-users'])
     const user = await aUser(store, { locale })
@@ -185,11 +182,11 @@ describe('what an administrator changes', () => {
     expect(passwords.map(({ status }) => status)).toEqual([200, 200, 200])
     await atOnce('/email', { email, emailVerified: true })
     expect(await subjectsTo(user)).toEqual([
-      'My Login: two-factor authentication turned off',
-      'My Login: your password was changed',
-      'My Login: your email was changed',
+      'Two-step sign-in is off',
+      'Your password was changed',
+      'Your email address was changed',
     ])
-    expect(await subjectsTo({ email })).toEqual(['My Login: this is now your email'])
+    expect(await subjectsTo({ email })).toEqual(['This is now your email address'])
   })
 
   test('is not told where it was refused, or changes nothing of these', async () => {

@@ -165,7 +165,7 @@ describe('a form of another site', () => {
       expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.headers.getSetCookie()).toEqual([])
-      expect(await response.text()).toContain('sent from another site')
+      expect(await response.text()).toContain('came from another website')
     }
   })
 
@@ -188,7 +188,7 @@ describe('a form of another site', () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' }
     for (const path of paths) {
       const response = await server.post(path, {}, { headers })
-      expect(await response.text(), path).not.toContain('sent from another site')
+      expect(await response.text(), path).not.toContain('came from another website')
     }
     const hinted = await server.post('/auth/logout', { id_token_hint: 'x' }, { headers })
     expect(hinted.status).toBe(303)

@@ -10,7 +10,7 @@ interface Texts {
 
 const english: Texts = {
   title: 'Something went wrong',
-  message: 'We are sorry: this page could not be shown. Try again in a moment.',
+  message: 'Sorry, we couldn’t show this page. Please try again.',
   retry: 'Try again',
 }
 

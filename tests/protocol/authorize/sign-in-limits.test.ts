@@ -262,7 +262,7 @@ describe('a hundred failures in a row', () => {
     expect([refused.status, errorOf(refused)]).toEqual([200, 'handler.login.auth_failed'])
     const mails = await mailTo(outbox, user.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Example <App>: sehr viele fehlgeschlagene Anmeldungen',
+      'Sehr viele Fehlversuche bei Ihrem Konto bei Example <App>',
     ])
     expect(linkIn(mails[0])).toBe('/sign-in-link')
     expect(await entriesOf(app, 'sign_in_link_required', { userId: user.id })).toHaveLength(1)
@@ -331,7 +331,9 @@ describe('a hundred failures in a row', () => {
 
 describe('the link', () => {
   const linksTo = async ({ email }: TestUser) =>
-    (await mailTo(outbox, email)).filter(({ subject }) => subject === 'Example <App>: sign-in link')
+    (await mailTo(outbox, email)).filter(
+      ({ subject }) => subject === 'Your Example <App> sign-in link',
+    )
 
   async function aLink() {
     const user = await aUser(store)
@@ -451,6 +453,6 @@ test('the owner is told of wrong codes beside the right password, once a day', a
   for (let i = 0; i < 3; i++) await person.submit({ otp: '000000' })
   const mails = await mailTo(outbox, user.email)
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Example <App>: right password, wrong codes',
+    'Right password, wrong codes at Example <App>',
   ])
 })

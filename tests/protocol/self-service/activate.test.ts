@@ -182,7 +182,7 @@ describe('the form', () => {
       { email, userId: user?.id },
     ])
     expect((await mailTo(outbox, email)).map((mail) => mail.subject)).toEqual([
-      'Example <App>: finish your registration',
+      'Finish creating your Example <App> account',
       'Welcome to Example <App>',
     ])
     expect((await person.visit(link)).view?.page).toBe('link-expired')

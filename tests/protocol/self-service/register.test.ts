@@ -145,7 +145,7 @@ describe('where the address is proven first', () => {
     expect(answer.view).toEqual({ page: 'check-email', email, ceremonyId: '', uiLocales: [] })
     const [mail, ...more] = await mailTo(outbox, email)
     expect(more).toEqual([])
-    expect(mail?.subject).toBe('Example <App>: finish your registration')
+    expect(mail?.subject).toBe('Finish creating your Example <App> account')
     expect(linkIn(mail)).toMatch(/^\/account\/activate\?code=[\w-]{32}$/)
     expect(mail?.raw).not.toMatch(/<img|Example <App><\/p>/)
     expect(await outcomesFor(app, 'requested_registration', email)).toEqual(['link_issued'])
@@ -158,7 +158,7 @@ describe('where the address is proven first', () => {
     await person.visit('/account/register')
     await person.submit({ email })
     const [mail] = await mailTo(outbox, email)
-    expect(mail?.subject).toBe('Example <App>\u00a0: terminez votre inscription')
+    expect(mail?.subject).toBe('Terminez la création de votre compte Example <App>')
   })
 
   test('a minute after a link there is a new one, which replaces the one before', async () => {
@@ -182,7 +182,7 @@ describe('where the address is proven first', () => {
     const user = await aUser(store)
     expect((await register(user.email)).view?.page).toBe('check-email')
     const [mail] = await mailTo(outbox, user.email)
-    expect(mail?.subject).toBe('Example <App>: registration attempt with your email')
+    expect(mail?.subject).toBe('You already have a Example <App> account')
     expect(linkIn(mail)).toBe('/forgot-password')
     expect(await outcomesFor(app, 'requested_registration', user.email)).toEqual(['notice_issued'])
   })

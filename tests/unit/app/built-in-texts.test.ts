@@ -12,14 +12,18 @@ function permissionOf(permissionIdentifier: string, description: string, isBuilt
 }
 
 describe('the description of a built-in permission', () => {
-  test.each(builtInPermissions)('$identifier reads in English as it is stored', (one) => {
+  test.each(builtInPermissions)('$identifier reads in the words of the catalog', (one) => {
     const permission = permissionOf(one.identifier, one.description)
-    expect(permissionDescription(textsIn('en'), permission)).toBe(one.description)
+    expect(permissionDescription(textsIn('en'), permission)).toBe(
+      textsIn('en')(`resources.shipped.${one.identifier}`),
+    )
   })
 
   test('is in the page’s language', () => {
     const permission = permissionOf('manage', 'Manage everything')
-    expect(permissionDescription(textsIn('de'), permission)).toBe('Alles verwalten')
+    expect(permissionDescription(textsIn('de'), permission)).toBe(
+      'Volle Kontrolle über diesen Server',
+    )
   })
 
   test('is what somebody has written since', () => {
@@ -36,15 +40,15 @@ test('a permission of another resource keeps its text, even the same', () => {
 describe('the description of the built-in resource', () => {
   const { description } = builtInResource
 
-  test('reads in English as it is stored', () => {
+  test('reads in the words of the catalog', () => {
     const stored = { description, isSystemLevelResource: true }
-    expect(resourceDescription(textsIn('en'), stored)).toBe(description)
+    expect(resourceDescription(textsIn('en'), stored)).toBe('This server itself (built in)')
   })
 
   test('is in the page’s language until somebody writes another', () => {
     const shown = (text: string) =>
       resourceDescription(textsIn('de'), { description: text, isSystemLevelResource: true })
-    expect(shown(description)).toBe('Der Autorisierungsserver selbst (eingebaut)')
+    expect(shown(description)).toBe('Dieser Server selbst (eingebaut)')
     expect(shown('Ours')).toBe('Ours')
   })
 })

@@ -97,7 +97,7 @@ describe.each(languages)('the texts in %s', (language) => {
 describe('textOf', () => {
   test('fills in the values', () => {
     expect(textOf(textsIn('en'), 'validator.password.too_short', { min: 8 })).toBe(
-      'The password needs at least 8 characters.',
+      'Use at least 8 characters.',
     )
   })
 

@@ -9,23 +9,19 @@ import { flatten } from './flatten.ts'
  */
 const severalMeanings = new Set([
   'Address',
-  'APIs that are called with such a token can read it.',
-  'Applications see it only when you allow them to.',
   'Authorization code',
   'Built-in',
   'Change',
   'Choose a password',
+  'Confirmed',
   'Created',
   'Email',
   'Key',
-  'New password',
-  'Not verified',
   'None',
   'Off',
   'On',
-  'Revoke',
+  'Reset your password',
   'Signed out',
-  'Verified',
 ])
 
 const english = flatten(messagesOf('en'))

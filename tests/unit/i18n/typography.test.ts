@@ -76,7 +76,7 @@ describe.each(languages.filter((language) => directionOf(language) === 'rtl'))(
         const isolated = `\u2068${value}\u2069`
         for (const [key, name] of [
           ['pages.forgot-password.sent', 'email'],
-          ['mail.welcome.text', 'appName'],
+          ['mail.welcome.subject', 'appName'],
           ['mail.greeting', 'name'],
           ['account.consents.revoke_title', 'application'],
         ] as const) {

@@ -15,8 +15,7 @@ describe.each(languages)('every message in %s', (language) => {
     expect(new Set(previews.map(({ subject }) => subject)).size).toBe(messageNames.length)
   })
 
-  test.each(previews)('$name: one line of subject that names the application', ({ subject }) => {
-    expect(subject).toContain(appName)
+  test.each(previews)('$name: one line of subject', ({ subject }) => {
     expect(subject).not.toMatch(/[\r\n{}]/)
   })
 
@@ -65,14 +64,14 @@ describe('the language of a message', () => {
   const subjectFor = (language: string) => renderMessage('test', language, { appName: 'A' }).subject
 
   test.each([
-    ['de', 'A - Testnachricht'],
-    ['de_AT', 'A - Testnachricht'],
-    ['pt-PT', 'A - e-mail de teste'],
-    ['xx, it;q=0.4', 'A - email di prova'],
-    ['', 'A - test email'],
-    ['tlh', 'A - test email'],
+    ['de', 'Testnachricht von A'],
+    ['de_AT', 'Testnachricht von A'],
+    ['pt-PT', 'Mensagem de teste de A'],
+    ['xx, it;q=0.4', 'Messaggio di prova da A'],
+    ['', 'Test message from A'],
+    ['tlh', 'Test message from A'],
     // As many tags as `ui_locales` may have, ahead of the browser's language.
-    [`${Array(10).fill(`tlh-${'x'.repeat(21)}`)},de;q=0.9`, 'A - Testnachricht'],
+    [`${Array(10).fill(`tlh-${'x'.repeat(21)}`)},de;q=0.9`, 'Testnachricht von A'],
   ])('%j → %s', (language, subject) => {
     expect(subjectFor(language)).toBe(subject)
   })
@@ -86,12 +85,12 @@ test('what users typed neither breaks out of the HTML nor into another header', 
   const name = '<img src=x onerror=alert(1)>"\'&'
   const hostile = { name, link: 'https://a.example/?x="><script>', code: 'A\r\nBcc: all@x.example' }
   const { subject, html } = renderMessage('verification-code', 'en', { ...hostile, appName: 'A' })
-  expect(subject).toBe('A: verification code A Bcc: all@x.example')
+  expect(subject).toBe('Your code: A Bcc: all@x.example')
   expect(html).not.toMatch(/<img|<script/)
 })
 
 test('nobody is told to ignore what needs attention', () => {
-  const ignore = 'you can ignore this message'
+  const ignore = 'You can ignore this email'
   const ignorable = messageNames.filter((name) => english.get(name)?.text.includes(ignore))
   expect(ignorable).toEqual([
     'forgot-password',

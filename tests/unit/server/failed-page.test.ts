@@ -91,7 +91,7 @@ describe.each([{ framed: true }, { framed: false }])(
       expect(status).toBe(503)
       expect(headers.get('retry-after')).toBe('4')
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(body).toContain('Please try again in a moment')
+      expect(body).toContain('Try again in a moment')
       expect(body).toContain('request-&#60;1&#62;')
       expect(body).not.toContain('blank')
       expect(error).not.toHaveBeenCalled()

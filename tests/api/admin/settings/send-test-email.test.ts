@@ -53,7 +53,7 @@ describe('200', () => {
     expect(message).toMatchObject({
       from: 'from@example.org',
       to: [to],
-      subject: 'My Login - test email',
+      subject: 'Test message from My Login',
     })
     expect(message.raw).toMatch(/^From: "?The Server"? <from@example\.org>/m)
     expect(await lastEntries(1)).toEqual([
@@ -73,7 +73,7 @@ describe('200', () => {
     })
     expect(status).toBe(200)
     const message = await outbox.next()
-    expect(message.subject).toBe('My Login - Testnachricht')
+    expect(message.subject).toBe('Testnachricht von My Login')
     expect(message.raw).toContain('multipart/alternative')
     expect(message.text).toContain('lang="de"')
   })
