@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { adminApiScopes } from '#lib/domain/built-in.ts'
 import { type Area, areaOf, internalUrl, signInAddress } from './addresses.ts'
+import { mayAdministerNow } from './administration.ts'
 import { type ConsoleSession, findSession } from './session.ts'
 
 /** The data about its visitor that a console page receives. */
@@ -15,7 +16,7 @@ export interface Visitor {
   readonly page: string
   /** The request's id. API calls of the page carry the same id in logs and audit entries. */
   readonly requestId: string
-  /** False when a sign-in requested administrative rights and got none; true also while none has requested them. */
+  /** The visitor holds an administrative right: the account pages offer the administration. */
   readonly mayAdminister: boolean
 }
 
@@ -46,7 +47,8 @@ export async function admit(
   const { accessToken, scopes, locale, asked } = session
   const apiUrl = internalUrl(ctx.config)
   const { requestId } = ctx
-  const mayAdminister = asked === 'account' || mayEnter('admin', session)
+  const mayAdminister =
+    asked === 'account' ? await mayAdministerNow(ctx, accessToken) : mayEnter('admin', session)
   const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, mayAdminister }
   return { kind: 'admitted', visitor }
 }

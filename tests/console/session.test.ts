@@ -166,7 +166,7 @@ describe('a console session', () => {
 })
 
 describe('a page of the console', () => {
-  test('is open to a person with the right to it, who may be an administrator until a sign-in has asked', async () => {
+  test('is open to a person with the right to it, and offers no administration to one without rights', async () => {
     const admission = await admit(await now(), '/account/profile?a=1', cookie)
     expect(admission).toMatchObject({
       kind: 'admitted',
@@ -174,8 +174,15 @@ describe('a page of the console', () => {
         page: '/account/profile?a=1',
         requestId: 'a-request',
         scopes: expect.arrayContaining(['openid']),
-        mayAdminister: true,
+        mayAdminister: false,
       },
+    })
+  })
+
+  test('of the account offers the administration to one who holds a right to it, before a sign-in has asked', async () => {
+    await grantToUser(running.app.store, user, 'authserver:manage-users')
+    expect(await admit(await now(), '/account/profile', cookie)).toMatchObject({
+      visitor: { mayAdminister: true },
     })
   })
 

@@ -1,0 +1,20 @@
+import type { Context } from '#lib/context.ts'
+import { adminApiScopes, builtInResource } from '#lib/domain/built-in.ts'
+
+/**
+ * Whether the holder of a token may administer something, as the rights are stored now. A sign-in for the account
+ * pages asks for no such right, so its token does not say.
+ * @param accessToken of a session of the console, which this server issued
+ */
+export async function mayAdministerNow(ctx: Context, accessToken: string): Promise<boolean> {
+  const { identifier } = builtInResource
+  const held = await ctx.store.permissions.heldBySubject(subjectOf(accessToken), identifier)
+  return held.some((name) => adminApiScopes.includes(`${identifier}:${name}`))
+}
+
+/** The session is sealed: nobody else can have put the token there. */
+function subjectOf(accessToken: string): string {
+  const [, payload = ''] = accessToken.split('.')
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return String(sub)
+}
