@@ -86,9 +86,9 @@ export async function saveIntrospection(
   return resourceIds
 }
 
-/** Locks the resources in the order of their ids, and then the client, as everywhere. */
+/** Locks the resources and then the client, as everywhere. */
 async function holdAll(tx: AdminTx, ids: readonly number[], clientId: number): Promise<void> {
-  for (const id of ids.toSorted((a, b) => a - b)) await tx.store.resources.lock(id)
+  await tx.store.introspectionLinks.holdResources(ids)
   await tx.store.clients.lock(clientId)
 }
 

@@ -164,6 +164,8 @@ describe('events', () => {
       ['authorization_code', 'client_credentials', 'implicit', 'password', 'refresh_token'].sort(),
     )
     expect(found.valuesOf('authserver_rate_limited_total', 'limiter')).toContain('pwd_ip')
+    const answers = found.valuesOf('authserver_introspections_total', 'result')
+    expect([...answers].sort()).toEqual(['active', 'inactive'])
     // Alerts compare values over time: a series that begins at 10 shows no increase.
     const events = 'authserver_audit_events_total'
     expect([...found.valuesOf(events, 'event')].sort()).toEqual([...auditEvents].sort())

@@ -12,6 +12,7 @@ import { type Browser, browser } from '#tests/support/browser.ts'
 import type { TestDatabase } from '#tests/support/databases.ts'
 import { authorizePath, pkcePair, requestToken, responseOf } from '#tests/support/oauth.ts'
 import type { TestClient } from '#tests/support/people.ts'
+import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { testConfig } from '#tests/support/settings.ts'
 import { formerInstallation, type Held, type Rows, rowsOf } from './former-release.ts'
@@ -79,6 +80,16 @@ describe('an installation of the former release, upgraded by the start', () => {
     })
     const columns = new Set(offered.map((place) => place.split('/')[0]))
     expect([...columns].toSorted()).toEqual(Object.keys(sealedColumns).toSorted())
+  })
+
+  test('has no addition to the protocol that it did not have', async () => {
+    expect(await app.store.settings.find()).toMatchObject(everythingOff)
+    for (const path of ['/auth/revoke', '/auth/introspect']) {
+      expect((await app.post(path, { token: 'x' })).status).toBe(404)
+    }
+    expect((await app.fetch('/.well-known/oauth-authorization-server')).status).toBe(404)
+    const document = await (await app.fetch('/.well-known/openid-configuration')).json()
+    expect(Object.keys(document).at(-1)).toBe('request_uri_parameter_supported')
   })
 
   test('keeps people signed in', async () => {

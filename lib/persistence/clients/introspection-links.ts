@@ -1,3 +1,4 @@
+import { lockRows } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
 
 /** Ids of the resources whose tokens a client may introspect, ascending. */
@@ -8,6 +9,19 @@ export async function listOf({ db }: AdminSource, clientId: number): Promise<num
     orderBy: { resourceId: 'asc' },
   })
   return rows.map(({ resourceId }) => resourceId)
+}
+
+/** Keeps resources from being deleted until the transaction ends. Locks them in the order of their ids. */
+export async function holdResources(
+  { queries }: AdminSource,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const named = queries
+    .selectFrom('resources')
+    .select('id')
+    .where('id', 'in', [...ids])
+  await lockRows(queries, named.orderBy('id').forKeyShare())
 }
 
 export async function add(

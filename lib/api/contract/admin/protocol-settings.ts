@@ -34,7 +34,7 @@ export const updateProtocolSettings = define({
         .nullish()
         .describe('At most 200. Left out: stays as it is.'),
       expectedSelfRegisteredClientScopes: z
-        .array(z.string())
+        .array(storableText())
         .nullish()
         .describe(
           'Recommended: the list as last read, or null for none; if it has changed since, nothing is saved. Left ' +
