@@ -4,7 +4,7 @@ interface WayOnProps {
   readonly id?: string
   readonly href: string
   /** The next step; other ways on are outlined. At most one on a page. */
-  readonly isPrimary?: boolean
+  readonly isPrimary?: boolean | undefined
   /** Leads to another site, which is not told this page's address. */
   readonly isElsewhere?: boolean
   readonly children: ReactNode

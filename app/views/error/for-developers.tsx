@@ -23,7 +23,7 @@ export async function ForDevelopers({ view }: ForDevelopersProps) {
       <summary className="mb-3 cursor-pointer font-medium text-muted">
         {t('pages.welcome.developers')}
       </summary>
-      <dl className="ui-kv">
+      <dl className="ui-kv grid-cols-[6.5rem_minmax(0,1fr)]">
         {facts.map(
           ({ id, term, value }) =>
             value && (

@@ -42,7 +42,7 @@ export default async function ErrorPage() {
           hint={t(isOfApplication ? 'pages.error.application_hint' : 'pages.error.request_id_hint')}
         />
       )}
-      {ways.length > 0 ? <WaysOn ways={ways} /> : <HomeLink />}
+      {ways.length > 0 ? <WaysOn ways={ways} /> : <HomeLink isPrimary />}
       {isOfApplication && <ForDevelopers view={view} />}
       {!reference && <RequestId />}
     </StatusCard>
