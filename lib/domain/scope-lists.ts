@@ -16,11 +16,6 @@ export function readScopeList(stored: string | null): ScopeList {
   return stored === null ? null : splitWords(stored)
 }
 
-/** The text to store for a list. */
-export function storedScopeList(list: ScopeList): string | null {
-  return list === null ? null : list.join(' ')
-}
-
 /** True when the list names the scope, or as `resource:*` every permission of its resource. */
 export function listsScope(list: ScopeList, scope: string): boolean {
   if (list === null || list.includes(scope)) return true
