@@ -57,7 +57,16 @@ const rules: Readonly<Record<string, Rule>> = {
     types: ['config', 'persistence', 'mail'],
     // Only these files know the databases' errors for a duplicate row.
     files: ['lib/persistence/errors.ts'],
-    packages: ['@node-rs/argon2', 'bowser', 'libphonenumber-js', 'otpauth', 'qrcode', 'sharp'],
+    packages: [
+      '@node-rs/argon2',
+      'bowser',
+      'culori',
+      'daisyui',
+      'libphonenumber-js',
+      'otpauth',
+      'qrcode',
+      'sharp',
+    ],
   },
   protocol: {
     uses: ['answers', 'base', 'context', 'domain'],

@@ -18,9 +18,10 @@ export interface Input<C> {
   body(): BodyOf<C>
   /**
    * The bytes of the uploaded file.
+   * @param maxBytes at first the limit of profile pictures and client logos
    * @throws Refusal FILE_TOO_LARGE, NO_FILE
    */
-  upload(): Promise<Uint8Array<ArrayBuffer>>
+  upload(maxBytes?: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** An operation: its contract and its implementation. */

@@ -76,6 +76,7 @@ export const auditEvents = [
   'token_scope_denied',
   'unusual_sign_in_failures',
   'updated_audit_logs_settings',
+  'updated_branding',
   'updated_client_administrative_scopes',
   'updated_client_authentication',
   'updated_client_introspection',

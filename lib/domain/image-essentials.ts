@@ -2,15 +2,26 @@ export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
 /**
  * Strips metadata from an image before a library reads its size. The library would parse the metadata too, and 60 KB of
- * it took 25 seconds. Examples are tags that refer to themselves, and compressed texts that expand enormously. The
- * stored file keeps everything.
+ * it took 25 seconds. Examples are tags that refer to themselves, and compressed texts that expand enormously. What
+ * follows the beginning of the pixels is left out.
  * @throws RangeError when the file does not have the structure of its format
  */
 export function imageEssentials(bytes: Uint8Array, format: ImageFormat): Uint8Array {
-  return strippers[format](bytes)
+  return strippers[format](bytes, false)
 }
 
-const strippers: Record<ImageFormat, (bytes: Uint8Array) => Uint8Array> = {
+/**
+ * The whole image without its metadata, to be decoded.
+ * @throws RangeError when the file does not have the structure of its format
+ */
+export function imageWithoutMetadata(bytes: Uint8Array, format: ImageFormat): Uint8Array {
+  return strippers[format](bytes, true)
+}
+
+/** @param isWhole with all pixels, not only what comes before them */
+type Stripper = (bytes: Uint8Array, isWhole: boolean) => Uint8Array
+
+const strippers: Record<ImageFormat, Stripper> = {
   jpeg: jpegEssentials,
   png: pngEssentials,
   // GIF metadata is in blocks that the library skips unread.
@@ -19,7 +30,7 @@ const strippers: Record<ImageFormat, (bytes: Uint8Array) => Uint8Array> = {
 }
 
 /** Segments follow each other before the first scan, each with its length (ITU-T T.81, B.1 and B.2). */
-function jpegEssentials(bytes: Uint8Array): Uint8Array {
+function jpegEssentials(bytes: Uint8Array, isWhole: boolean): Uint8Array {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, 2)]
   let at = 2
@@ -32,22 +43,26 @@ function jpegEssentials(bytes: Uint8Array): Uint8Array {
       const end = at + 2 + view.getUint16(at + 2)
       const isApplications = (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe
       if (!isApplications) kept.push(bytes.subarray(at, end))
-      // The size comes before the first scan, so nothing after it is needed.
-      if (marker === 0xffda) return Buffer.concat(kept)
+      // The size comes before the first scan.
+      if (marker === 0xffda) {
+        if (isWhole) kept.push(bytes.subarray(end))
+        return Buffer.concat(kept)
+      }
       at = end
     }
   }
 }
 
-/** Critical chunks start with a capital letter (PNG, third edition, 5.3 and 5.4). */
-function pngEssentials(bytes: Uint8Array): Uint8Array {
+/** Critical chunks start with a capital letter (PNG, third edition, 5.3 and 5.4); `tRNS` makes pixels transparent. */
+function pngEssentials(bytes: Uint8Array, isWhole: boolean): Uint8Array {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, 8)]
   for (let at = 8; ; ) {
     const name = view.getUint32(at + 4)
     const end = at + 12 + view.getUint32(at)
-    if ((name & 0x20000000) === 0) kept.push(bytes.subarray(at, end))
-    if (name === nameOf('IDAT')) return Buffer.concat(kept)
+    const isKept = (name & 0x20000000) === 0 || (isWhole && name === nameOf('tRNS'))
+    if (isKept) kept.push(bytes.subarray(at, end))
+    if (name === nameOf(isWhole ? 'IEND' : 'IDAT')) return Buffer.concat(kept)
     at = end
   }
 }

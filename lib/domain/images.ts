@@ -1,9 +1,15 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import { type ImageFormat, imageEssentials } from './image-essentials.ts'
 
-/** Bounds for width and height, in pixels (docs/specification.md "Limits"). */
-const minSidePixels = 10
-const maxSidePixels = 512
+/** Bounds of an image, in pixels. */
+export interface ImageBounds {
+  readonly minSide: number
+  readonly maxWidth: number
+  readonly maxHeight: number
+}
+
+/** The bounds of profile pictures and client logos (docs/specification.md "Limits"). */
+const pictureBounds: ImageBounds = { minSide: 10, maxWidth: 512, maxHeight: 512 }
 
 /** The accepted formats, by their first bytes (four bytes of a WebP are its length). */
 const formats = [
@@ -24,19 +30,23 @@ const formats = [
 export interface CheckedImage {
   /** Detected from the content; the type of the upload is ignored. */
   readonly contentType: (typeof formats)[number]['contentType']
+  readonly format: ImageFormat
+  readonly width: number
+  readonly height: number
 }
 
 /**
- * Accepts a profile picture or a logo: a JPEG, PNG, GIF or WebP by its first bytes. Its size is 10×10 to 512×512 pixels
- * (for an animation, the canvas). Only the parts of the header that give the size are read, so an image that would
- * decompress to gigabytes costs nothing.
+ * Accepts an image: a JPEG, PNG, GIF or WebP by its first bytes, within the bounds (for an animation, the canvas). Only
+ * the parts of the header that give the size are read, so an image that would decompress to gigabytes costs nothing.
  * @param maxBytes the size limit of the file
+ * @param bounds at first those of profile pictures and client logos: 10×10 to 512×512 pixels
  * @throws Refusal FILE_TOO_LARGE, validator.image.empty, .unsupported_type, .undecodable, .dimensions_too_small,
  *   .dimensions_too_large (in this order)
  */
 export async function checkImage(
   bytes: Uint8Array<ArrayBuffer>,
   maxBytes: number,
+  bounds: ImageBounds = pictureBounds,
 ): Promise<CheckedImage> {
   if (bytes.length > maxBytes) {
     throw refuse('FILE_TOO_LARGE', { description: `The file may have at most ${maxBytes} bytes.` })
@@ -45,14 +55,24 @@ export async function checkImage(
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   const found = formats.find(({ begins }) => begins(head))
   if (!found) throw refuse('validator.image.unsupported_type')
-  const { width, height } = await readSize(bytes, found.format)
-  if (Math.min(width, height) < minSidePixels) {
-    throw refuse('validator.image.dimensions_too_small', { parameters: { min: minSidePixels } })
+  const { contentType, format } = found
+  const { width, height } = await readSize(bytes, format)
+  requireWithin(bounds, width, height)
+  return { contentType, format, width, height }
+}
+
+function requireWithin(
+  { minSide: min, maxWidth, maxHeight }: ImageBounds,
+  width: number,
+  height: number,
+): void {
+  const tooLarge = (max: number) =>
+    refuse('validator.image.dimensions_too_large', { parameters: { max } })
+  if (Math.min(width, height) < min) {
+    throw refuse('validator.image.dimensions_too_small', { parameters: { min } })
   }
-  if (Math.max(width, height) > maxSidePixels) {
-    throw refuse('validator.image.dimensions_too_large', { parameters: { max: maxSidePixels } })
-  }
-  return { contentType: found.contentType }
+  if (width > maxWidth) throw tooLarge(maxWidth)
+  if (height > maxHeight) throw tooLarge(maxHeight)
 }
 
 /** Reads width and height in pixels from the header. */

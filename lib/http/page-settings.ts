@@ -1,5 +1,6 @@
 import type { PasswordRuleView } from '#lib/answers/view.ts'
 import type { Config } from '#lib/config/config.ts'
+import { type BrandingLook, brandingLook, noBranding } from '#lib/domain/branding-look.ts'
 import { readOrKnown } from '#lib/domain/known-while-away.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
@@ -11,6 +12,8 @@ export interface PageSettings {
   readonly appName: string
   /** A daisyUI theme; empty: light or dark, as the visitor's system prefers. */
   readonly uiTheme: string
+  /** The company's look. */
+  readonly branding: BrandingLook
   /** Whether the server can send mail. */
   readonly smtpEnabled: boolean
   /** Requirements of a new password. */
@@ -47,12 +50,16 @@ export async function readSettings(store: Store): Promise<SettingsRecord | null>
 }
 
 /** @param settings null without the database: a page can still explain the failure */
-export function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
+export async function pageSettingsOf(
+  settings: SettingsRecord | null,
+  config: Config,
+): Promise<PageSettings> {
   const { appName = config.appName, uiTheme = '', smtpEnabled = false } = settings ?? {}
   const rule = passwordRule(settings?.passwordPolicy ?? '')
   return {
     appName,
     uiTheme,
+    branding: settings ? await brandingLook(settings) : noBranding,
     smtpEnabled,
     passwordRule: rule,
     baseUrl: config.baseUrl,

@@ -91,7 +91,7 @@ async function admit(
     params,
     query,
     body: () => readJson(contract, body),
-    upload: () => readUpload(request, ctx.config.profilePictureMaxBytes),
+    upload: (maxBytes = ctx.config.profilePictureMaxBytes) => readUpload(request, maxBytes),
   } as Input<Contract>
 }
 

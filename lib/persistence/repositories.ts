@@ -44,6 +44,7 @@ import * as sessionsWithUser from './sessions/sessions-with-user.ts'
 import * as storedRequests from './sessions/stored-requests.ts'
 import * as adminSettings from './settings/admin-settings.ts'
 import * as adminSigningKeys from './settings/admin-signing-keys.ts'
+import * as brandingImages from './settings/branding-images.ts'
 import * as settings from './settings/settings.ts'
 import * as signingKeys from './settings/signing-keys.ts'
 import * as activeTokens from './tokens/active-tokens.ts'
@@ -105,7 +106,7 @@ const adminModules = {
   grants: adminGrants,
   groupAttributes,
   groups: { ...adminGroups, ...countedGroups },
-  images: { ...clientLogos, ...profilePictures },
+  images: { ...clientLogos, ...profilePictures, ...brandingImages },
   introspectionLinks,
   interactions: { ...adminInteractions, ...storedRequests },
   leases,
