@@ -104,6 +104,7 @@ const userinfoPath = {
 const meanings: Readonly<Record<string, string>> = {
   clientIdentifier: 'The `client_id` of the client.',
   subject: 'The `sub` of the user.',
+  name: '`logo-light`, `logo-dark` or `icon`.',
 }
 
 /** The protocol endpoints and other paths without an API token. */
@@ -138,6 +139,9 @@ export const protocolPaths: Readonly<Record<string, Node>> = {
   '/userinfo': userinfoPath,
   '/client/logo/{clientIdentifier}': image('clientLogo', 'Logo of a client', 'clientIdentifier', {
     304: emptyAnswer('The logo has not changed (`If-None-Match`).'),
+  }),
+  '/branding/{name}': image('brandingImage', 'Logo of the company, or its icon', 'name', {
+    304: emptyAnswer('The image has not changed (`If-None-Match`).'),
   }),
   '/userinfo/picture/{subject}': image('profilePicture', 'Picture of a user', 'subject'),
 }

@@ -16,7 +16,7 @@ export const exportConfiguration = defineCommand({
     force: { text: 'replaces an existing file' },
   },
   notes:
-    'Without a file, or with "-", it writes to standard output. The export excludes users, members of\ngroups, logos, keys, the client of the console, and clients that registered themselves. Only you can\nread the file.',
+    'Without a file, or with "-", it writes to standard output. The export excludes users, members of\ngroups, logos of clients, keys, the client of the console, and clients that registered themselves. Only you can\nread the file.',
   async run(terminal, values, [file = '']) {
     const format = oneOf(values.format ?? formatOf(file), ['yaml', 'json'], 'format')
     const withSecrets = values['with-secrets']

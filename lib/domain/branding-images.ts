@@ -83,7 +83,8 @@ export async function checkBrandingImage(
       .toColourspace('srgb')
       .png({ compressionLevel: 9 })
       .toBuffer()
-    return new Uint8Array(drawn)
+    // The library writes a resolution, which is not of the pixels.
+    return new Uint8Array(imageWithoutMetadata(drawn, 'png'))
   } catch (cause) {
     throw refuse('validator.image.undecodable', { cause })
   }

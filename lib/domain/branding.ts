@@ -35,7 +35,9 @@ export const maxFooterLength = 200
  */
 export function checkBranding(sent: SentBranding): Partial<BrandingSettings> {
   const values = Object.entries(sent).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, checks[field as keyof BrandingSettings](value.trim(), field)]],
+    value === undefined
+      ? []
+      : [[field, checks[field as keyof BrandingSettings](value.trim(), field)]],
   )
   return Object.fromEntries(values) as Partial<BrandingSettings>
 }
@@ -63,7 +65,8 @@ const checks: Readonly<Record<keyof BrandingSettings, Check>> = {
   primaryColor: checkColor,
   primaryColorDark: checkColor,
   corners: checkCorners,
-  supportUrl: (value, field) => (isMailto(value) ? checkLength(value, field) : checkLink(value, field)),
+  supportUrl: (value, field) =>
+    isMailto(value) ? checkLength(value, field) : checkLink(value, field),
   privacyUrl: checkLink,
   termsUrl: checkLink,
   statusUrl: checkLink,

@@ -5,6 +5,9 @@ import type { AuditEvent } from './audit-events.ts'
 import type { CheckedImage } from './images.ts'
 import { lockUser } from './users.ts'
 
+/** A file that `checkImage` accepted, with the detected type. */
+type Picture = Pick<CheckedImage, 'contentType'> & { readonly image: Uint8Array<ArrayBuffer> }
+
 /** The audit entry of a picture change. */
 interface Entry {
   readonly event: AuditEvent
@@ -23,7 +26,7 @@ export function pictureUrl({ config }: Context, { subject }: Pick<UserRecord, 's
 export async function savePicture(
   tx: AdminTx,
   userId: number,
-  { image, contentType }: CheckedImage & { readonly image: Uint8Array<ArrayBuffer> },
+  { image, contentType }: Picture,
   { event, loggedInUser }: Entry,
 ): Promise<void> {
   await lockUser(tx, userId)

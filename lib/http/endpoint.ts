@@ -115,7 +115,10 @@ async function answer(
   if (!ctx || outcome.kind !== 'page') {
     return answerOf(inChosenLanguage(outcome, ctx), config, cors, ctx?.acceptLanguage)
   }
-  return { ...answerOf(outcome, config, cors), settings: await pageSettingsOf(ctx.settings, config) }
+  return {
+    ...answerOf(outcome, config, cors),
+    settings: await pageSettingsOf(ctx.settings, config),
+  }
 }
 
 /** The page of a form post in the language that the visitor chose. */

@@ -2,6 +2,7 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import { isUuid } from '#lib/base/crypto/uuid.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
+import { type BrandingImageName, isBrandingImageName } from '#lib/domain/branding-images.ts'
 import { cachingFromMemory, readOrKnown } from '#lib/domain/known-while-away.ts'
 import { type Logo, rememberedLogo, rememberLogo } from './remembered-logos.ts'
 
@@ -51,6 +52,51 @@ function logoFromMemory(identifier: string, ifNoneMatch: string | null): Outcome
 }
 
 /**
+ * `GET /branding/{name}`: a logo of the company, or its icon. An address with `?v=<etag>` of the stored image may be kept
+ * for good, because another image has another address; any other one is asked for again after five minutes. The policy
+ * keeps a browser from taking the answer for a page. During a database outage, it answers the image that this process
+ * served last.
+ */
+export async function brandingImage(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const name = incoming.params.name ?? ''
+  if (!isBrandingImageName(name)) return notFound
+  const { value } = await readOrKnown(
+    () => storedBrandingImage(ctx, name, incoming),
+    () => brandingImageFromMemory(name, incoming),
+  )
+  return value
+}
+
+async function storedBrandingImage(
+  { store }: Context,
+  name: BrandingImageName,
+  incoming: Incoming,
+): Promise<Outcome> {
+  const image = await store.images.brandingImage(name)
+  rememberLogo(memoryKey(name), image)
+  if (!image) return notFound
+  const isOfThisContent = incoming.query?.sent('v') === image.etag
+  return answerBrandingImage(image, incoming, isOfThisContent ? cachingForGood : cachingOfLogo)
+}
+
+function brandingImageFromMemory(name: BrandingImageName, incoming: Incoming): Outcome | null {
+  const image = rememberedLogo(memoryKey(name))
+  return image && answerBrandingImage(image, incoming, cachingFromMemory)
+}
+
+function answerBrandingImage(image: Logo, { ifNoneMatch }: Incoming, caching: string): Outcome {
+  const isUnchanged = ifNoneMatch !== null && matches(ifNoneMatch, image.etag)
+  const answer = isUnchanged ? unchangedLogo(image.etag, caching) : wholeLogo(image, caching)
+  const policy = { 'Content-Security-Policy': "default-src 'none'" }
+  return { ...answer, headers: { ...answer.headers, ...policy } }
+}
+
+/** No client identifier has a slash. */
+function memoryKey(name: BrandingImageName): string {
+  return `/branding/${name}`
+}
+
+/**
  * `GET /userinfo/picture/{subject}`: the user's picture, also for a disabled user. Caches never store it, so a
  * removed picture is gone at once. A malformed subject is 404 like an unknown one.
  */
@@ -69,6 +115,7 @@ export async function profilePicture(ctx: Context, incoming: Incoming): Promise<
 
 const notFound: Outcome = { kind: 'text', status: 404, body: 'Not found.\n' }
 
+const cachingForGood = 'public, max-age=31536000, immutable'
 const cachingOfLogo = 'public, max-age=300, must-revalidate'
 
 function wholeLogo({ contentType, image: body, etag }: Logo, caching: string): Outcome {

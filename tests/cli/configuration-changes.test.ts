@@ -122,6 +122,7 @@ describe('an import writes the entry of what changed, and no other:', () => {
       'updated_general_settings',
     ],
     ['uiTheme', { settings: { uiTheme: 'dark' } }, 'updated_ui_theme_settings'],
+    ['branding.corners', { settings: { branding: { corners: 'round' } } }, 'updated_branding'],
     ['email.smtpFromName', { settings: { email: { smtpFromName: 'A' } } }, 'updated_smtp_settings'],
   ]
   test.each(changes)('%s of %j', async (field, sections, ...entries) => {

@@ -15,6 +15,7 @@ const byOrigin: [path: string, method: string][] = [
 const closed = [
   '/connect/register',
   '/client/logo/any',
+  '/branding/icon',
   '/userinfo/picture/6f3c2c5e-3b1e-4c58-9a55-0d1d35a0a001',
 ]
 

@@ -23,6 +23,7 @@ const pathsOfRouteFiles = {
   '/openapi.yaml': () => import('#app/openapi.yaml/route.ts'),
   '/userinfo': () => import('#app/userinfo/route.ts'),
   '/client/logo/shop': () => import('#app/client/logo/[clientIdentifier]/route.ts'),
+  '/branding/icon': () => import('#app/branding/[name]/route.ts'),
   [`/userinfo/picture/${subject}`]: () => import('#app/userinfo/picture/[subject]/route.ts'),
 }
 const cases = Object.entries(pathsOfRouteFiles)

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'n
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { noBranding } from '#lib/domain/branding-look.ts'
 import { reportStopping } from '#lib/http/health.ts'
 import { findPageData, type PageData } from '#lib/http/page-data.ts'
 import { viewAnswer } from '#lib/http/respond.ts'
@@ -189,6 +190,7 @@ describe('everything else goes to Next', () => {
     expect(last()?.data?.settings).toEqual({
       appName: 'authserver',
       uiTheme: '',
+      branding: noBranding,
       smtpEnabled: false,
       passwordRule: { minLength: 8, maxLength: 128, mixed: false, symbol: false, uncommon: true },
       baseUrl: 'http://localhost:3000',

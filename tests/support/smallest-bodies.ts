@@ -169,6 +169,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
       userSessionIdleTimeoutInSeconds: 7200,
       userSessionMaxLifetimeInSeconds: 86_400,
     }),
+    updateBrandingSettings: onSettings('branding'),
     updateUiThemeSettings: onSettings('ui-theme'),
     updateTokenSettings: onSettings('tokens', {
       tokenExpirationInSeconds: 300,

@@ -8,6 +8,7 @@ import * as accountProfilePicture from './account/profile-picture.ts'
 import * as accountSessions from './account/sessions.ts'
 import * as auditLogs from './admin/audit-logs.ts'
 import * as clientIntrospection from './admin/client-introspection.ts'
+import * as brandingSettings from './admin/branding-settings.ts'
 import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
 import * as clientPermissions from './admin/client-permissions.ts'
@@ -40,6 +41,7 @@ import * as users from './admin/users.ts'
 export const contracts = {
   ...auditLogs,
   ...clientIntrospection,
+  ...brandingSettings,
   ...clientLists,
   ...clientLogo,
   ...clientPermissions,

@@ -18,15 +18,25 @@ import {
   saveUiTheme,
 } from '#lib/domain/settings.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { applyBranding } from './apply-branding.ts'
 import type { Attempt } from './attempts.ts'
 import type { ProtocolState, SentProtocolSection, SentSettings, SettingsState } from './document.ts'
-import { changesOf, isSame, protocolState, type Sent, settingsState, withSent } from './states.ts'
+import {
+  brandingState,
+  changesOf,
+  isSame,
+  protocolState,
+  type Sent,
+  settingsState,
+  withSent,
+} from './states.ts'
 
 const loggedInUser = actorOf(operator)
 
 /** Reads and locks the settings until the transaction ends. */
 export async function lockSettings(tx: AdminTx): Promise<SettingsState> {
-  return settingsState(await tx.store.settings.lock())
+  const row = await tx.store.settings.lock()
+  return { ...settingsState(row), branding: await brandingState(tx, row) }
 }
 
 /**
@@ -55,11 +65,12 @@ export async function applySettings(
   await page(stored.general, sent.general, checkIssuerToo, saveGeneralSettings)
   await page(stored.sessions, sent.sessions, checkSessionSettings, saveSessionSettings)
   await page(stored.tokens, sent.tokens, checkTokenSettings, saveTokenSettings)
-  const { uiTheme: sentTheme, email } = sent
+  const { uiTheme: sentTheme, email, branding } = sent
   if (sentTheme !== undefined) {
     const uiTheme = await attempt(() => checkUiTheme(sentTheme))
     if (uiTheme !== null && uiTheme !== stored.uiTheme) await saveUiTheme(tx, uiTheme, loggedInUser)
   }
+  if (branding) await applyBranding(tx, branding, attempt)
   const notes = email && (await attempt(() => applyEmailSettings(tx, row, email)))
   // Last: the audit entries above must follow the settings in force before the import.
   await page(stored.auditLogs, sent.auditLogs, checkAuditLogSettings, saveAuditLogSettings)

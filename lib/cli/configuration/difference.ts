@@ -91,6 +91,12 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
+/** Longer texts are images in base64. */
+const maxShown = 500
+
 function inline(value: unknown): string {
+  if (typeof value === 'string' && value.length > maxShown) {
+    return `${value.slice(0, 12)}… (${value.length} characters)`
+  }
   return typeof value === 'string' && /^[^\s"']+$/.test(value) ? value : JSON.stringify(value)
 }

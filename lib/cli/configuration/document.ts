@@ -64,6 +64,21 @@ const protocol = z.strictObject({
   selfRegisteredClientScopes: texts.nullable(),
 })
 
+const branding = z.strictObject({
+  primaryColor: text,
+  primaryColorDark: text,
+  corners: text,
+  supportUrl: text,
+  privacyUrl: text,
+  termsUrl: text,
+  statusUrl: text,
+  footerText: text,
+  /** Images in base64; '' for none. */
+  logoLight: z.base64(),
+  logoDark: z.base64(),
+  icon: z.base64(),
+})
+
 const settings = z.strictObject({
   general: general.partial().optional(),
   sessions: sessions.partial().optional(),
@@ -71,6 +86,7 @@ const settings = z.strictObject({
   email: email.extend({ smtpPassword: text }).partial().optional(),
   auditLogs: auditLogs.partial().optional(),
   protocol: protocol.partial().optional(),
+  branding: branding.partial().optional(),
   uiTheme: text.optional(),
 })
 
@@ -166,12 +182,14 @@ export type ClientState = z.output<typeof client>
 export type GroupState = z.output<typeof group>
 export type AttributeState = z.output<typeof attribute>
 export type ProtocolState = z.output<typeof protocol>
+export type BrandingState = z.output<typeof branding>
 export interface SettingsState {
   readonly general: z.output<typeof general>
   readonly sessions: z.output<typeof sessions>
   readonly tokens: z.output<typeof tokens>
   readonly email: z.output<typeof email>
   readonly auditLogs: z.output<typeof auditLogs>
+  readonly branding: BrandingState
   readonly uiTheme: string
 }
 

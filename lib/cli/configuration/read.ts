@@ -2,8 +2,9 @@ import type { SealedPlace } from '#lib/base/crypto/sealed-columns.ts'
 import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { Failure } from '../command.ts'
-import { documentFormat } from './document.ts'
+import { type BrandingState, documentFormat } from './document.ts'
 import {
+  brandingState,
   clientState,
   given,
   groupState,
@@ -47,6 +48,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     withSecrets && sealed ? { [name]: cipher.open(sealed, place) } : {}
   const settings = requireSettings(await store.settings.find())
   const { email, ...others } = settingsState(settings)
+  const branding = withoutDefaults(await brandingState(ctx, settings))
   const smtpPassword = secret(
     'smtpPassword',
     settings.smtpPasswordEncrypted,
@@ -76,11 +78,18 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
       ...others,
       email: { ...email, ...smtpPassword },
       ...(Object.keys(protocol).length > 0 ? { protocol } : {}),
+      ...(Object.keys(branding).length > 0 && { branding }),
     },
     resources: sorted(resources, 'resourceIdentifier'),
     clients: sorted(clients, 'clientIdentifier'),
     groups: sorted(groups, 'groupIdentifier'),
   }
+}
+
+/** A file without branding can be imported by programs that do not know it. */
+function withoutDefaults(branding: BrandingState): Partial<BrandingState> {
+  const fields = Object.entries(branding).filter(([, value]) => value !== '' && value !== 'theme')
+  return Object.fromEntries(fields)
 }
 
 /** Sorted here, because the databases differ in text order. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#lib/context.ts'
+import { type BrandingImageName, etagOf } from '#lib/domain/branding-images.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
 import { readScopeList } from '#lib/domain/scope-lists.ts'
@@ -12,6 +13,7 @@ import type {
 } from '#lib/persistence/store.ts'
 import type {
   AttributeState,
+  BrandingState,
   ClientState,
   GroupState,
   ProtocolState,
@@ -19,8 +21,8 @@ import type {
   SettingsState,
 } from './document.ts'
 
-/** The settings in the file's format, without the mail password. */
-export function settingsState(row: SettingsRecord): SettingsState {
+/** The settings in the file's format, without the mail password and the images. */
+export function settingsState(row: SettingsRecord): Omit<SettingsState, 'branding'> {
   return {
     general: pick(row, [
       'appName',
@@ -81,6 +83,32 @@ export function given<T extends object>(state: T): Partial<T> {
   const isDefault = (value: unknown) => value === false || value === null || isSame(value, [])
   const entries = Object.entries(state).filter(([, value]) => !isDefault(value))
   return Object.fromEntries(entries) as Partial<T>
+}
+
+/** The company's look, with its images in base64. */
+export async function brandingState(
+  { store }: Context,
+  row: SettingsRecord,
+): Promise<BrandingState> {
+  const inBase64 = async (name: BrandingImageName) => {
+    const stored = etagOf(row, name) && (await store.images.brandingImage(name))
+    return stored ? Buffer.from(stored.image).toString('base64') : ''
+  }
+  return {
+    ...pick(row, [
+      'primaryColor',
+      'primaryColorDark',
+      'corners',
+      'supportUrl',
+      'privacyUrl',
+      'termsUrl',
+      'statusUrl',
+      'footerText',
+    ]),
+    logoLight: await inBase64('logo-light'),
+    logoDark: await inBase64('logo-dark'),
+    icon: await inBase64('icon'),
+  }
 }
 
 /** A resource with its permissions, ordered by identifier. */

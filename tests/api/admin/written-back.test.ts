@@ -95,6 +95,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateEmailSettings: same(),
   updateSessionSettings: same(),
   updateTokenSettings: same(),
+  updateBrandingSettings: same(),
   updateUiThemeSettings: same(),
   updateAuditLogSettings: same(),
   updateProtocolSettings: same(),

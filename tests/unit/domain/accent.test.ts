@@ -94,9 +94,12 @@ describe('whatever the color, text on buttons and links reaches 4.5 : 1 and edge
         contrast(ground.ink, soft),
         contrast(edge, ground.surface) * 1.5,
       ]
-      expect.soft(least.map((value) => Math.floor(value * 100) / 100), color).toEqual(
-        least.map((value) => Math.max(Math.floor(value * 100) / 100, 4.5)),
-      )
+      expect
+        .soft(
+          least.map((value) => Math.floor(value * 100) / 100),
+          color,
+        )
+        .toEqual(least.map((value) => Math.max(Math.floor(value * 100) / 100, 4.5)))
     }
   })
 })

@@ -25,7 +25,7 @@ describe('without what was written into it a picture has the same size:', () => 
     const image = await anAnimation(format, 300)
     const { pages } = await sharp(imageEssentials(image, format)).metadata()
     expect(pages).toBe(3)
-    expect(await checkImage(image, limit)).toEqual({ contentType: `image/${format}` })
+    expect(await checkImage(image, limit)).toMatchObject({ contentType: `image/${format}` })
   })
 
   test('one in passes, one without losses, and one with bytes that fill', async () => {
@@ -76,7 +76,7 @@ describe('what would hold a library up is left out:', () => {
     head.writeUInt16BE(exif.length + 2, 2)
     const image = bytesOf(jpeg.subarray(0, 2), head, exif, jpeg.subarray(2))
     expect(imageEssentials(image, 'jpeg').length).toBeLessThan(jpeg.length)
-    expect(await checkImage(image, limit)).toEqual({ contentType: 'image/jpeg' })
+    expect(await checkImage(image, limit)).toMatchObject({ contentType: 'image/jpeg' })
   })
 
   test('tags and packed texts of a PNG', async () => {
@@ -86,7 +86,7 @@ describe('what would hold a library up is left out:', () => {
     const more = [pngChunk('eXIf', endlessTags(5_000)), text, text]
     const image = bytesOf(png.subarray(0, 33), ...more, png.subarray(33))
     expect(imageEssentials(image, 'png').length).toBeLessThan(png.length)
-    expect(await checkImage(image, limit)).toEqual({ contentType: 'image/png' })
+    expect(await checkImage(image, limit)).toMatchObject({ contentType: 'image/png' })
   })
 
   test('tags of a WebP', async () => {
@@ -100,7 +100,7 @@ describe('what would hold a library up is left out:', () => {
     const image = bytesOf(webp.subarray(0, webp.indexOf('EXIF')), head, tags)
     new DataView(image.buffer).setUint32(4, image.length - 8, true)
     expect(imageEssentials(image, 'webp').length).toBeLessThan(webp.length)
-    expect(await checkImage(image, limit)).toEqual({ contentType: 'image/webp' })
+    expect(await checkImage(image, limit)).toMatchObject({ contentType: 'image/webp' })
   })
 })
 

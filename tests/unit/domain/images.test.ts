@@ -12,7 +12,7 @@ const ascii = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 describe('accepted, with the type of the content:', () => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)('%s', async (format) => {
     const checked = await checkImage(await anImage(format, 10, 512), limit)
-    expect(checked).toEqual({ contentType: `image/${format}` })
+    expect(checked).toEqual({ contentType: `image/${format}`, format, width: 10, height: 512 })
   })
 
   test.each(['gif', 'webp'] as const)('an animated %s, by its canvas', async (format) => {

@@ -1,0 +1,7 @@
+import { deleteBrandingImage, uploadBrandingImage } from '#lib/api/admin/branding-settings.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  deleteBrandingImage,
+  uploadBrandingImage,
+)
