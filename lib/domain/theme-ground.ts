@@ -11,13 +11,13 @@ export interface Ground {
   readonly ink: string
 }
 
-/** The neutral theme of `app/globals.css`, which an empty setting means. */
+/** The neutral theme of `app/styles`, which an empty setting means. */
 export const neutralGrounds = {
   light: { isDark: false, surface: '#ffffff', sunken: '#f1f1f4', ink: '#17171c' },
   dark: { isDark: true, surface: '#151519', sunken: '#1c1c21', ink: '#ededf2' },
 } as const satisfies Record<string, Ground>
 
-/** Share of the text's color in sunken parts, as in `app/globals.css`. */
+/** Share of the text's color in sunken parts, as in `app/styles/tokens.css`. */
 const sunkenShare = 0.05
 
 /**

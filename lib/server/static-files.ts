@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { programFolder } from './build.ts'
 
-/** Files of `public/`, and the icon that Next serves at an address of its own. */
-const publicFiles = new Set(
-  [...readdirSync(join(programFolder, 'public')), 'icon.svg'].map((name) => `/${name}`),
-)
+/** Files of `public/`. */
+const publicFiles = new Set(readdirSync(join(programFolder, 'public')).map((name) => `/${name}`))
 
 /**
  * True for built assets and public files, which are sent without the headers of pages.

@@ -118,7 +118,9 @@ test('images are addressed by their content, links by what they lead to', async 
 })
 
 test('the neutral grounds are those of the stylesheet', () => {
-  const css = readFileSync('app/globals.css', 'utf8')
+  const css = ['themes', 'tokens']
+    .map((name) => readFileSync(`app/styles/${name}.css`, 'utf8'))
+    .join('\n')
   const sides = [...css.matchAll(/name: "neutral-(\w+)";[^}]*/g)]
   expect(sides.map(([, side]) => side)).toEqual(['light', 'dark'])
   for (const [rule, side] of sides) {
