@@ -1,4 +1,4 @@
-import { converter, formatHex, type Oklch, wcagContrast } from 'culori'
+import { converter, formatHex, type Oklch, wcagContrast, wcagLuminance } from 'culori'
 import type { Ground } from './theme-ground.ts'
 
 /** The colors that a company's color becomes on one ground, as `#rrggbb`. */
@@ -60,6 +60,11 @@ export function accentOn(color: string, ground: Ground): Accent {
 /** The contrast ratio of two colors (WCAG 2.2), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   return wcagContrast(one, other)
+}
+
+/** Whether a color is lighter than another one. */
+export function isLighter(one: string, other: string): boolean {
+  return wcagLuminance(one) > wcagLuminance(other)
 }
 
 function fillOn(color: string, { isDark, ink }: Ground): Pick<Accent, 'fill' | 'onFill'> {

@@ -1,0 +1,20 @@
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { imageName } from '#app/admin/settings/branding/image-names.ts'
+
+/** Replaces a logo or the icon with the file field `picture`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form, param }) => {
+    const file = form.get('picture')
+    // Browsers send an empty, unnamed file when none was chosen.
+    const isFile = file instanceof File && (file.size > 0 || file.name !== '')
+    const params = { name: imageName(param('name')) }
+    await api.uploadBrandingImage({ params, ...(isFile && { file }) })
+    return { done: 'saved' }
+  },
+  (t) => ({
+    texts: {
+      FILE_TOO_LARGE: t('console.picture.too_large', { max: '1' }),
+      NO_FILE: t('settings.branding.no_file'),
+    },
+  }),
+)
