@@ -33,6 +33,8 @@ export interface Submission {
    * @throws FormRefusal if it is none
    */
   id(name?: string): number
+  /** A variable segment of the address; '' for one that it does not have. */
+  param(name: string): string
   /**
    * Parses values by a schema.
    * @throws FormRefusal for the first invalid field, with the schema's message
@@ -143,6 +145,7 @@ function submissionOf(
       if (!/^[1-9]\d{0,14}$/.test(text)) throw new FormRefusal('', t('console.record.not_found'))
       return Number(text)
     },
+    param: (name) => params[name] ?? '',
     check(schema, values) {
       const { success, data, error } = schema.safeParse(values)
       if (success) return data

@@ -20,10 +20,7 @@ export default async function BrandingPage() {
   const mayEdit = mayWrite(visitor, 'settings')
   return (
     <>
-      <SettingsHeader
-        heading={t('console.admin_nav.branding')}
-        intro={t('settings.branding.intro')}
-      />
+      <SettingsHeader heading={t('settings.branding.title')} intro={t('settings.branding.intro')} />
       <ClientTexts areas={['settings']}>
         {mayEdit && <AppName />}
         {!mayEdit && <BrandingFacts settings={settings} />}
