@@ -28,3 +28,19 @@ export function deviceOf(userAgent: string): Device {
 function joined(name = '', version = ''): string {
   return `${name} ${version}`.trim()
 }
+
+/**
+ * A device as people name it: the browser with its major version, and the system without one. Browsers froze the
+ * system's version long ago: “Windows NT 10.0” includes Windows 11, and “macOS 10.15.7”, “Android 10” and “iOS 18.6”
+ * include later ones.
+ */
+export function shownDevice({ deviceName, deviceOs }: Pick<Device, 'deviceName' | 'deviceOs'>): {
+  browser: string
+  system: string
+} {
+  const browser = deviceName
+    // The system is shown beside it.
+    .replace('Samsung Internet for Android', 'Samsung Internet')
+    .replace(/(\d+)(\.\d+)+/, '$1')
+  return { browser, system: deviceOs.replace(/(?: NT)? \d[\d._]*$/, '') }
+}

@@ -2,8 +2,7 @@ import type { Context } from '#lib/context.ts'
 import type { MailFailure } from '#lib/mail/mail.ts'
 import type { MessageName, MessageValues } from '#lib/mail/messages.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { shownEmail } from './email-form.ts'
-import { fullName } from './full-name.ts'
+import { mailLook } from './mail-look.ts'
 import { mailServerOf, senderOf } from './mail-settings.ts'
 
 export interface Recipient {
@@ -15,13 +14,6 @@ export interface Recipient {
 /** Uses the language of the user's profile. */
 export function recipientOf(user: Pick<UserRecord, 'email' | 'locale'>): Recipient {
   return { address: user.email, language: user.locale }
-}
-
-/** The name for a user in a message: the full name, or the address without one. */
-export function fullNameOf(
-  user: Pick<UserRecord, 'givenName' | 'middleName' | 'familyName' | 'locale' | 'email'>,
-): string {
-  return fullName(user) || shownEmail(user.email)
 }
 
 /**
@@ -36,7 +28,8 @@ export async function sendMessage<Name extends MessageName>(
   values: MessageValues[Name],
 ): Promise<MailFailure | null> {
   const appName = ctx.settings.appName || 'authserver'
-  const content = ctx.mail.render(name, language, { ...values, appName })
+  const look = await mailLook(ctx.settings)
+  const content = ctx.mail.render(name, language, { ...values, appName }, look)
   const message = { from: senderOf(ctx), to: address, ...content }
   const failure = await ctx.mail.send(mailServerOf(ctx), message)
   if (failure) {

@@ -1,8 +1,14 @@
 import { afterResponse } from '#lib/base/concurrency/after-response.ts'
-import type { Context, Tx } from '#lib/context.ts'
+import type { AnyContext, Context, Tx } from '#lib/context.ts'
+import type { Happening } from '#lib/mail/happening.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { type Device, deviceOf, shownDevice } from './device.ts'
+import { fullName } from './full-name.ts'
+import { recipientOf, sendMessage } from './messages.ts'
 import { reserveFailure } from './rate-limits.ts'
+
+/** Where somebody did something: a request, or the session that it belongs to. */
+export type Place = Pick<Device, 'deviceName' | 'deviceOs'> & { readonly ipAddress: string }
 
 /** Events that users are notified about, so that they notice actions they did not take. */
 type Notice =
@@ -19,26 +25,47 @@ type Notice =
  * failure to send is only logged. An unverified address may belong to a stranger, so messages to it have a budget per
  * account and per address.
  * @param user the recipient: `address-changed` goes to the old address, `address-set` to the new one
+ * @param place where the person did it; null for an administrator, whose device is nobody else's business
  */
-export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
-  tx.afterCommit((ctx) => noticeAfterAnswer(ctx, user, notice))
+export function sendNotice(
+  tx: Tx,
+  user: UserRecord,
+  notice: Notice,
+  place: Place | null = null,
+): void {
+  tx.afterCommit((ctx) => noticeAfterAnswer(ctx, user, notice, place))
 }
 
 /** Like `sendNotice`, for an event that changed nothing. */
-export function noticeAfterAnswer(ctx: Context, user: UserRecord, notice: Notice): void {
+export function noticeAfterAnswer(
+  ctx: Context,
+  user: UserRecord,
+  notice: Notice,
+  place: Place | null = null,
+): void {
   if (!ctx.settings.smtpEnabled) return
-  const isTaken = afterResponse(() => deliver(ctx, user, notice))
+  const isTaken = afterResponse(() => deliver(ctx, user, notice, place))
   if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'notice not sent')
 }
 
-async function deliver(ctx: Context, user: UserRecord, notice: Notice): Promise<void> {
+async function deliver(
+  ctx: Context,
+  user: UserRecord,
+  notice: Notice,
+  place: Place | null,
+): Promise<void> {
   try {
     if (!user.emailVerified && !(await isWithinBudget(ctx, user))) return
-    const name = fullNameOf(user)
-    const link = `${ctx.config.baseUrl}/sign-in-link`
-    if (notice === 'sign-in-link-needed') {
-      await sendMessage(ctx, notice, recipientOf(user), { name, link })
-    } else await sendMessage(ctx, notice, recipientOf(user), { name })
+    const path = notice === 'sign-in-link-needed' ? '/sign-in-link' : '/forgot-password'
+    const values = {
+      name: fullName(user),
+      link: `${ctx.config.baseUrl}${path}`,
+      happened: happeningOf(ctx, user, place),
+    }
+    if (notice === 'address-changed' || notice === 'address-set') {
+      const { link: _, ...withoutLink } = values
+      await sendMessage(ctx, notice, recipientOf(user), withoutLink)
+    } else await sendMessage(ctx, notice, recipientOf(user), values)
   } catch (error) {
     const log = { requestId: ctx.requestId, userId: user.id, notice }
     ctx.log.error({ ...log, err: error }, 'notice not sent')
@@ -51,4 +78,19 @@ async function isWithinBudget(ctx: Context, { id, email }: UserRecord): Promise<
     ['notice_email', email],
   ])
   return !refused
+}
+
+/** The browser of a request that the person sent without the console in between. */
+export function placeOf({ userAgent, ip }: Pick<AnyContext, 'userAgent' | 'ip'>): Place {
+  return { ...deviceOf(userAgent), ipAddress: ip }
+}
+
+/** When and where, for the message to the user. */
+export function happeningOf(
+  { now }: Pick<Context, 'now'>,
+  { zoneInfo }: Pick<UserRecord, 'zoneInfo'>,
+  place: Place | null,
+): Happening {
+  const device = place ? shownDevice(place) : { browser: '', system: '' }
+  return { at: now, timeZone: zoneInfo, ...device, ipAddress: place?.ipAddress ?? '' }
 }

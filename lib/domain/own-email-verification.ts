@@ -7,7 +7,8 @@ import { adminTransaction, type Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit, auditRefusal } from './audit.ts'
 import { verificationCodePlace, verificationCodeSeconds } from './email-verification.ts'
-import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { fullName } from './full-name.ts'
+import { recipientOf, sendMessage } from './messages.ts'
 import { checkReserved, reserveFailure } from './rate-limits.ts'
 import { changeUser, findUser } from './users.ts'
 
@@ -121,7 +122,7 @@ async function storeCode(ctx: Context, user: UserRecord): Promise<StoredCode | V
 
 async function deliver(ctx: Context, user: UserRecord, { code, sealed }: StoredCode) {
   const link = `${ctx.config.adminConsoleUrl}/account/email-verification`
-  const values = { name: fullNameOf(user), code, link }
+  const values = { name: fullName(user), code, link }
   if (!(await sendMessage(ctx, 'verification-code', recipientOf(user), values))) return
   await ctx.store.users.withdrawVerificationCode(user.id, sealed)
   throw refuse('INTERNAL_SERVER_ERROR', { description: 'The message could not be sent.' })

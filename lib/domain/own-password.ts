@@ -29,6 +29,6 @@ export async function changeOwnPassword(
   const entry = { event: 'changed_password', loggedInUser } as const
   const changed = await changeUser(tx, user.id, { passwordHash }, entry)
   await revokeAuthState(tx, changed, { reason: 'password_change', loggedInUser }, session)
-  sendNotice(tx, user, 'password-changed')
+  sendNotice(tx, user, 'password-changed', session)
   return findUser(tx, user.id)
 }

@@ -15,9 +15,11 @@ import {
   rememberReplaced,
   rememberUsed,
 } from './former-links.ts'
+import { fullName } from './full-name.ts'
 import { findByLinkCode, linkCodeBytes, linkQuery } from './link-codes.ts'
 import { isLinkLive, linkSeconds, mayRenewLink } from './link-markers.ts'
-import { fullNameOf, type Recipient, recipientOf, sendMessage } from './messages.ts'
+import { type Recipient, recipientOf, sendMessage } from './messages.ts'
+import { happeningOf, placeOf } from './notices.ts'
 import { revokeAuthState } from './revocation.ts'
 
 /** The result of a request for a reset link, as in the audit entry. */
@@ -95,7 +97,7 @@ async function issueLink(
   const link = resetLink(ctx, code, from)
   const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
   const recipient = { address: issued.email, language: issued.locale || language }
-  await sendMessage(ctx, message, recipient, { name: fullNameOf(issued), link })
+  await sendMessage(ctx, message, recipient, { name: fullName(issued), link })
 }
 
 /**
@@ -215,5 +217,9 @@ async function setNewPassword(
 }
 
 export async function notifyPasswordChange(ctx: Context, user: UserRecord): Promise<void> {
-  await sendMessage(ctx, 'password-changed', recipientOf(user), { name: fullNameOf(user) })
+  await sendMessage(ctx, 'password-changed', recipientOf(user), {
+    name: fullName(user),
+    link: `${ctx.config.baseUrl}/forgot-password`,
+    happened: happeningOf(ctx, user, placeOf(ctx)),
+  })
 }

@@ -1,7 +1,8 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import type { Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { fullName } from './full-name.ts'
+import { recipientOf, sendMessage } from './messages.ts'
 import { resetLink } from './password-reset.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function sendSetPasswordLink(
   user: UserRecord,
   code: string,
 ): Promise<void> {
-  const values = { name: fullNameOf(user), link: resetLink(ctx, code) }
+  const values = { name: fullName(user), link: resetLink(ctx, code) }
   if (!(await sendMessage(ctx, 'set-password', recipientOf(user), values))) return
   throw refuse('INTERNAL_SERVER_ERROR', {
     description: 'The user was created, but the message with the link could not be sent.',

@@ -12,10 +12,11 @@ import {
   rememberReplaced,
   rememberUsed,
 } from './former-links.ts'
+import { fullName } from './full-name.ts'
 import { type FoundByCode, findByLinkCode, linkCodeBytes, linkQuery } from './link-codes.ts'
 import { isLinkLive, mayRenewLink } from './link-markers.ts'
-import { fullNameOf, type Recipient, sendMessage } from './messages.ts'
-import { noticeAfterAnswer } from './notices.ts'
+import { type Recipient, sendMessage } from './messages.ts'
+import { noticeAfterAnswer, placeOf } from './notices.ts'
 
 /** A count expires this long after the last failure, in seconds: for an account, and for an unknown address. */
 const keptSeconds = 90 * daySeconds
@@ -83,7 +84,7 @@ export async function noteWrongPassword(
   })
   if (!user?.enabled || failures !== failuresBeforeLink || !areLinksUsed(ctx)) return
   await auditRefusal(ctx, 'sign_in_link_required', { userId: user.id, failures })
-  noticeAfterAnswer(ctx, user, 'sign-in-link-needed')
+  noticeAfterAnswer(ctx, user, 'sign-in-link-needed', placeOf(ctx))
 }
 
 /** Notifies the owner of an account, at most once a day, of wrong codes after the right password. */
@@ -92,7 +93,7 @@ export async function noteWrongCode(ctx: Context, user: UserRecord): Promise<voi
   const key = `${user.id}`
   if ((await ctx.limits.spend(wrongCodes, key)) === null) return
   if ((await ctx.limits.spend(wrongCodesTold, key)) === null)
-    noticeAfterAnswer(ctx, user, 'wrong-codes')
+    noticeAfterAnswer(ctx, user, 'wrong-codes', placeOf(ctx))
 }
 
 /** Resets the count after a successful sign-in. */
@@ -139,7 +140,7 @@ async function issueLink(
   if (!isIssued) return
   const recipient = { address: user.email, language: user.locale || language }
   await sendMessage(ctx, 'sign-in-link', recipient, {
-    name: fullNameOf(user),
+    name: fullName(user),
     link: `${ctx.config.baseUrl}/sign-in-link?${linkQuery(code, from)}`,
   })
 }

@@ -1,12 +1,19 @@
 import { escapeHtml } from '#lib/base/text/html.ts'
 import { directionOf, type Language } from '#lib/i18n/languages.ts'
+import { buttonsOf, letterStyles, type MailLook } from './look.ts'
 
 /** The parts of a message, in reading order. */
 export interface Letter {
   readonly language: Language
   readonly appName: string
+  readonly look: MailLook
+  /** The subject. */
+  readonly title: string
+  /** '' for a recipient without a name. */
   readonly greeting: string
   readonly text: string
+  /** What happened when, where and with what. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
   /** Set apart from the text, to be copied. */
   readonly code: string | undefined
   readonly link: string | undefined
@@ -14,52 +21,92 @@ export interface Letter {
   readonly action: string | undefined
   readonly linkHint: string
   readonly note: string | undefined
+  /** The closing lines: who sends this, where to find help, why it was sent. */
+  readonly foot: readonly FootLine[]
 }
 
-/** The plain-text version of the message. */
-export function letterText({ greeting, text, code, link, note, appName }: Letter): string {
-  const parts = [greeting, text, code, link, note, appName]
+/** A line with the part of it that is a link. */
+export interface FootLine {
+  readonly text: string
+  readonly link?: { readonly shown: string; readonly href: string } | undefined
+}
+
+/** The plain-text version. A link stands alone on its line, because programs take what follows for a part of it. */
+export function letterText({ greeting, text, facts, code, link, note, foot }: Letter): string {
+  const listed = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const closing = foot.map((line) => line.text).join('\n')
+  const parts = [greeting, text, listed, code, link, note, closing]
   return `${parts.filter((part) => part).join('\n\n')}\n`
 }
 
 /**
- * The HTML version, limited to what mail programs support: one column, inline styles, no images, and no external
- * content.
+ * The HTML version, limited to what mail programs support: one column, styles in place, no images, and no external
+ * content. The colors of dark mode are the only rules of a `<style>`, because they need a media query.
  */
 export function letterHtml(letter: Letter): string {
-  const { language, appName, greeting, text, code, note } = letter
+  const { language, appName, look, title, greeting, text, code, note } = letter
   const parts = [
-    paragraph(greeting),
+    `<p style="margin:0 0 24px;font-weight:600"><bdi>${escapeHtml(appName)}</bdi></p>`,
+    `<h1 style="margin:0 0 8px;font-size:19px;line-height:26px;font-weight:600">${escapeHtml(title)}</h1>`,
+    greeting && paragraph(greeting),
     paragraph(text),
-    code ? codeBox(code) : '',
+    factsTable(letter),
+    code && codeBox(code),
     linkParts(letter),
-    note ? `<p style="margin:0 0 16px;color:#5b6470">${escapeHtml(note)}</p>` : '',
-    `<p style="margin:24px 0 0;color:#5b6470"><bdi>${escapeHtml(appName)}</bdi></p>`,
+    note && paragraph(note),
+    footLines(letter),
   ]
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${escapeHtml(appName)}</title></head>
-<body style="margin:0;padding:24px;background:#f3f4f6;color:#1f2933;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;word-break:break-word">
-${parts.filter((part) => part !== '').join('\n')}
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(appName)}</title>
+<style>${letterStyles(look)}</style></head>
+<body class="page" style="margin:0;padding:24px 16px;background:#f7f7f9;color:#17171c;font:15px/24px system-ui,sans-serif">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader(letter))}</div>
+<div class="sheet" style="max-width:486px;margin:0 auto;padding:32px 36px;background:#ffffff;border:1px solid #e5e5ea;border-radius:14px;word-break:break-word">
+${parts.filter((part) => part).join('\n')}
 </div>
 </body>
 </html>
 `
 }
 
-function linkParts({ link, action, linkHint }: Letter): string {
+/** What lists of messages show after the subject. */
+function preheader({ facts, text }: Letter): string {
+  return facts.length > 0 ? facts.map(([, value]) => value).join(', ') : text
+}
+
+function factsTable({ facts }: Letter): string {
+  if (facts.length === 0) return ''
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td class="weak" style="padding:3px 20px 3px 0;color:#686874">${escapeHtml(name)}</td><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+  )
+  return `<table role="presentation" style="margin:18px 0;font-size:14px;border-spacing:0">${rows.join('')}</table>`
+}
+
+function linkParts({ link, action, linkHint, look }: Letter): string {
   if (!link) return ''
   const href = escapeHtml(link)
-  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f2933;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action ?? link)}</a></p>
-<p style="margin:0 0 16px;color:#5b6470;font-size:14px">${escapeHtml(linkHint)}<br><a href="${href}" dir="ltr" style="color:#1f2933;word-break:break-all">${href}</a></p>`
+  const { fill, text } = buttonsOf(look).light
+  return `<p style="margin:20px 0"><a class="button" href="${href}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${fill};color:${text};text-decoration:none;font-weight:600">${escapeHtml(action ?? link)}</a></p>
+<p class="weak" style="margin:0 0 16px;color:#686874;font-size:13px;line-height:20px">${escapeHtml(linkHint)}<br><a class="weak" href="${href}" dir="ltr" style="color:#686874;word-break:break-all">${href}</a></p>`
 }
 
 function codeBox(code: string): string {
-  return `<p style="margin:24px 0;padding:12px;border-radius:8px;background:#f3f4f6;text-align:center;font:600 28px/1.3 ui-monospace,monospace;letter-spacing:4px" dir="ltr">${escapeHtml(code)}</p>`
+  return `<p class="code" style="margin:20px 0;padding:12px;border-radius:8px;background:#f1f1f4;text-align:center;font:600 28px/1.3 ui-monospace,monospace;letter-spacing:4px" dir="ltr">${escapeHtml(code)}</p>`
+}
+
+function footLines({ foot }: Letter): string {
+  const lines = foot.map(({ text, link }) => {
+    if (!link) return `<bdi>${escapeHtml(text)}</bdi>`
+    const anchor = `<a class="weak" href="${escapeHtml(link.href)}" style="color:#686874"><bdi>${escapeHtml(link.shown)}</bdi></a>`
+    return escapeHtml(text).replace(escapeHtml(link.shown), () => anchor)
+  })
+  return `<hr class="line" style="border:0;border-top:1px solid #e5e5ea;margin:28px 0 16px">
+<p class="weak" style="margin:0;color:#686874;font-size:13px;line-height:20px">${lines.join('<br>\n')}</p>`
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+  return `<p class="text" style="margin:0 0 16px;color:#54545f">${escapeHtml(text)}</p>`
 }

@@ -1,6 +1,8 @@
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { type LooseTexts, textsIn } from '#lib/i18n/texts.ts'
-import { type Letter, letterHtml, letterText } from './letter.ts'
+import { type Happening, happeningFacts } from './happening.ts'
+import { type FootLine, type Letter, letterHtml, letterText } from './letter.ts'
+import { type MailLook, plainLook } from './look.ts'
 
 /** The values of each message, besides the application's name. */
 export interface MessageValues {
@@ -10,22 +12,26 @@ export interface MessageValues {
   readonly welcome: Linked
   readonly 'already-registered': Linked
   readonly 'verification-code': Addressed & Linked & { readonly code: string }
-  readonly 'address-changed': Addressed
-  readonly 'address-set': Addressed
-  readonly 'password-changed': Addressed
-  readonly 'two-factor-enabled': Addressed
-  readonly 'two-factor-disabled': Addressed
+  readonly 'address-changed': Addressed & Told
+  readonly 'address-set': Addressed & Told
+  readonly 'password-changed': Addressed & Told & Linked
+  readonly 'two-factor-enabled': Addressed & Told & Linked
+  readonly 'two-factor-disabled': Addressed & Told & Linked
   readonly 'sign-in-link': Addressed & Linked
-  readonly 'sign-in-link-needed': Addressed & Linked
-  readonly 'wrong-codes': Addressed
+  readonly 'sign-in-link-needed': Addressed & Told & Linked
+  readonly 'wrong-codes': Addressed & Told & Linked
   readonly test: Nothing
 }
 
 export type MessageName = keyof MessageValues
 
 interface Addressed {
-  /** Full name; the email address where there is no name. */
+  /** Full name; '' for a person without one, who is not greeted. */
   readonly name: string
+}
+
+interface Told {
+  readonly happened?: Happening
 }
 
 interface Linked {
@@ -68,33 +74,56 @@ export function languageOfMessage(language: string): Language {
  * import languages, calls it as `ctx.mail.render`.
  * @param language the user's locale, or tags as in `Accept-Language`; English when none is known
  * @param values user data: escaped in the HTML, and stripped of line breaks in the subject
+ * @param look the company's
  */
 export function renderMessage<Name extends MessageName>(
   name: Name,
   language: string,
   values: MessageValues[Name] & { readonly appName: string },
+  look: MailLook = plainLook,
 ): RenderedMessage {
   const chosen = languageOfMessage(language)
   const t = textsIn(chosen)
-  const said: Readonly<Record<string, string>> = { ...values }
+  const { happened, ...others }: { happened?: Happening } = values
+  const said = others as Readonly<Record<string, string>>
   const text = (part: 'subject' | 'text') =>
     (t as LooseTexts)(`mail.${name}.${part}` as never, said as never)
   const action = `mail.${name}.action`
+  const ownAction = (t as LooseTexts).has(action as never)
+    ? (t as LooseTexts)(action as never)
+    : t('mail.secure')
+  const subject = text('subject').replaceAll(/[\r\n]+/g, ' ')
   const letter: Letter = {
     language: chosen,
     appName: values.appName,
-    greeting: said.name ? t('mail.greeting', { name: said.name }) : t('mail.greeting_nameless'),
+    look,
+    title: subject,
+    greeting: said.name ? t('mail.greeting', { name: said.name }) : '',
     text: text('text'),
+    facts: happened ? happeningFacts(happened, chosen) : [],
     code: said.code,
     link: said.link,
-    action: (t as LooseTexts).has(action as never) ? (t as LooseTexts)(action as never) : undefined,
+    action: ownAction,
     linkHint: t('mail.link_hint'),
     note: unasked.has(name) ? undefined : t('mail.ignore'),
+    foot: footOf(chosen, values.appName, look),
   }
-  return {
-    subject: text('subject').replaceAll(/[\r\n]+/g, ' '),
-    text: letterText(letter),
-    html: letterHtml(letter),
-    language: chosen,
+  return { subject, text: letterText(letter), html: letterHtml(letter), language: chosen }
+}
+
+/** Who sends this, where to find help, why it was sent; the company's own line comes last. */
+function footOf(language: Language, appName: string, look: MailLook): FootLine[] {
+  const t = textsIn(language)
+  const { supportUrl, footerText } = look
+  const support = supportUrl.replace(/^mailto:/i, '')
+  const help = support && {
+    text: t('mail.help', { support }),
+    link: { shown: support, href: supportUrl },
   }
+  return [
+    { text: appName },
+    ...(help ? [help] : []),
+    { text: t('mail.about_account') },
+    ...(footerText ? [{ text: footerText }] : []),
+  ]
 }

@@ -3,6 +3,15 @@ import type { MessageName, MessageValues } from './messages.ts'
 const name = 'Ada Lovelace'
 const code = 'sample-code-of-thirty-two-letters'
 
+const happened = {
+  at: new Date('2026-11-26T09:42:00Z'),
+  timeZone: 'Europe/Berlin',
+  browser: 'Chrome 131',
+  system: 'Windows',
+  ipAddress: '203.0.113.24',
+}
+const secured = { name, happened, link: 'https://login.example/forgot-password' }
+
 /** Sample values of every message, for previews; the type requires every message. */
 export const messageSamples: { readonly [Name in MessageName]: MessageValues[Name] } = {
   'forgot-password': { name, link: `https://login.example/reset-password?code=${code}` },
@@ -15,14 +24,14 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
     code: 'XKR482',
     link: 'https://login.example/account/email-verification',
   },
-  'address-changed': { name },
-  'address-set': { name },
-  'password-changed': { name },
-  'two-factor-enabled': { name },
-  'two-factor-disabled': { name },
+  'address-changed': { name, happened },
+  'address-set': { name, happened },
+  'password-changed': secured,
+  'two-factor-enabled': secured,
+  'two-factor-disabled': secured,
   'sign-in-link': { name, link: `https://login.example/sign-in-link?code=${code}` },
   'sign-in-link-needed': { name, link: 'https://login.example/sign-in-link' },
-  'wrong-codes': { name },
+  'wrong-codes': secured,
   test: {},
 }
 

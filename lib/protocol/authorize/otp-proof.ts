@@ -1,7 +1,7 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
-import { sendNotice } from '#lib/domain/notices.ts'
+import { placeOf, sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -122,7 +122,7 @@ async function enable(tx: Tx, interaction: StoredInteraction, user: UserRecord):
   const sealed = tx.cipher.seal(secret, otpSecretPlace(user.id))
   if (!(await tx.store.users.enableOtp(user.id, sealed))) throw stateMismatch(interaction)
   audit(tx, 'enabled_otp', { userId: user.id })
-  sendNotice(tx, user, 'two-factor-enabled')
+  sendNotice(tx, user, 'two-factor-enabled', placeOf(tx))
 }
 
 /** The encryption context of the secret that an enrollment page shows. */
