@@ -64,7 +64,15 @@ const groups: readonly Group[] = [
   },
   {
     title: 'sign_in',
-    pages: [{ name: 'branding', href: `${settings}/ui-theme`, icon: Palette, domain: 'settings' }],
+    pages: [
+      {
+        name: 'branding',
+        href: `${settings}/branding`,
+        icon: Palette,
+        domain: 'settings',
+        covers: [`${settings}/ui-theme`],
+      },
+    ],
   },
   {
     title: 'settings',
