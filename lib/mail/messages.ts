@@ -84,8 +84,8 @@ export function renderMessage<Name extends MessageName>(
 ): RenderedMessage {
   const chosen = languageOfMessage(language)
   const t = textsIn(chosen)
-  const { happened, ...others }: { happened?: Happening } = values
-  const said = others as Readonly<Record<string, string>>
+  const { happened, ...others } = values as { readonly appName: string } & Told
+  const said: Readonly<Record<string, string>> = others
   const text = (part: 'subject' | 'text') =>
     (t as LooseTexts)(`mail.${name}.${part}` as never, said as never)
   const action = `mail.${name}.action`
