@@ -304,7 +304,16 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await outbox.close()
 })
 
-const pages = ['general', 'ui-theme', 'sessions', 'tokens', 'keys', 'email', 'audit-logs']
+const pages = [
+  'general',
+  'branding',
+  'ui-theme',
+  'sessions',
+  'tokens',
+  'keys',
+  'email',
+  'audit-logs',
+]
 
 test('who may only read sees the values and no form @scripts', async ({ page, store }) => {
   const reader = await anAdministrator(store, 'admin-read')

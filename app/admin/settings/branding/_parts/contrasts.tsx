@@ -18,6 +18,7 @@ export async function Contrasts({ settings, uiTheme }: ContrastsProps) {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
+  const shownRatio = (ratio: number) => `${format.format(ratio)}\u00a0:\u00a01`
   return (
     <ul className="grid gap-1.5 text-sm">
       {rows.map(({ what, ratio, shown, change }) => (
@@ -27,10 +28,10 @@ export async function Contrasts({ settings, uiTheme }: ContrastsProps) {
           <span className="text-muted tabular-nums">
             {change
               ? t(`settings.branding.ratio_${change}`, {
-                  ratio: format.format(ratio),
+                  ratio: shownRatio(ratio),
                   color: shown.toUpperCase(),
                 })
-              : t('settings.branding.ratio', { ratio: format.format(ratio) })}
+              : shownRatio(ratio)}
           </span>
         </li>
       ))}
