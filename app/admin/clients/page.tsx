@@ -12,6 +12,7 @@ import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ClientBadges } from './_parts/client-badges.tsx'
+import { ClientKind } from './_parts/client-kind.tsx'
 import type { ClientRecord } from './_parts/client-page-data.ts'
 import { sectionAddress } from './_parts/section-address.ts'
 
@@ -121,6 +122,7 @@ function ClientRow({ client }: { readonly client: ClientRecord }) {
       <td className="keep sm:hidden">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
           {displayName && identifier}
+          <ClientKind client={client} />
           <ClientBadges client={client} />
         </span>
       </td>
@@ -131,6 +133,7 @@ function ClientRow({ client }: { readonly client: ClientRecord }) {
       </td>
       <td>
         <span className="flex items-center gap-2">
+          <ClientKind client={client} />
           <ClientBadges client={client} />
         </span>
       </td>

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
+import { Dotted } from '#app/_ui/layout/dotted.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
+import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ClientBadges } from './client-badges.tsx'
+import { ClientKind } from './client-kind.tsx'
 import type { ClientPageData } from './client-page-data.ts'
 import { type ClientSection, sectionAddress, sectionLabel } from './section-address.ts'
 
@@ -44,6 +47,8 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
       <PageHeader
         title={[t(sectionLabel(section)), client.displayName || client.clientIdentifier]}
         heading={client.displayName || client.clientIdentifier}
+        picture={<AppTile name={client.displayName || client.clientIdentifier} size="lg" />}
+        badges={<ClientBadges client={client} />}
         intro={<Who data={data} />}
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
@@ -73,18 +78,14 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
 async function Who({ data: { client } }: { readonly data: ClientPageData }) {
   const t = await pageTexts()
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <Dotted>
+      <ClientKind client={client} />
       <span className="inline-flex min-w-0 items-center gap-1">
-        <bdi
-          dir="ltr"
-          id="client-identifier"
-          className="font-mono text-ink [overflow-wrap:anywhere]"
-        >
+        <bdi dir="ltr" id="client-identifier" className="mono [overflow-wrap:anywhere]">
           {client.clientIdentifier}
         </bdi>
         <CopyButton value={client.clientIdentifier} label={t('clients.copy_identifier')} />
       </span>
-      <ClientBadges client={client} />
-    </span>
+    </Dotted>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
+import { Dotted } from '#app/_ui/layout/dotted.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
-import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type GroupSection, sectionAddress } from './group-address.ts'
 import { GroupBadges } from './group-badges.tsx'
@@ -39,14 +39,14 @@ export async function GroupShell({ data, section, children }: GroupShellProps) {
         title={[t(`groups.sections.${section}`), group.groupIdentifier]}
         heading={group.groupIdentifier}
         intro={
-          <span className="flex flex-wrap items-center gap-2">
+          <Dotted>
             {group.description && (
               <bdi className="min-w-0 [overflow-wrap:anywhere]">{group.description}</bdi>
             )}
-            <Badge>{t('users.groups.members', { count: group.memberCount })}</Badge>
-            <GroupBadges group={group} />
-          </span>
+            {t('users.groups.members', { count: group.memberCount })}
+          </Dotted>
         }
+        badges={<GroupBadges group={group} />}
         back={{ href: '/admin/groups', label: t('groups.title') }}
       />
       <Tabs

@@ -45,12 +45,8 @@ export async function ResourceShell(props: ResourceShellProps) {
       <PageHeader
         title={[t(sectionLabel(section)), resource.resourceIdentifier]}
         heading={resource.resourceIdentifier}
-        intro={
-          <span className="flex flex-wrap items-center gap-2">
-            {description && <bdi className="min-w-0 [overflow-wrap:anywhere]">{description}</bdi>}
-            {resource.isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
-          </span>
-        }
+        intro={description && <bdi className="min-w-0 [overflow-wrap:anywhere]">{description}</bdi>}
+        badges={resource.isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
         back={{ href: '/admin/resources', label: t('resources.title') }}
       />
       <Tabs

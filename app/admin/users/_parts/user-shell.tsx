@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
+import { Dotted } from '#app/_ui/layout/dotted.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
+import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { shownEmail } from '#lib/domain/email-form.ts'
@@ -55,6 +57,8 @@ export async function UserShell({ data, section, children }: UserShellProps) {
       <PageHeader
         title={[t(`users.sections.${section}`), shownEmail(user.email)]}
         heading={fullName(user) || <EmailAddress email={user.email} />}
+        picture={<Avatar person={user} size="lg" />}
+        badges={<UserBadges user={user} />}
         intro={<Who data={data} />}
         back={{ href: listAddress(listState), label: t('users.title') }}
       />
@@ -79,10 +83,9 @@ export async function UserShell({ data, section, children }: UserShellProps) {
 async function Who({ data: { user, isOwn } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <Dotted>
       {fullName(user) && <EmailAddress email={user.email} />}
-      {isOwn && <span>{t('users.yourself')}</span>}
-      <UserBadges user={user} />
-    </span>
+      {isOwn && t('users.yourself')}
+    </Dotted>
   )
 }
