@@ -46,7 +46,8 @@ test('on a phone an address stands on one line, its badges below @scripts', asyn
   await aUser(store, { email, emailVerified: false })
   await openAsAdministrator(page, store, `/admin/users?query=${email}`)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await linesOf(page.getByRole('link', { name: email }))).toBe(1)
+  const address = page.locator('#users bdi').filter({ hasText: email, visible: true })
+  expect(await linesOf(address)).toBe(1)
 })
 
 test('the list says when nobody is found, and `/` goes to the search @scripts', async ({
@@ -96,12 +97,10 @@ test('a user without a name has a dash where the name would stand @scripts', asy
   page,
   store,
 }) => {
-  const user = await openPerson(page, store, 'details', { givenName: '', familyName: '' })
+  await openPerson(page, store, 'details', { givenName: '', familyName: '' })
   const name = page
     .locator('dt', { hasText: 'Full name' })
     .locator('xpath=following-sibling::dd[1]')
-  await expect(name).toHaveText('–')
-  await page.goto(pageOf(user, 'delete'))
   await expect(name).toHaveText('–')
 })
 

@@ -44,7 +44,7 @@ function Bar(props: SaveBarProps & { readonly count: string }) {
   const bar = useRef<HTMLDivElement>(null)
   useFocusAfter(bar)
   return (
-    <div ref={bar} className="ui-savebar print:hidden">
+    <div ref={bar} className="ui-savebar mx-0! flex-wrap print:hidden">
       <span className="min-w-0 grow font-medium" aria-hidden="true">
         {count}
       </span>
