@@ -29,7 +29,7 @@ const kinds: Readonly<
 }
 
 /** Every image is stored as PNG: what was hidden in the uploaded file is gone. */
-export const brandingImageType = 'image/png'
+const brandingImageType = 'image/png'
 
 const etagColumns = {
   'logo-light': 'logoLightEtag',

@@ -22,10 +22,10 @@ export type BrandingSettings = Pick<
 export type SentBranding = { readonly [Name in keyof BrandingSettings]?: string | undefined }
 
 /** Accepted values of `corners`; `theme` leaves them to the theme. */
-export const cornerStyles = ['theme', 'square', 'soft', 'round'] as const
+const cornerStyles = ['theme', 'square', 'soft', 'round'] as const
 
-export const maxLinkLength = 256
-export const maxFooterLength = 200
+const maxLinkLength = 256
+const maxFooterLength = 200
 
 /**
  * Checks the values that were sent. Only what cannot become mark-up, a style or a script is accepted: six digits of a

@@ -2,7 +2,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { PasswordRuleView } from '#lib/answers/view.ts'
 
 /** Id of the rule, for `aria-describedby` of the password field. */
-export const passwordRuleId = 'password-rule'
+const passwordRuleId = 'password-rule'
 
 /** The requirements for a new password, shown before the visitor types. */
 export async function PasswordRule({ rule }: { readonly rule: PasswordRuleView }) {
