@@ -151,7 +151,7 @@ test('the button that allows is the first one of the page, before Cancel and ano
   await expect(page.locator('#page-consent')).toBeVisible()
   const buttons = page.locator('button, input[type=submit], input[type=button], [role=button]')
   const ids = await buttons.evaluateAll((found) => found.map(({ id }) => id))
-  expect(ids).toEqual(['consent-approve', 'consent-deny', 'consent-restart'])
+  expect(ids.slice(0, 3)).toEqual(['consent-approve', 'consent-deny', 'consent-restart'])
 })
 
 test('managing the account is asked once, and again after it was withdrawn @scripts', async ({
@@ -315,7 +315,8 @@ test('three scopes and both buttons fit a small window, and the buttons stay in 
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   const permission = await aPermission(store, user)
-  const client = await asking(store, application)
+  const redirectUris = ['https://invoices.example.org/callback']
+  const client = await asking(store, application, { redirectUris })
   await begin(page, client, { scope: `openid email phone ${permission}` })
   await signIn(page, user)
   await expect(page.locator('#consent-approve')).toBeInViewport({ ratio: 1 })

@@ -184,6 +184,28 @@ test('the code of the mail, typed on the page that is open, leads on too', async
   await expect(page.locator('#page-registered')).toBeVisible()
 })
 
+test('the company’s links stand below the card, and what a newcomer agrees to above it', async ({
+  page,
+}) => {
+  await proveAddresses(false)
+  const written = {
+    termsUrl: 'https://halden.example/terms',
+    supportUrl: 'mailto:help@halden.example',
+  }
+  const brand = (change: object) =>
+    withStore(server.databaseUrl, (store) => store.settings.update(change))
+  await brand({ ...written, footerText: 'Halden, Hamburg' })
+  await page.goto(`${server.baseUrl}/account/register`)
+  await expect(page.locator('#footer-terms')).toHaveAttribute('href', written.termsUrl)
+  await expect(page.locator('#footer-help')).toHaveAttribute('href', written.supportUrl)
+  await expect(page.locator('#footer-privacy')).toHaveCount(0)
+  await expect(page.locator('footer')).toContainText('Halden, Hamburg')
+  await expect(page.locator('main').getByRole('link', { name: 'terms' })).toBeVisible()
+  await brand({ termsUrl: '', supportUrl: '', footerText: '' })
+  await page.reload()
+  await expect(page.locator('#footer-terms')).toHaveCount(0)
+})
+
 test('an address that has an account leads to it', async ({ page }) => {
   await proveAddresses(false)
   const email = `taken-${randomUuid()}@example.org`

@@ -1,11 +1,39 @@
-import { pageSettings } from '#lib/http/page.ts'
+import { darkThemes } from '#lib/domain/themes.ts'
+import { pageSettings, pageTheme } from '#lib/http/page.ts'
 
-/** Names the company that runs this server: its pages carry no other name at the top. */
+/** Names the company that runs this server, by its logo or else in a word: its pages carry no other name at the top. */
 export async function Brand() {
-  const { appName } = await pageSettings()
+  const { appName, branding } = await pageSettings()
+  const { logoLight, logoDark } = branding
   return (
     <header className="ui-card-brand">
-      <span className="min-w-0 [overflow-wrap:anywhere]">{appName}</span>
+      {logoLight || logoDark ? (
+        <Logo light={logoLight || logoDark} dark={logoDark || logoLight} name={appName} />
+      ) : (
+        <span className="min-w-0 [overflow-wrap:anywhere]">{appName}</span>
+      )}
     </header>
+  )
+}
+
+interface LogoProps {
+  readonly light: string
+  readonly dark: string
+  readonly name: string
+}
+
+/** The logo for the side of the page's theme; without a theme, for the side that the visitor's system asks for. */
+async function Logo({ light, dark, name }: LogoProps) {
+  const theme = await pageTheme()
+  const isDark = theme === 'neutral-dark' || darkThemes.some((known) => known === theme)
+  return (
+    <picture className="min-w-0">
+      {theme === '' && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
+      <img
+        src={isDark ? dark : light}
+        alt={name}
+        className="h-7 w-auto max-w-full object-contain object-left rtl:object-right"
+      />
+    </picture>
   )
 }

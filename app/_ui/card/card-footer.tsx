@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#app/_ui/shell/language-switch.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
 
 interface CardFooterProps {
+  /** The application's. */
   readonly websiteUrl?: string | undefined
+  /** A further link. */
   readonly more?: ReactNode
 }
 
 /** Below the card: the language, and the only links that lead away from the page. */
 export async function CardFooter({ websiteUrl, more }: CardFooterProps) {
   const t = await pageTexts()
+  const { footerText } = (await pageSettings()).branding
   const links = await footerLinks(websiteUrl)
   return (
     <footer className="ui-stage-foot">
@@ -32,6 +36,11 @@ export async function CardFooter({ websiteUrl, more }: CardFooterProps) {
           {more}
         </nav>
       )}
+      {footerText && (
+        <p dir="auto" className="w-full [overflow-wrap:anywhere]">
+          {footerText}
+        </p>
+      )}
     </footer>
   )
 }
@@ -42,11 +51,18 @@ interface FooterLink {
   readonly label: string
 }
 
-/** The addresses that are set, in the order in which people look for them. */
+/** The addresses that are set: the application's website, then the company's own. */
 async function footerLinks(websiteUrl: string | undefined): Promise<readonly FooterLink[]> {
   const t = await pageTexts()
+  const { links } = (await pageSettings()).branding
+  const own = (['help', 'privacy', 'terms', 'status'] as const).map((id) => ({
+    id,
+    href: links[id],
+    label: t(`card.${id}`),
+  }))
   const website = websiteUrl && URL.canParse(websiteUrl) ? new URL(websiteUrl) : undefined
-  if (!website || !/^https?:$/.test(website.protocol)) return []
-  const label = t('pages.client.website', { host: website.host })
-  return [{ id: 'website', href: website.href, label }]
+  const label = t('pages.client.website', { host: website?.host ?? '' })
+  return [{ id: 'website', href: website?.href ?? '', label }, ...own].filter(({ href }) =>
+    /^(https?|mailto):/.test(href),
+  )
 }

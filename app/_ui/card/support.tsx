@@ -1,7 +1,14 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
 
 /** Whom to ask for help, within a sentence. */
 export async function Support() {
   const t = await pageTexts()
-  return t('card.administrator')
+  const { help } = (await pageSettings()).branding.links
+  if (!help) return t('card.administrator')
+  return (
+    <a href={help} rel="noreferrer" className="ui-inline-link">
+      {help.replace(/^mailto:/, '')}
+    </a>
+  )
 }

@@ -8,6 +8,7 @@ import { signInAddress } from '#app/_ui/card/sign-in-address.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 import { AddressTaken } from './address-taken.tsx'
+import { Agreement } from './agreement.tsx'
 
 /** Asks for an email and, unless that is verified first, a password (`/account/register`). */
 export default async function RegisterPage() {
@@ -51,6 +52,7 @@ export default async function RegisterPage() {
         busy={t('common.one_moment')}
       />
       {!rule && <p className="ui-hint mt-4">{t('pages.register.email_hint')}</p>}
+      <Agreement />
       <p className="mt-5 text-center text-[0.875rem] text-muted">
         {t('pages.register.have_account')}{' '}
         <a id="sign-in-link" href={signInAddress(ceremonyId)} className="ui-link">
