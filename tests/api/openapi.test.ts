@@ -93,9 +93,9 @@ describe('/openapi.yaml', () => {
 
   it('describes every public endpoint besides the operations of the APIs', () => {
     const internal =
-      /^\/(api\/.+|health|metrics|ready|auth\/(completed|consent|issue|level.*|otp|pwd))$/
+      /^\/(api\/.+|health|metrics|ready|auth\/(completed|consent|issue|level.*|otp|pwd|restart))$/
     const pages =
-      /^\/(account(\/.+)?|admin\/.+|console\/.+|docs\/.+|(forgot|reset)-password|sign-in-link|unauthorized)$/
+      /^\/(account(\/.+)?|admin\/.+|console\/.+|docs\/.+|(forgot|reset)-password|language|sign-in-link|theme|unauthorized)$/
     // Described with the path that it stands behind.
     const inserted = /\[\.\.\.issuerPath\]$/
     const others = [internal, pages, inserted]

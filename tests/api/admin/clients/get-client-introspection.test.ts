@@ -20,10 +20,14 @@ describe('200', () => {
   })
 })
 
-test.each(malformedIds)('400: the id %s', async (id) => {
-  expect(await refusal('GET', `/clients/${id}/introspection`)).toEqual([400, 'VALIDATION_ERROR'])
+describe('400', () => {
+  test.each(malformedIds)('the id %s', async (id) => {
+    expect(await refusal('GET', `/clients/${id}/introspection`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
 })
 
-test.each(unknownIds)('404: the id %s', async (id) => {
-  expect(await refusal('GET', `/clients/${id}/introspection`)).toEqual([404, 'NOT_FOUND'])
+describe('404', () => {
+  test.each(unknownIds)('the id %s', async (id) => {
+    expect(await refusal('GET', `/clients/${id}/introspection`)).toEqual([404, 'NOT_FOUND'])
+  })
 })

@@ -23,10 +23,14 @@ describe('200', () => {
   })
 })
 
-test.each(malformedIds)('400: the id %s', async (id) => {
-  expect(await refusal('GET', `/clients/${id}/restrictions`)).toEqual([400, 'VALIDATION_ERROR'])
+describe('400', () => {
+  test.each(malformedIds)('the id %s', async (id) => {
+    expect(await refusal('GET', `/clients/${id}/restrictions`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
 })
 
-test.each(unknownIds)('404: the id %s', async (id) => {
-  expect(await refusal('GET', `/clients/${id}/restrictions`)).toEqual([404, 'NOT_FOUND'])
+describe('404', () => {
+  test.each(unknownIds)('the id %s', async (id) => {
+    expect(await refusal('GET', `/clients/${id}/restrictions`)).toEqual([404, 'NOT_FOUND'])
+  })
 })

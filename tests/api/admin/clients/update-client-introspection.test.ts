@@ -111,13 +111,17 @@ describe('403', () => {
   })
 })
 
-test.each(unknownIds)('404: the id %s', async (id) => {
-  expect(await refusal('PUT', pathOf({ id } as never), {})).toEqual([404, 'NOT_FOUND'])
+describe('404', () => {
+  test.each(unknownIds)('the id %s', async (id) => {
+    expect(await refusal('PUT', pathOf({ id } as never), {})).toEqual([404, 'NOT_FOUND'])
+  })
 })
 
-test('409: another list than the one last read', async () => {
-  const client = await aClient(store)
-  const sent = { resourceIds: [one.id], expectedResourceIds: [two.id] }
-  expect(await refusal('PUT', pathOf(client), sent)).toEqual([409, 'CONCURRENT_UPDATE'])
-  expect(await linked(client)).toEqual([])
+describe('409', () => {
+  test('another list than the one last read', async () => {
+    const client = await aClient(store)
+    const sent = { resourceIds: [one.id], expectedResourceIds: [two.id] }
+    expect(await refusal('PUT', pathOf(client), sent)).toEqual([409, 'CONCURRENT_UPDATE'])
+    expect(await linked(client)).toEqual([])
+  })
 })

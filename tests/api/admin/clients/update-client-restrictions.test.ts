@@ -78,26 +78,32 @@ describe('400', () => {
   })
 })
 
-test('403: a granular token, for an administrator client', async () => {
-  const client = await aClient(store)
-  await promote(client)
-  const refused = call(granular, 'PUT', pathOf(client), { allowedScopes: ['openid'] })
-  expect(await outcome(refused)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
-  expect(await stored(client)).toBeNull()
+describe('403', () => {
+  test('a granular token, for an administrator client', async () => {
+    const client = await aClient(store)
+    await promote(client)
+    const refused = call(granular, 'PUT', pathOf(client), { allowedScopes: ['openid'] })
+    expect(await outcome(refused)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+    expect(await stored(client)).toBeNull()
+  })
 })
 
-test.each(unknownIds)('404: the id %s', async (id) => {
-  expect(await refusal('PUT', pathOf({ id } as never), {})).toEqual([404, 'NOT_FOUND'])
+describe('404', () => {
+  test.each(unknownIds)('the id %s', async (id) => {
+    expect(await refusal('PUT', pathOf({ id } as never), {})).toEqual([404, 'NOT_FOUND'])
+  })
 })
 
-test.each([
-  [null, ['openid']],
-  ['openid', null],
-  ['openid', []],
-  ['', null],
-])('409: stored %j, last read as %j', async (allowedScopes, expected) => {
-  const client = await aClient(store, { allowedScopes })
-  const sent = { allowedScopes: ['email'], expectedAllowedScopes: expected }
-  expect(await refusal('PUT', pathOf(client), sent)).toEqual([409, 'CONCURRENT_UPDATE'])
-  expect(await stored(client)).toBe(allowedScopes)
+describe('409', () => {
+  test.each([
+    [null, ['openid']],
+    ['openid', null],
+    ['openid', []],
+    ['', null],
+  ])('stored %j, last read as %j', async (allowedScopes, expected) => {
+    const client = await aClient(store, { allowedScopes })
+    const sent = { allowedScopes: ['email'], expectedAllowedScopes: expected }
+    expect(await refusal('PUT', pathOf(client), sent)).toEqual([409, 'CONCURRENT_UPDATE'])
+    expect(await stored(client)).toBe(allowedScopes)
+  })
 })
