@@ -26,6 +26,8 @@ export interface Context {
   /** Client address by the trusted-proxy rule; '' when unknown. */
   readonly ip: string
   readonly userAgent: string
+  /** True for a request of the Admin or Account API: `ip` and `userAgent` are an application's. */
+  readonly isApiRequest?: true
   /** The `Accept-Language` header as sent. */
   readonly acceptLanguage: string
   /** The language that the visitor chose in this browser; absent where no browser asks. */

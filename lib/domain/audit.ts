@@ -2,10 +2,12 @@ import { sha256Base64url } from '#lib/base/crypto/hash.ts'
 import { unfiltered } from '#lib/base/log/log.ts'
 import { countEvent } from '#lib/base/log/metrics.ts'
 import { widestBlock } from '#lib/base/network/ip.ts'
+import { cutCodePoints } from '#lib/base/text/text.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AnyContext, adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import type { NewAuditLog } from '#lib/persistence/store.ts'
 import type { AuditEvent } from './audit-events.ts'
+import { personOf } from './personal-events.ts'
 
 type Plain = string | number | boolean | null
 
@@ -18,11 +20,35 @@ export type AuditDetails = Readonly<
 >
 
 /**
+ * Where the details do not say: the person who sees the event in the own activity, and the browser that it is about if
+ * that is not the one of the request.
+ */
+export interface AuditedPerson {
+  readonly userId?: number | null
+  readonly browser?: Browser
+}
+
+interface Browser {
+  readonly ipAddress: string
+  readonly userAgent: string
+}
+
+/** As much of a `User-Agent` as a session keeps. */
+const maxUserAgent = 512
+
+/**
  * Records an event inside the transaction of the change it describes: a committed change always has its entry, a
  * rolled-back change never has one. The entry is written with the commit, and the log record after it.
  */
-export function audit(tx: Tx, event: AuditEvent, details: AuditDetails): void {
-  if (tx.settings.auditLogsInDatabaseEnabled) tx.auditEntries.push(entryOf(tx, event, details))
+export function audit(
+  tx: Tx,
+  event: AuditEvent,
+  details: AuditDetails,
+  person: AuditedPerson = {},
+): void {
+  if (tx.settings.auditLogsInDatabaseEnabled) {
+    tx.auditEntries.push(entryOf(tx, event, details, person))
+  }
   if (tx.settings.auditLogsInConsoleEnabled) tx.afterCommit(() => logEntry(tx, event, details))
   if (tx.config.metricsToken) tx.afterCommit(() => countEvent(event))
 }
@@ -44,20 +70,23 @@ export async function auditRefusal(
   ctx: Context,
   event: AuditEvent,
   details: AuditDetails,
+  person: AuditedPerson = {},
 ): Promise<void> {
   try {
     const beyond = await countRefusal(ctx, event, details)
-    if (beyond) return await addToShared(ctx, event, details, beyond)
+    if (beyond) return await addToShared(ctx, event, details, beyond, person)
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed to count a refusal')
   }
-  await auditAlone(ctx, event, details)
+  await auditAlone(ctx, event, details, person)
 }
 
 /** A counter that has passed the number of refusals with their own entries. */
 interface Beyond {
   readonly key: string
   readonly ownEntries: number
+  /** True when every refusal that it counts concerns the same subject. */
+  readonly isOfSubject: boolean
 }
 
 /**
@@ -80,10 +109,10 @@ async function countRefusal(
     },
     ...(subject === '' ? [] : [{ of: [event, network, subject], ownEntries: ownEntriesOfSubject }]),
   ]
-  for (const { of, ownEntries } of counts) {
+  for (const [index, { of, ownEntries }] of counts.entries()) {
     const key = sha256Base64url(JSON.stringify([...of, windowNumber]))
     const { count } = await ctx.store.refusalCounts.add(key, addSeconds(ctx.now, 2 * windowSeconds))
-    if (count > ownEntries) return { key, ownEntries }
+    if (count > ownEntries) return { key, ownEntries, isOfSubject: index > 0 }
   }
   return null
 }
@@ -108,12 +137,14 @@ async function addToShared(
   ctx: Context,
   event: AuditEvent,
   details: AuditDetails,
-  { key, ownEntries }: Beyond,
+  { key, ownEntries, isOfSubject }: Beyond,
+  person: AuditedPerson,
 ): Promise<void> {
   await adminTransaction(ctx, async (tx) => {
     const counted = await tx.store.refusalCounts.lock(key)
     if (!counted) return
-    const entry = entryOf(tx, event, { ...details, count: counted.count - ownEntries })
+    const whose = isOfSubject ? person : { userId: null }
+    const entry = entryOf(tx, event, { ...details, count: counted.count - ownEntries }, whose)
     if (counted.auditLogId === null) {
       await tx.store.refusalCounts.nameEntry(key, await tx.store.auditLog.insert(entry))
       if (tx.settings.auditLogsInConsoleEnabled) tx.afterCommit(() => logEntry(tx, event, details))
@@ -130,25 +161,38 @@ export async function auditAlone(
   ctx: Context,
   event: AuditEvent,
   details: AuditDetails,
+  person: AuditedPerson = {},
 ): Promise<void> {
   if (ctx.config.metricsToken) countEvent(event)
   if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
   if (!ctx.settings.auditLogsInDatabaseEnabled) return
   try {
-    await ctx.store.auditLog.insertAll([entryOf(ctx, event, details)])
+    await ctx.store.auditLog.insertAll([entryOf(ctx, event, details, person)])
   } catch (error) {
     const record = { err: error, audit_event: event, requestId: ctx.requestId }
     ctx.log.error(record, 'failed to store an audit entry')
   }
 }
 
-function entryOf(ctx: AnyContext, auditEvent: AuditEvent, details: AuditDetails): NewAuditLog {
+function entryOf(
+  ctx: AnyContext,
+  auditEvent: AuditEvent,
+  details: AuditDetails,
+  person: AuditedPerson,
+): NewAuditLog {
+  const userId = person.userId === undefined ? personOf(auditEvent, details) : person.userId
   return {
     createdAt: ctx.now,
     auditEvent,
     details: JSON.stringify(details),
     requestId: ctx.requestId,
+    ...(userId === null ? {} : { userId, ...(person.browser ?? browserOf(ctx)) }),
   }
+}
+
+/** The address of an API's request belongs to an application, not to the person. */
+function browserOf({ isApiRequest, ip, userAgent }: AnyContext): Partial<Browser> {
+  return isApiRequest ? {} : { ipAddress: ip, userAgent: cutCodePoints(userAgent, maxUserAgent) }
 }
 
 function logEntry(ctx: AnyContext, event: AuditEvent, details: AuditDetails): void {

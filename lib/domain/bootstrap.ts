@@ -166,6 +166,7 @@ async function insertAdministrator(
     email: config.adminEmail,
     emailVerified: true,
     passwordHash,
+    passwordChangedAt: now,
   })
   for (const permissionId of permissionIds) await tx.users.grantPermission(id, permissionId)
 }

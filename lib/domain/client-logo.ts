@@ -5,7 +5,10 @@ import { audit } from './audit.ts'
 import { lockClient } from './clients.ts'
 
 /** The public address of a client's logo. */
-export function logoUrl(ctx: Context, { clientIdentifier }: ClientRecord): string {
+export function logoUrl(
+  ctx: Context,
+  { clientIdentifier }: Pick<ClientRecord, 'clientIdentifier'>,
+): string {
   return `${ctx.config.baseUrl}/client/logo/${encodeURIComponent(clientIdentifier)}`
 }
 

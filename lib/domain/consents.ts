@@ -64,7 +64,7 @@ export async function withdrawConsent(
 ): Promise<void> {
   const { loggedInUser } = entry
   await tx.store.users.lock(userId)
-  audit(tx, entry.event, { userId, consentId, loggedInUser })
+  audit(tx, entry.event, { userId, clientId, consentId, loggedInUser })
   // The consent is removed last, as in the removal of its client, so that two transactions cannot deadlock.
   await revokeApproved(tx, { userId, clientId, reason: 'consent_withdrawn', loggedInUser })
   if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')

@@ -4,7 +4,7 @@ import type { UserCaller } from './caller.ts'
 import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'
 import { revokeAuthState } from './revocation.ts'
-import { changeUser, findUser } from './users.ts'
+import { changeUser, findUser, passwordChange } from './users.ts'
 
 /**
  * Changes the caller's own password. The session of the caller's token, with its tokens and grants, is carried over;
@@ -27,7 +27,7 @@ export async function changeOwnPassword(
     throw refuse('INVALID_TOKEN', { description: 'Session has been terminated' })
   }
   const entry = { event: 'changed_password', loggedInUser } as const
-  const changed = await changeUser(tx, user.id, { passwordHash }, entry)
+  const changed = await changeUser(tx, user.id, passwordChange(tx, passwordHash), entry)
   await revokeAuthState(tx, changed, { reason: 'password_change', loggedInUser }, session)
   sendNotice(tx, user, 'password-changed', session)
   return findUser(tx, user.id)

@@ -21,6 +21,7 @@ import { isLinkLive, linkSeconds, mayRenewLink } from './link-markers.ts'
 import { type Recipient, recipientOf, sendMessage } from './messages.ts'
 import { happeningOf, placeOf } from './notices.ts'
 import { revokeAuthState } from './revocation.ts'
+import { passwordChange } from './users.ts'
 
 /** The result of a request for a reset link, as in the audit entry. */
 type ResetOutcome =
@@ -199,7 +200,7 @@ async function setNewPassword(
     const changed = await tx.store.users.change(
       user.id,
       {
-        passwordHash,
+        ...passwordChange(tx, passwordHash),
         emailVerified: true,
         forgotPasswordCodeHash: null,
         forgotPasswordCodeIssuedAt: null,

@@ -1,7 +1,7 @@
 import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
-import { audit } from './audit.ts'
+import { type AuditedPerson, audit } from './audit.ts'
 import type { RevocationReason } from './revocation.ts'
 import { inTransactions, maxAtOnce } from './revocation-in-batches.ts'
 
@@ -112,8 +112,11 @@ export async function finishTermination(
     const revokedCodeCount = await codes.revokeOfGrants(of, reason)
     const revokedRefreshTokenJtis = await refreshTokens.revoke(of, tx.now, reason)
     await grants.revoke(of, tx.now, reason)
-    if (ids.length > 0)
-      auditEnded(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
+    if (ids.length > 0) {
+      const revoked = { revokedCodeCount, revokedRefreshTokenJtis }
+      // The person's activity names the end once, when it began.
+      auditEnded(tx, session, loggedInUser, revoked, { userId: null })
+    }
     return { count: ids.length, last }
   })
   await adminTransaction(ctx, (tx) => removeSession(tx, session, loggedInUser))
@@ -121,13 +124,20 @@ export async function finishTermination(
 
 function auditEnded(
   tx: Tx,
-  { id, userId, sessionIdentifier }: SessionRecord,
+  session: SessionRecord,
   loggedInUser: string,
   revoked: {
     readonly revokedCodeCount: number
     readonly revokedRefreshTokenJtis: readonly string[]
   },
+  person: AuditedPerson = { browser: browserOf(session) },
 ): void {
+  const { id, userId, sessionIdentifier } = session
   const about = { userId, userSessionId: id, sessionIdentifier, loggedInUser }
-  audit(tx, 'terminated_user_session', { ...about, ...revoked })
+  audit(tx, 'terminated_user_session', { ...about, ...revoked }, person)
+}
+
+/** The browser that was signed out, by its last new address. */
+function browserOf({ ipAddress, userAgent }: SessionRecord) {
+  return { ipAddress: ipAddress.split(',').at(-1) ?? '', userAgent }
 }

@@ -148,7 +148,8 @@ export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
     userAgent: cutBytes(tx.userAgent, 512),
   })
   await tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now)
-  audit(tx, 'started_new_user_session', { userId: user.id, clientId })
+  const { authMethods } = values
+  audit(tx, 'started_new_user_session', { userId: user.id, clientId, authMethods })
 }
 
 /** The session's level; an unknown stored value counts as the weakest. */

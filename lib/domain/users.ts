@@ -1,7 +1,7 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomUuid } from '#lib/base/crypto/random.ts'
-import type { AdminTx, Context } from '#lib/context.ts'
+import type { AdminTx, AnyContext, Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import type { UserChange } from '#lib/persistence/users/users.ts'
 import { audit } from './audit.ts'
@@ -54,6 +54,7 @@ export async function createUser(
   if (!permission) throw new Error('The permission manage-account is missing.')
   const user = await tx.store.users.insert({
     ...fields,
+    passwordChangedAt: fields.passwordHash === '' ? null : tx.now,
     subject: randomUuid(),
     ...(resetCode
       ? { forgotPasswordCodeHash: sha256Hex(resetCode), forgotPasswordCodeIssuedAt: tx.now }
@@ -80,6 +81,11 @@ export async function changeUser(
   return user
 }
 
+/** The columns of a new password. A hash that is only renewed keeps the time. */
+export function passwordChange({ now }: AnyContext, passwordHash: string) {
+  return { passwordHash, passwordChangedAt: now }
+}
+
 /**
  * Sets a user's password for an administrator. Everything obtained with the former password is revoked, and the user
  * gets a notice. Simultaneous changes send only one notice. Writes `updated_user_authentication` and
@@ -97,7 +103,7 @@ export async function setPassword(
   const { id } = known
   const former = await lockUser(tx, id)
   const event = 'updated_user_authentication'
-  const user = await changeUser(tx, id, { passwordHash }, { event, loggedInUser })
+  const user = await changeUser(tx, id, passwordChange(tx, passwordHash), { event, loggedInUser })
   await revokeAuthState(tx, user, { reason: 'admin_password_set', loggedInUser })
   if (former.passwordHash === known.passwordHash) sendNotice(tx, former, 'password-changed')
   return findUser(tx, id)
@@ -117,7 +123,7 @@ export async function setEnabled(
   const write = async () => {
     const changed = await tx.store.users.change(id, { enabled }, { enabled: !enabled })
     const user = changed ?? (await findUser(tx, id))
-    audit(tx, 'updated_user_details', { userId: id, loggedInUser })
+    audit(tx, 'updated_user_details', { userId: id, enabled, loggedInUser })
     if (enabled || !changed) return user
     await revokeAuthState(tx, user, { reason: 'account_disabled', loggedInUser })
     return findUser(tx, id)

@@ -56,7 +56,7 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
   const requestId = requestIdOf(request)
   let ctx: Context | undefined
   try {
-    ctx = await contextFor(request, requestId)
+    ctx = { ...(await contextFor(request, requestId)), isApiRequest: true }
     const input = await admit(ctx, operation.contract, request)
     const body = operation.contract.response.parse(await operation.handle(ctx, input)) as object
     const status = operation.contract.status ?? 200

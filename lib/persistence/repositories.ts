@@ -8,6 +8,7 @@ import * as clientLogos from './clients/client-logos.ts'
 import * as clientSearch from './clients/client-search.ts'
 import * as clients from './clients/clients.ts'
 import * as introspectionLinks from './clients/introspection-links.ts'
+import * as shownClients from './clients/shown-clients.ts'
 import type { AdminSource } from './database/sources.ts'
 import type { Queries } from './database/tables.ts'
 import * as adminGroups from './groups/admin-groups.ts'
@@ -52,6 +53,7 @@ import * as adminCodes from './tokens/admin-codes.ts'
 import * as adminConsents from './tokens/admin-consents.ts'
 import * as adminGrants from './tokens/admin-grants.ts'
 import * as adminRefreshTokens from './tokens/admin-refresh-tokens.ts'
+import * as clientUse from './tokens/client-use.ts'
 import * as codeRevocation from './tokens/code-revocation.ts'
 import * as codes from './tokens/codes.ts'
 import * as consents from './tokens/consents.ts'
@@ -97,13 +99,13 @@ const modules = {
 /** Modules for administrative work: their functions take an `AdminSource`, and may use the Prisma client. */
 const adminModules = {
   auditLog: adminAuditLog,
-  clients: { ...adminClients, ...clientLists, ...clientSearch },
+  clients: { ...adminClients, ...clientLists, ...clientSearch, ...shownClients },
   codes: adminCodes,
   consents: adminConsents,
   consoleSessions,
   dashboard,
   formerLinks,
-  grants: adminGrants,
+  grants: { ...adminGrants, ...clientUse },
   groupAttributes,
   groups: { ...adminGroups, ...countedGroups },
   images: { ...clientLogos, ...profilePictures, ...brandingImages },

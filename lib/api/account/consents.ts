@@ -1,15 +1,16 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/consents.ts'
 import { operation } from '#lib/api/operation.ts'
-import { consentToWire } from '#lib/api/wire/consents.ts'
+import { ownConsentToWire } from '#lib/api/wire/own-consents.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
+import { listOwnApprovals } from '#lib/domain/own-approvals.ts'
 
 /** Consents of the calling user, oldest first. */
 export const listOwnConsents = operation(contract.listOwnConsents, async (ctx, { caller }) => {
-  const consents = await ctx.store.consents.listOfUser(requireUser(caller).user.id)
-  return { consents: consents.map(consentToWire) }
+  const consents = await listOwnApprovals(ctx, requireUser(caller).user.id)
+  return { consents: consents.map(ownConsentToWire) }
 })
 
 /** Withdraws a consent. The client's next refresh that needs it fails. */

@@ -9,9 +9,16 @@ import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
 import { countryOfZone } from '#lib/domain/time-zones.ts'
 import { changeUser } from '#lib/domain/users.ts'
 
-export const getOwnProfile = operation(contract.getOwnProfile, async (_, { caller }) => ({
-  user: userToWire(requireUser(caller).user),
-}))
+export const getOwnProfile = operation(contract.getOwnProfile, async (_, { caller }) => {
+  const { user } = requireUser(caller)
+  const { passwordChangedAt } = user
+  return {
+    user: {
+      ...userToWire(user),
+      ...(passwordChangedAt ? { passwordChangedAt: passwordChangedAt.toISOString() } : {}),
+    },
+  }
+})
 
 /** Replaces the profile; omitted fields are cleared. */
 export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx, input) => {

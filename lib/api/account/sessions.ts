@@ -1,8 +1,10 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/sessions.ts'
 import { operation } from '#lib/api/operation.ts'
+import { applicationToWire } from '#lib/api/wire/applications.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { requireUser } from '#lib/domain/caller.ts'
+import { shownClients } from '#lib/domain/shown-client.ts'
 import {
   endSessionWithAll,
   findSessionById,
@@ -13,7 +15,16 @@ import {
 export const listOwnSessions = operation(contract.listOwnSessions, async (ctx, { caller }) => {
   const { user } = requireUser(caller)
   const sessions = await listActiveSessions(ctx, user)
-  return { sessions: sessions.map((session) => sessionDetailsToWire(session, caller)) }
+  const ids = sessions.flatMap(({ clients }) => clients.map(({ client }) => client.id))
+  const shown = await shownClients(ctx, ids)
+  return {
+    sessions: sessions.map((session) => ({
+      ...sessionDetailsToWire(session, caller),
+      applications: session.clients
+        .flatMap(({ client }) => shown.get(client.id) ?? [])
+        .map(applicationToWire),
+    })),
+  }
 })
 
 /** Ends a session and every token issued from it; the calling session is allowed. */

@@ -153,7 +153,7 @@ const page = z
  * The number of entries per page.
  * @param excessive the size used for a value above the maximum
  */
-function pageSize(standard: number, maximum: number, excessive: number) {
+export function pageSize(standard: number, maximum: number, excessive: number) {
   const anythingElse = 'Anything else counts as the default'
   return z
     .string()
@@ -194,7 +194,7 @@ export function paging(standard = 10, maximum = maxPage, excessive = standard) {
 }
 
 /** @returns null for anything but a positive number in decimal digits */
-function positiveNumber(value: string | undefined): number | null {
+export function positiveNumber(value: string | undefined): number | null {
   return /^\d+$/.test(value ?? '') && Number(value) > 0 ? Number(value) : null
 }
 

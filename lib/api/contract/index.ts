@@ -1,3 +1,4 @@
+import * as accountActivity from './account/activity.ts'
 import * as accountConsents from './account/consents.ts'
 import * as accountEmail from './account/email.ts'
 import * as accountLogoutRequest from './account/logout-request.ts'
@@ -75,6 +76,7 @@ export const contracts = {
   ...accountOtp,
   ...accountSessions,
   ...accountConsents,
+  ...accountActivity,
   ...accountProfilePicture,
   ...accountLogoutRequest,
 }

@@ -45,3 +45,20 @@ export async function removeOlderThan(
   })
   return removeByIds(db.auditLog, rows)
 }
+
+/**
+ * Entries of one person's activity, newest first.
+ * @param before the id of an entry: only older ones; absent: from the newest
+ */
+export function listOfPerson(
+  { db }: AdminSource,
+  userId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<AuditLogRecord[]> {
+  return db.auditLog.findMany({
+    where: { userId, ...(before === undefined ? {} : { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+  })
+}

@@ -4,36 +4,55 @@ import type { Queries, Row } from '../database/tables.ts'
 
 export type AuditLogRecord = Row<'auditLogs'>
 
-export type NewAuditLog = Omit<AuditLogRecord, 'id'>
+/** The person whose activity an entry belongs to, with the person's browser. */
+type OfPerson = 'userId' | 'ipAddress' | 'userAgent'
 
-const columns = ['createdAt', 'auditEvent', 'details', 'requestId'] as const
+export type NewAuditLog = Omit<AuditLogRecord, 'id' | OfPerson> &
+  Partial<Pick<AuditLogRecord, OfPerson>>
+
+type WholeEntry = Omit<AuditLogRecord, 'id'>
+
+const columns = [
+  'createdAt',
+  'auditEvent',
+  'details',
+  'requestId',
+  'userId',
+  'ipAddress',
+  'userAgent',
+] as const
 
 /** Values of several entries: `details` of the second one is `1.details`. */
-type EntryValues = Readonly<Record<string, NewAuditLog[keyof NewAuditLog]>>
+type EntryValues = Readonly<Record<string, WholeEntry[keyof WholeEntry]>>
 
 const insertEntries = preparedByColumns((queries, values: EntryValues) => {
   const count = Object.keys(values).length / columns.length
   const rows = Array.from({ length: count }, (_, i) =>
     Object.fromEntries(columns.map((column) => [column, values[`${i}.${column}`]])),
   )
-  return queries.insertInto('auditLogs').values(rows as unknown as NewAuditLog[])
+  return queries.insertInto('auditLogs').values(rows as unknown as WholeEntry[])
 })
 
 /** Inserts entries in one statement. */
 export async function insertAll(queries: Queries, entries: readonly NewAuditLog[]): Promise<void> {
-  const values: Record<string, NewAuditLog[keyof NewAuditLog]> = {}
+  const values: Record<string, WholeEntry[keyof WholeEntry]> = {}
   for (const [i, entry] of entries.entries()) {
-    for (const column of columns) values[`${i}.${column}`] = entry[column]
+    const whole = withDefaults(entry)
+    for (const column of columns) values[`${i}.${column}`] = whole[column]
   }
   await insertEntries.count(queries, values)
 }
 
 /** Inserts an entry that changes later, and returns its id. */
 export async function insert(queries: Queries, entry: NewAuditLog): Promise<number> {
-  const insertion = queries.insertInto('auditLogs').values(entry).returning('id')
+  const insertion = queries.insertInto('auditLogs').values(withDefaults(entry)).returning('id')
   return (await insertion.executeTakeFirstOrThrow()).id
 }
 
 export function changeDetails(queries: Queries, id: number, details: string): Promise<number> {
   return updatedRows(queries.updateTable('auditLogs').set({ details }).where('id', '=', id))
+}
+
+function withDefaults(entry: NewAuditLog): WholeEntry {
+  return { userId: null, ipAddress: '', userAgent: '', ...entry }
 }

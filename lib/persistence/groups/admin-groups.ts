@@ -7,6 +7,11 @@ export function findById({ db }: AdminSource, id: number): Promise<GroupRecord |
   return db.group.findUnique({ where: { id } })
 }
 
+/** The groups with these ids, unsorted. */
+export function findMany({ db }: AdminSource, ids: readonly number[]): Promise<GroupRecord[]> {
+  return db.group.findMany({ where: { id: { in: [...ids] } } })
+}
+
 /** Exact and case-sensitive on both databases. */
 export function findByIdentifier(
   { db }: AdminSource,

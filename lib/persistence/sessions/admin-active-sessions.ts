@@ -17,11 +17,13 @@ export type ClientSession = SessionRecord & {
 
 interface ClientOfSession {
   readonly id: number
-  readonly client: Pick<Row<'clients'>, 'clientIdentifier'>
+  readonly client: Pick<Row<'clients'>, 'id' | 'clientIdentifier'>
 }
 
 /** Unsorted: a sorted query cannot be split when it has more session ids than a statement takes. */
-const clients = { select: { id: true, client: { select: { clientIdentifier: true } } } } as const
+const clients = {
+  select: { id: true, client: { select: { id: true, clientIdentifier: true } } },
+} as const
 
 const namedOwner = {
   otpConfigGeneration: true,

@@ -1,16 +1,13 @@
 import type { ApplicationLink, ClientView, Way } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
-import { consoleDisplayName } from '#lib/domain/built-in.ts'
 import { logoUrl } from '#lib/domain/client-logo.ts'
+import { shownName } from '#lib/domain/shown-client.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**
  * Describes the client for the pages of a sign-in: display name (else the identifier), logo, description and
- * website. The `show…` flags limit these. A self-registered client is marked as unverified. The console's client
- * shows the installation's name, unless an administrator gave it another: users on the way to their account do not
- * know the console.
- * @param options.claimedName for pages that mark the name as unverified: a self-registered client without a display
- *   name goes by its description, the name from its registration
+ * website. The `show…` flags limit these. A self-registered client is marked as unverified.
+ * @param options.claimedName see `shownName`
  */
 export async function clientView(
   ctx: Context,
@@ -51,14 +48,6 @@ export function applicationWay(ctx: Context, client: ClientRecord | null): reado
 /** The client's display name, else its identifier. */
 export function clientName(ctx: Context, client: ClientRecord): string {
   return shownName(ctx, client, false)
-}
-
-function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): string {
-  const isSeeded = client.isSystemLevelClient && client.displayName === consoleDisplayName
-  if (isSeeded && ctx.settings.appName) return ctx.settings.appName
-  if (client.showDisplayName && client.displayName) return client.displayName
-  const claimed = claimedName && client.createdViaDcr && client.description
-  return claimed || client.clientIdentifier
 }
 
 /** Only http and https addresses become links. */

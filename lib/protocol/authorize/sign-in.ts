@@ -221,7 +221,7 @@ async function checkAttempt(
     return { failed: value === null, value }
   })
   if (!result.refused && !result.value) {
-    await auditRefusal(ctx, 'auth_failed_pwd', { email })
+    await auditRefusal(ctx, 'auth_failed_pwd', { email }, { userId: owner?.id ?? null })
     await noteWrongPassword(ctx, email, owner)
   }
   return result

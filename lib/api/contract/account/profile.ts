@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timestamp } from '../common.ts'
 import { define } from '../define.ts'
 import {
   addressErrors,
@@ -10,13 +11,21 @@ import {
 } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
 
+const ownUser = user
+  .extend({
+    passwordChangedAt: timestamp
+      .optional()
+      .describe('When the password was last set; absent when that is not known.'),
+  })
+  .meta({ id: 'OwnUser' })
+
 export const getOwnProfile = define({
   id: 'getOwnProfile',
   method: 'GET',
   path: '/api/v1/account/profile',
   access: 'account',
   summary: 'Read one’s own account',
-  response: z.object({ user }),
+  response: z.object({ user: ownUser }),
   errors: [],
 })
 

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { success } from '../common.ts'
 import { define } from '../define.ts'
+import { shownApplication } from '../models/applications.ts'
 import { sessionDetails } from '../models/sessions.ts'
 import { byOwnId } from './common.ts'
+
+const ownSession = sessionDetails
+  .extend({
+    applications: z
+      .array(shownApplication)
+      .describe('The clients of `clientIdentifiers` as people see them, in the same order.'),
+  })
+  .meta({ id: 'OwnSession' })
 
 export const listOwnSessions = define({
   id: 'listOwnSessions',
@@ -10,7 +19,7 @@ export const listOwnSessions = define({
   path: '/api/v1/account/sessions',
   access: 'account',
   summary: 'List one’s own live sessions, the last used one first',
-  response: z.object({ sessions: z.array(sessionDetails) }),
+  response: z.object({ sessions: z.array(ownSession) }),
   errors: [],
 })
 
