@@ -16,6 +16,8 @@ export interface Visitor {
   readonly page: string
   /** The request's id. API calls of the page carry the same id in logs and audit entries. */
   readonly requestId: string
+  /** When the page was requested. */
+  readonly now: Date
   /** The visitor holds an administrative right: the account pages offer the administration. */
   readonly mayAdminister: boolean
 }

@@ -1,8 +1,9 @@
+import type { PersonalEvent } from '#lib/answers/personal-events.ts'
 import type { Context } from '#lib/context.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { type Device, deviceOf } from './device.ts'
-import { isPersonalEvent, type PersonalEvent } from './personal-events.ts'
+import { isPersonalEvent } from './personal-events.ts'
 import { type ShownClient, shownClients } from './shown-client.ts'
 
 /** Who acted, as far as the person may know: administrators have no name. */

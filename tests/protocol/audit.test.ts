@@ -79,7 +79,7 @@ describe('a sign-in', () => {
     const entries = await writtenBy(() => signedIn(user))
     expect(entries).toEqual([
       ['auth_success_pwd', { userId: user.id }],
-      ['started_new_user_session', ids(user)],
+      ['started_new_user_session', { ...ids(user), authMethods: 'pwd' }],
       ['created_auth_code', { ...ids(user), codeId: expect.any(Number) }],
     ])
   })
@@ -150,7 +150,7 @@ describe('a sign-in', () => {
           revokedRefreshTokenJtis: [],
         },
       ],
-      ['started_new_user_session', ids(bob)],
+      ['started_new_user_session', { ...ids(bob), authMethods: 'pwd' }],
       ['created_auth_code', { ...ids(bob), codeId: expect.any(Number) }],
     ])
   })

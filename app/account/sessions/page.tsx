@@ -1,9 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Rows } from '#app/_ui/layout/rows.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { entriesOfPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { SessionRow } from './session-row.tsx'
@@ -15,7 +17,7 @@ interface SessionsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** The visitor's sessions, with that of this browser first. */
+/** The devices on which the visitor is signed in, this one first. */
 export default async function SessionsPage({ searchParams }: SessionsPageProps) {
   const t = await pageTexts()
   const { page } = await readListState(searchParams)
@@ -43,24 +45,24 @@ export default async function SessionsPage({ searchParams }: SessionsPageProps) 
         }
       />
       {sessions.length === 0 ? (
-        <Card>
+        <Panel>
           <EmptyState
             icon={MonitorSmartphone}
             title={t('account.sessions.none')}
             text={t('account.sessions.none_text')}
           />
-        </Card>
+        </Panel>
       ) : (
-        <Card flush>
-          <ul id="sessions" className="divide-y divide-line px-5 sm:px-6">
+        <Panel flush>
+          <Rows id="sessions">
             {shown.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
-          </ul>
+          </Rows>
           {sessions.length > size && (
             <Pagination page={page} size={size} total={sessions.length} path={path} />
           )}
-        </Card>
+        </Panel>
       )}
     </>
   )

@@ -1,42 +1,25 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
-import { type Session, SessionItem } from '#app/_ui/list/session-item.tsx'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import { pageSettings } from '#lib/http/page.ts'
+import { DeviceRow, type OwnSession } from '../_parts/device-row.tsx'
 
-/** A session of the visitor. */
-export async function SessionRow({ session }: { readonly session: Session }) {
-  const t = await pageTexts()
-  const { appName } = await pageSettings()
-  const device = deviceLabel(session, t)
-  return (
-    <SessionItem
-      session={session}
-      heading={device}
-      level="h2"
-      current={t('account.sessions.current')}
-      names={new Map([[consoleClientIdentifier, appName]])}
-      action={<EndSession session={session} device={device} />}
-    />
-  )
+/** A device of the visitor, with the button that signs it out. */
+export function SessionRow({ session }: { readonly session: OwnSession }) {
+  return <DeviceRow session={session} action={<EndSession session={session} />} />
 }
 
-interface EndSessionProps {
-  readonly session: Session
-  readonly device: string
-}
-
-async function EndSession({ session, device }: EndSessionProps) {
+async function EndSession({ session }: { readonly session: OwnSession }) {
   const t = await pageTexts()
   const { id, isCurrent } = session
+  const device = deviceLabel(session, t)
   return (
     <Confirm
       id={`end-${id}`}
       action={`/account/sessions/submit/end/${id}`}
       fields={{ current: isCurrent ? 'yes' : 'no' }}
       trigger={t('account.sessions.end')}
+      triggerClass="btn btn-sm"
       triggerLabel={`${t('account.sessions.end')}: ${device}`}
       title={t('account.sessions.end_title', { device })}
       body={

@@ -6,6 +6,7 @@ import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
 import dashboard from './dashboard/ar.json' with { type: 'json' }
 import groups from './groups/ar.json' with { type: 'json' }
+import own from './own/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
 import settings from './settings/ar.json' with { type: 'json' }
 import shell from './shell/ar.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const ar = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

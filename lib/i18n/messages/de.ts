@@ -6,6 +6,7 @@ import console from './console/de.json' with { type: 'json' }
 import dashboard from './dashboard/de.json' with { type: 'json' }
 import pages from './de.json' with { type: 'json' }
 import groups from './groups/de.json' with { type: 'json' }
+import own from './own/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
 import settings from './settings/de.json' with { type: 'json' }
 import shell from './shell/de.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const de = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

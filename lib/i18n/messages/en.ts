@@ -6,6 +6,7 @@ import console from './console/en.json' with { type: 'json' }
 import dashboard from './dashboard/en.json' with { type: 'json' }
 import pages from './en.json' with { type: 'json' }
 import groups from './groups/en.json' with { type: 'json' }
+import own from './own/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
 import settings from './settings/en.json' with { type: 'json' }
 import shell from './shell/en.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const en = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

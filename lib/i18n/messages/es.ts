@@ -6,6 +6,7 @@ import console from './console/es.json' with { type: 'json' }
 import dashboard from './dashboard/es.json' with { type: 'json' }
 import pages from './es.json' with { type: 'json' }
 import groups from './groups/es.json' with { type: 'json' }
+import own from './own/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
 import settings from './settings/es.json' with { type: 'json' }
 import shell from './shell/es.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const es = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

@@ -6,6 +6,7 @@ import console from './console/fr.json' with { type: 'json' }
 import dashboard from './dashboard/fr.json' with { type: 'json' }
 import pages from './fr.json' with { type: 'json' }
 import groups from './groups/fr.json' with { type: 'json' }
+import own from './own/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
 import settings from './settings/fr.json' with { type: 'json' }
 import shell from './shell/fr.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const fr = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

@@ -6,6 +6,7 @@ import console from './console/it.json' with { type: 'json' }
 import dashboard from './dashboard/it.json' with { type: 'json' }
 import groups from './groups/it.json' with { type: 'json' }
 import pages from './it.json' with { type: 'json' }
+import own from './own/it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
 import settings from './settings/it.json' with { type: 'json' }
 import shell from './shell/it.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const it = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

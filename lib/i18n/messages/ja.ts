@@ -6,6 +6,7 @@ import console from './console/ja.json' with { type: 'json' }
 import dashboard from './dashboard/ja.json' with { type: 'json' }
 import groups from './groups/ja.json' with { type: 'json' }
 import pages from './ja.json' with { type: 'json' }
+import own from './own/ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
 import settings from './settings/ja.json' with { type: 'json' }
 import shell from './shell/ja.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const ja = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

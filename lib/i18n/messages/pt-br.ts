@@ -5,6 +5,7 @@ import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
 import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
 import groups from './groups/pt-BR.json' with { type: 'json' }
+import own from './own/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
 import settings from './settings/pt-BR.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const ptBr = {
   console,
   dashboard,
   groups,
+  own,
   resources,
   settings,
   shell,

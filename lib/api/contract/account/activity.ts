@@ -3,10 +3,16 @@ import { pageSize, positiveNumber } from '../common.ts'
 import { define } from '../define.ts'
 import { activityEntry } from '../models/activity.ts'
 
+/** No row has an id beyond the safe integers. */
+function cursorOf(value: string | undefined): number | undefined {
+  const id = positiveNumber(value)
+  return id === null ? undefined : Math.min(id, Number.MAX_SAFE_INTEGER)
+}
+
 const before = z
   .string()
   .optional()
-  .transform((value) => positiveNumber(value) ?? undefined)
+  .transform((value) => cursorOf(value))
   .meta({
     type: 'integer',
     format: 'int64',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personalEvents } from '#lib/domain/personal-events.ts'
+import { personalEvents } from '#lib/answers/personal-events.ts'
 import { recordFields, timestamp } from '../common.ts'
 import { shownApplication } from './applications.ts'
 

@@ -14,13 +14,13 @@ async function aConsent(user: { id: number }) {
 describe('200', () => {
   test('withdraws it; no session ends', async () => {
     const { user, ask } = await person()
-    const { id: consentId } = await aConsent(user)
+    const { id: consentId, clientId } = await aConsent(user)
     const entries = await entriesOf(async () => {
       expect((await ask('DELETE', `/consents/${consentId}`)).body).toEqual({ success: true })
     })
     expect(await store.consents.findById(consentId)).toBe(null)
     expect((await ask('GET', '/profile')).status).toBe(200)
-    const details = { userId: user.id, consentId, loggedInUser: user.subject }
+    const details = { userId: user.id, clientId, consentId, loggedInUser: user.subject }
     expect(entries).toEqual([{ event: 'deleted_own_user_consent', details }])
   })
 

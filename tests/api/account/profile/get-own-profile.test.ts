@@ -25,6 +25,19 @@ describe('200', () => {
     expect(Object.keys(body)).toEqual(['user'])
     expect(JSON.stringify(body)).not.toMatch(/argon2|secret|hash|verificationcode/i)
   })
+
+  test('when the password was set; nothing for a password older than that is kept', async () => {
+    const { user, ask } = await person()
+    await store.users.change(user.id, { passwordChangedAt: null })
+    expect((await ask<UserAnswer>('GET', '/profile')).body.user).not.toHaveProperty(
+      'passwordChangedAt',
+    )
+    const sent = { currentPassword: user.password, newPassword: 'Another-staple-8' }
+    expect((await ask('PUT', '/password', sent)).status).toBe(200)
+    expect((await ask<UserAnswer>('GET', '/profile')).body.user).toMatchObject({
+      passwordChangedAt: app.clock.now().toISOString(),
+    })
+  })
 })
 
 describe('the gate, in its order', () => {

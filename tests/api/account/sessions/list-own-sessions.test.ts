@@ -28,7 +28,12 @@ describe('200', () => {
         authMethods: 'pwd',
         clientIdentifiers: [token.client.clientIdentifier],
       },
-      { id: earlier.id, isCurrent: false, clientIdentifiers: [client.clientIdentifier] },
+      {
+        id: earlier.id,
+        isCurrent: false,
+        clientIdentifiers: [client.clientIdentifier],
+        applications: [{ clientIdentifier: client.clientIdentifier, unverified: false }],
+      },
     ])
     expect(JSON.stringify(body)).not.toMatch(/cookie|hash/i)
   })

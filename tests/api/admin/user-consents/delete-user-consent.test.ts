@@ -17,7 +17,7 @@ describe('200', () => {
   test('withdraws it; no session ends', async () => {
     const user = await aUser(store)
     await aSession(store, user)
-    const { id: consentId } = await aConsent(user)
+    const { id: consentId, clientId } = await aConsent(user)
     const entries = await entriesOf(async () => {
       const { body } = await ask('DELETE', `/user-consents/${consentId}`)
       expect(body).toEqual({ success: true })
@@ -26,7 +26,10 @@ describe('200', () => {
     expect(await sessionsOf(store, user.id)).toHaveLength(1)
     const loggedInUser = manager.client.clientIdentifier
     expect(entries).toEqual([
-      { event: 'deleted_user_consent', details: { userId: user.id, consentId, loggedInUser } },
+      {
+        event: 'deleted_user_consent',
+        details: { userId: user.id, clientId, consentId, loggedInUser },
+      },
     ])
   })
 })

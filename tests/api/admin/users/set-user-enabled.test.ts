@@ -25,7 +25,7 @@ describe('200', () => {
     })
     expect(await sessionsOf(store, user.id)).toEqual([])
     expect(entries).toEqual([
-      { event: 'updated_user_details', details: { userId: user.id, loggedInUser } },
+      { event: 'updated_user_details', details: { userId: user.id, enabled: false, loggedInUser } },
       {
         event: 'revoked_user_auth_state',
         details: expect.objectContaining({

@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { exactText, type MomentStyle, momentText } from './moment-text.ts'
+
+interface MomentProps {
+  /** RFC 3339. */
+  readonly value: string
+  readonly style?: MomentStyle
+  readonly language: string
+  /** The zone of the first HTML, before the browser's own is known. */
+  readonly timeZone: string
+  /** When the page was made. */
+  readonly now: string
+  readonly className?: string
+}
+
+/** A time in the visitor's zone; without scripts in that of their profile. */
+export function Moment(props: MomentProps) {
+  const { value, style = 'relative', language, timeZone, now, className } = props
+  const [zone, setZone] = useState(timeZone)
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  return (
+    <time
+      dateTime={value}
+      title={exactText(value, language, zone)}
+      className={className}
+      // The browser's formats may differ from those of the server in a space.
+      suppressHydrationWarning
+    >
+      {momentText(value, { style, language, timeZone: zone, now: new Date(now) })}
+    </time>
+  )
+}

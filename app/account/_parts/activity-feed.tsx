@@ -1,0 +1,92 @@
+import {
+  AppWindow,
+  CircleX,
+  KeyRound,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
+import { type ActivityEntry, ActivitySentence } from '#app/_ui/text/activity-sentence.tsx'
+import { deviceLabel } from '#app/_ui/text/device-label.ts'
+import type { MomentStyle } from '#app/_ui/text/moment-text.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { OwnMoment } from '../own-moment.tsx'
+
+interface ActivityFeedProps {
+  readonly entries: readonly ActivityEntry[]
+  readonly time: MomentStyle
+  /** Leaves out address and method. */
+  readonly isShort?: boolean
+}
+
+/** A list of what happened to the visitor's account. */
+export function ActivityFeed({ entries, time, isShort = false }: ActivityFeedProps) {
+  return (
+    <ul className="ui-feed pb-1.5">
+      {entries.map((entry) => {
+        const [Icon, tone] = lookOf(entry)
+        return (
+          <li key={entry.id} data-event={entry.event}>
+            <span className={`ui-feed-icon ${tone}`}>
+              <Icon
+                className={Icon === LogIn || Icon === LogOut ? 'flip' : ''}
+                aria-hidden="true"
+              />
+            </span>
+            <div className="min-w-0">
+              <p>
+                <ActivitySentence entry={entry} />
+              </p>
+              <Origin entry={entry} isShort={isShort} />
+            </div>
+            <OwnMoment value={entry.createdAt} style={time} className="ui-time" />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The browser, its address, and how its user signed in. */
+async function Origin({
+  entry,
+  isShort,
+}: {
+  readonly entry: ActivityEntry
+  readonly isShort: boolean
+}) {
+  const t = await pageTexts()
+  // The sentence already names the device that was signed out.
+  const device = entry.event !== 'terminated_user_session' && entry.deviceName
+  const parts = [
+    device && deviceLabel(entry, t),
+    !isShort && entry.ipAddress && `\u2066${entry.ipAddress}\u2069`,
+    !isShort && entry.authMethods && t(methodText(entry.authMethods)),
+  ].filter(Boolean)
+  return parts.length > 0 && <p className="ui-hint [overflow-wrap:anywhere]">{parts.join(' · ')}</p>
+}
+
+/** The text for the methods of a session or a sign-in. */
+export function methodText(authMethods: string) {
+  return authMethods.split(' ').includes('otp')
+    ? 'own.devices.with_password_and_code'
+    : 'own.devices.with_password'
+}
+
+type Look = readonly [icon: LucideIcon, tone: string]
+
+/** Warnings are what somebody else may have done. */
+function lookOf({ event, actor }: ActivityEntry): Look {
+  const warning = 'ui-feed-icon-warning'
+  if (event === 'requested_password_reset') return [Mail, warning]
+  if (actor === 'someone' || actor === 'system') return [CircleX, warning]
+  if (event === 'started_new_user_session') return [LogIn, '']
+  if (event === 'logout' || event === 'terminated_user_session') return [LogOut, '']
+  if (event.includes('consent')) return [AppWindow, '']
+  if (event.includes('otp') || event.includes('permission')) return [ShieldCheck, '']
+  if (event.includes('password') || event.includes('auth')) return [KeyRound, '']
+  return [UserRound, '']
+}

@@ -1,0 +1,38 @@
+import { Lock, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ownAccount } from '#app/_ui/shell/api.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { OwnMoment } from '../own-moment.tsx'
+
+/** When the visitor's password was last set. */
+export async function PasswordAge() {
+  const t = await pageTexts()
+  const { passwordChangedAt } = await ownAccount()
+  if (!passwordChangedAt) return t('own.security.change_unknown')
+  return t.rich('own.security.changed', { time: () => <OwnMoment value={passwordChangedAt} /> })
+}
+
+interface SecurityRowProps {
+  readonly of: 'password' | 'two-step'
+  readonly isOn?: boolean
+  readonly title: ReactNode
+  readonly hint?: ReactNode
+  readonly action?: ReactNode
+}
+
+/** A way in: its state, and the way to change it. */
+export function SecurityRow({ of, isOn = false, title, hint, action }: SecurityRowProps) {
+  const Icon = of === 'password' ? Lock : Smartphone
+  return (
+    <li data-way={of} className="flex-wrap">
+      <span className={`ui-feed-icon size-8! rounded-lg! ${isOn ? 'ui-feed-icon-success' : ''}`}>
+        <Icon className="size-4!" aria-hidden="true" />
+      </span>
+      <div className="ui-row-text">
+        <p className="ui-row-title">{title}</p>
+        {hint && <p className="ui-hint">{hint}</p>}
+      </div>
+      {action}
+    </li>
+  )
+}

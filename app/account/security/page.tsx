@@ -1,0 +1,56 @@
+import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Rows } from '#app/_ui/layout/rows.tsx'
+import { ownAccount } from '#app/_ui/shell/api.ts'
+import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { PasswordAge, SecurityRow } from '../_parts/security-rows.tsx'
+
+/** How the visitor signs in. */
+export default async function SecurityPage() {
+  const t = await pageTexts()
+  const { otpEnabled } = await ownAccount()
+  const title = t('own.security.title')
+  return (
+    <>
+      <PageHeader title={title} heading={title} intro={t('own.security.intro')} />
+      <Panel id="password" title={t('own.security.password')} flush>
+        <Rows>
+          <SecurityRow
+            of="password"
+            title={<PasswordAge />}
+            action={
+              <Link href="/account/change-password" prefetch={false} className="btn btn-sm">
+                {t('own.security.change')}
+              </Link>
+            }
+          />
+        </Rows>
+      </Panel>
+      <Panel
+        id="two-step"
+        title={t('own.security.two_step')}
+        intro={t('own.security.two_step_text')}
+        flush
+      >
+        <Rows>
+          <SecurityRow
+            of="two-step"
+            isOn={otpEnabled}
+            title={t('own.security.app')}
+            hint={otpEnabled ? t('own.security.on') : t('own.security.off')}
+            action={
+              <Link
+                href="/account/otp"
+                prefetch={false}
+                className={otpEnabled ? 'btn btn-sm btn-quiet-danger' : 'btn btn-sm'}
+              >
+                {otpEnabled ? t('own.security.turn_off') : t('own.security.turn_on')}
+              </Link>
+            }
+          />
+        </Rows>
+      </Panel>
+    </>
+  )
+}
