@@ -1,9 +1,11 @@
 /** The items of the account's rail, and the pages of each; the first is the item's own. */
 export const accountItems = {
+  overview: ['overview'],
   personal: ['profile', 'picture', 'email', 'email_verification', 'phone', 'address'],
-  security: ['change_password', 'otp'],
+  security: ['security', 'change_password', 'otp'],
   devices: ['sessions'],
   apps: ['manage_consents'],
+  activity: ['activity'],
 } as const
 
 export type AccountItem = keyof typeof accountItems
@@ -13,10 +15,18 @@ export function accountAddress(page: AccountPage): string {
   return `/account/${page.replaceAll('_', '-')}`
 }
 
-/** The item of a page, and the pages that the item has. Without mail, an address cannot be confirmed. */
-export function pagesBeside(page: AccountPage, smtpEnabled: boolean) {
-  const items = Object.keys(accountItems) as readonly AccountItem[]
-  const of = (item: AccountItem): readonly AccountPage[] => accountItems[item]
-  const item = items.find((name) => of(name).includes(page)) ?? 'personal'
-  return { item, pages: of(item).filter((name) => name !== 'email_verification' || smtpEnabled) }
+/** The pages beside a page of personal info, in its tabs. Without mail, an address cannot be confirmed. */
+export function personalTabs(smtpEnabled: boolean) {
+  return accountItems.personal.filter((name) => name !== 'email_verification' || smtpEnabled)
+}
+
+type PersonalPage = (typeof accountItems.personal)[number]
+
+export function isPersonal(page: AccountPage): page is PersonalPage {
+  return accountItems.personal.some((one) => one === page)
+}
+
+/** Whether a page is one of security's own pages, with a way back to it. */
+export function isBelowSecurity(page: AccountPage): boolean {
+  return page === 'change_password' || page === 'otp'
 }

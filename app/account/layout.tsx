@@ -1,17 +1,26 @@
-import { AppWindow, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
+import {
+  Activity,
+  CircleUserRound,
+  House,
+  LayoutGrid,
+  MonitorSmartphone,
+  ShieldCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Shell } from '#app/_ui/shell/shell.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { accountAddress, accountItems } from './account-pages.ts'
 
 const icons = {
-  personal: UserRound,
+  overview: House,
+  personal: CircleUserRound,
   security: ShieldCheck,
   devices: MonitorSmartphone,
-  apps: AppWindow,
+  apps: LayoutGrid,
+  activity: Activity,
 } as const
 
-const names = ['personal', 'security', 'devices', 'apps'] as const
+const names = ['overview', 'personal', 'security', 'devices', 'apps', 'activity'] as const
 
 /** The shell of the account pages, listed in the order of the rail. */
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
@@ -19,7 +28,9 @@ export default async function AccountLayout({ children }: { readonly children: R
   const items = names.map((name) => {
     const Icon = icons[name]
     const [href = '', ...covers] = accountItems[name].map(accountAddress)
-    return { href, covers, label: t(`shell.account.${name}`), icon: <Icon aria-hidden="true" /> }
+    const label = t(`shell.account.${name}`)
+    const alias = name === 'overview' ? { alias: '/account' } : {}
+    return { href, covers, ...alias, label, icon: <Icon aria-hidden="true" /> }
   })
   return (
     <Shell area="account" groups={[{ items }]}>

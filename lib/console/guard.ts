@@ -48,10 +48,10 @@ export async function admit(
   }
   const { accessToken, scopes, locale, asked } = session
   const apiUrl = internalUrl(ctx.config)
-  const { requestId } = ctx
+  const { requestId, now } = ctx
   const mayAdminister =
     asked === 'account' ? await mayAdministerNow(ctx, accessToken) : mayEnter('admin', session)
-  const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, mayAdminister }
+  const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, now, mayAdminister }
   return { kind: 'admitted', visitor }
 }
 

@@ -10,6 +10,8 @@ export interface RailItem {
   readonly icon: ReactNode
   /** Other addresses that belong to this item. */
   readonly covers?: readonly string[]
+  /** Another address of the item's own page. */
+  readonly alias?: string
 }
 
 /** A group of pages in the rail; the first needs no title. */
@@ -82,6 +84,7 @@ export function RailTabs({ label, items }: RailTabsProps) {
 /** Whether the current page belongs to an item. */
 function useIsHere(): (item: RailItem) => boolean {
   const path = usePathname()
-  return ({ href, covers = [] }) =>
+  return ({ href, covers = [], alias }) =>
+    path === alias ||
     [href, ...covers].some((address) => path === address || path.startsWith(`${address}/`))
 }

@@ -31,7 +31,7 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
       : t('own.activity.intro_forever')
   return (
     <>
-      <PageHeader title={title} heading={title} intro={intro} />
+      <PageHeader title={title} intro={intro} />
       {!kept && (
         <Notice kind="info" className="mb-5">
           {t('own.activity.not_kept')}

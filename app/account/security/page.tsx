@@ -13,7 +13,7 @@ export default async function SecurityPage() {
   const title = t('own.security.title')
   return (
     <>
-      <PageHeader title={title} heading={title} intro={t('own.security.intro')} />
+      <PageHeader title={title} intro={t('own.security.intro')} />
       <Panel id="password" title={t('own.security.password')} flush>
         <Rows>
           <SecurityRow
