@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { messagesOf } from '#lib/i18n/messages.ts'
+import { aClient } from '#tests/support/people.ts'
 import { aPerson, openConsole, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
@@ -29,6 +30,65 @@ test('every page is titled @scripts', async ({ page, store }) => {
     await open(page, path, names[key])
     await expect(page).toHaveTitle(new RegExp(`^${names[key]} · `))
   }
+})
+
+test('the overview names person, devices, apps and activity, under both its addresses', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store, { givenName: 'Zoë', familyName: 'Müller' })
+  const client = await aClient(store, { displayName: 'Invoices', showDisplayName: true })
+  await store.consents.save(person.id, client.id, 'openid', new Date())
+  await openConsole(page, person, '/account/overview')
+  for (const address of ['/account/overview', '/account']) {
+    await page.goto(address)
+    await expect(page.locator('#content h1')).toHaveText('Zoë Müller')
+    await expect(page).toHaveTitle(/^Overview · /)
+    const content = page.locator('#content')
+    await expect(content).toContainText('This device')
+    await expect(content).toContainText('Invoices')
+    await expect(content.locator('[data-event=started_new_user_session]')).toContainText(
+      'You signed in to authserver',
+    )
+    await expect(
+      page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current=page]').first(),
+    ).toHaveText('Overview')
+  }
+})
+
+test('security leads to the password and to the second step, and they lead back', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/security')
+  for (const way of ['Change password', 'Turn on']) {
+    await page.locator('#content').getByRole('link', { name: way }).click()
+    await expect(page.locator('#submit')).toBeVisible()
+    await page.locator('#content').getByRole('link', { name: 'Security' }).click()
+    await expect(page.locator('#content h1')).toHaveText('Security')
+  }
+})
+
+test('activity is told day by day, and goes on where a page ends', async ({ page, store }) => {
+  const person = await aPerson(store)
+  const row = { requestId: '', userId: person.id }
+  const wrong = { ...row, auditEvent: 'auth_failed_pwd', details: '{"count":3}' }
+  const reset = { ...row, auditEvent: 'requested_password_reset', details: '{}' }
+  const longAgo = new Date('2026-03-14T12:00:00Z')
+  await store.auditLog.insertAll([{ ...wrong, createdAt: longAgo, ipAddress: '192.0.2.81' }])
+  for (let i = 0; i < 5; i++) {
+    const ten = Array.from({ length: 10 }, () => ({ ...reset, createdAt: longAgo }))
+    await store.auditLog.insertAll(ten)
+  }
+  await openConsole(page, person, '/account/activity')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today')
+  await expect(page.locator('#content')).not.toContainText('wrong password')
+  await page.getByRole('link', { name: 'Older' }).click()
+  const entry = page.locator('[data-event=auth_failed_pwd]')
+  await expect(entry).toContainText('Someone entered a wrong password, 3 times')
+  await expect(entry).toContainText('192.0.2.81')
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today')
 })
 
 test.describe('in Arabic', () => {

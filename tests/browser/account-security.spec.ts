@@ -171,8 +171,9 @@ test('what an application may do is listed, and is withdrawn after a question', 
   await store.consents.save(person.id, client.id, scope, new Date())
   await page.reload()
   await scriptsBegun(page)
-  const row = page.getByRole('row', { name: client.clientIdentifier })
-  await expect(row).toContainText('Plans the day')
+  const row = page.locator(`[data-client="${client.clientIdentifier}"]`)
+  await expect(row).toContainText(client.clientIdentifier)
+  await expect(row.locator('time').first()).toBeVisible()
   await expect(row).toContainText('See your email address')
   await expect(row).toContainText('depot:read')
   const revoke = row.getByRole('button', { name: 'Remove access' })
@@ -199,10 +200,10 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This device')
   // The name that the sign-in page used.
-  await expect(rows.first()).toContainText('authserver (admin-console-client)')
+  await expect(rows.first().getByRole('list', { name: 'Apps' })).toHaveText('authserver')
   await rows
     .last()
-    .getByRole('button', { name: /^End session: / })
+    .getByRole('button', { name: /^Sign out: / })
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Apps you used there will lose access too.')
@@ -215,7 +216,7 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
   await page.reload()
   await scriptsBegun(page)
   await page.locator('#end-others').click()
-  await expect(dialog).toContainText('End 2 other sessions?')
+  await expect(dialog).toContainText('Sign out 2 other devices?')
   await page.locator('#end-others-confirm').click()
   await expect(rows).toHaveCount(1)
   await expectToast(page, 'You’re signed out on all other devices.')
@@ -227,7 +228,7 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
 
   await rows
     .first()
-    .getByRole('button', { name: /^End session: / })
+    .getByRole('button', { name: /^Sign out: / })
     .click()
   await expect(dialog).toContainText('You’ll have to sign in again')
   await dialog.getByRole('button', { name: 'Sign out' }).click()

@@ -44,9 +44,9 @@ test('however many sessions and consents somebody has, a page of the account sho
   await expect(page.locator('#sessions > li').first()).toHaveAttribute('data-current', 'true')
   await expectPages(page, '#sessions > li', 3)
   await page.goto('/account/manage-consents')
-  await expectPages(page, '#consents tbody tr', 3)
+  await expectPages(page, '#consents > li', 3)
   await page.goto('/account/manage-consents?page=9')
-  await expect(page.locator('#consents tbody tr'), 'a page behind the end').toHaveCount(3)
+  await expect(page.locator('#consents > li'), 'a page behind the end').toHaveCount(3)
 })
 
 test('a page of a user’s sessions or consents shows twenty, and the way back to the list of users stays @no-scripts', async ({

@@ -84,7 +84,7 @@ async function Apps({ session: { applications } }: { readonly session: OwnSessio
     <ul aria-label={t('own.devices.apps')} className="mt-2 flex flex-wrap gap-1.5">
       {applications.map(({ clientIdentifier, name, unverified }) => (
         <li key={clientIdentifier} className="min-w-0">
-          <Badge>
+          <Badge wraps>
             <bdi className="[overflow-wrap:anywhere]">
               {unverified ? t('own.apps.quoted', { name }) : name}
             </bdi>
