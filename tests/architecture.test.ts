@@ -74,7 +74,10 @@ const rules: Readonly<Record<string, Rule>> = {
     files: ['lib/persistence/errors.ts'],
     packages: ['jose', 'lru-cache'],
   },
-  'api/contract': { files: ['lib/answers/error-codes.ts'], packages: ['zod'] },
+  'api/contract': {
+    files: ['lib/answers/error-codes.ts', 'lib/answers/personal-events.ts'],
+    packages: ['zod'],
+  },
   'api/client': { uses: ['api/contract'], packages: ['zod'] },
   api: {
     uses: ['answers', 'base', 'context', 'domain', 'api/contract'],

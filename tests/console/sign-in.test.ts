@@ -32,11 +32,6 @@ async function started(to?: string) {
   return { response, location, parameters: Object.fromEntries(location.searchParams) }
 }
 
-test('the account begins with the profile', async () => {
-  const response = await running.app.fetch('/account')
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/account/profile'])
-})
-
 describe('the start of a sign-in to the console', () => {
   test('is the code flow of the built-in client with PKCE S256, state and nonce', async () => {
     const { location, parameters } = await started('/account/email')

@@ -25,7 +25,7 @@ export const activityEntry = z
       .describe('The permission that was granted or removed, if it still exists.'),
     group: z
       .object({
-        groupIdentifier: z.string(),
+        groupIdentifier: z.string().describe('Unique name of the group.'),
         description: z.string().describe('May be empty.'),
       })
       .optional()
