@@ -14,7 +14,7 @@ const apps = [
 export async function AuthenticatorApps() {
   const t = await pageTexts()
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm pointer-coarse:gap-y-7">
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.875rem] pointer-coarse:gap-y-7">
       {apps.map(({ name, url }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noopener noreferrer" className="lone-link text-link">
