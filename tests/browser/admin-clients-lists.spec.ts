@@ -49,7 +49,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
     'Someone else changed this while you were editing',
   )
   await expect(inputs.first()).toHaveValue('HTTPS://Mine.example/')
-  await page.getByRole('button', { name: /^Reload/ }).click()
+  await page.getByRole('button', { name: /^Load the current version/ }).click()
   await expect(inputs.first()).toHaveValue('https://other.example')
   await scriptsBegun(page)
   await inputs.last().fill('HTTPS://Mine.example/')
@@ -124,7 +124,7 @@ test('what a client may do itself is picked by resource and permission @scripts'
     'Someone else changed this while you were editing',
   )
   await expect(held).toContainText('Removed when saved')
-  await page.getByRole('button', { name: /^Reload/ }).click()
+  await page.getByRole('button', { name: /^Load the current version/ }).click()
   await expect(page.locator('#permissions')).toContainText('No permissions yet')
   await expectToFitPhone(page)
 })

@@ -34,7 +34,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
       .filter({ hasText: 'Someone else changed this while you were editing' }),
   ).toBeVisible()
   await expect(last(second)).toHaveValue('archive')
-  await second.getByRole('button', { name: /^Reload/ }).click()
+  await second.getByRole('button', { name: /^Load the current version/ }).click()
   await expect(second.locator('input[name$=permissionIdentifier]').nth(1)).toHaveValue('write')
   await scriptsBegun(second)
   await last(second).fill('archive')

@@ -43,7 +43,7 @@ test('a conflict leaves the boxes as they were ticked until the page is loaded a
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()
   await expect(page.getByLabel(wanted.groupIdentifier)).toBeChecked()
-  await page.getByRole('button', { name: /^Reload/ }).click()
+  await page.getByRole('button', { name: /^Load the current version/ }).click()
   await expect(page.getByLabel(before.groupIdentifier)).toBeChecked()
   await expect(page.getByLabel(wanted.groupIdentifier)).not.toBeChecked()
 })
