@@ -1,6 +1,6 @@
 import { addressValues, countriesIn } from '#app/_ui/form/address-form.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
@@ -14,7 +14,7 @@ export default async function AddressPage() {
   return (
     <>
       <AccountHeader page="address" intro={t('account.address.intro')} />
-      <Card>
+      <Panel>
         <ClientTexts areas={['account']}>
           <AddressForm
             action="/account/address/submit"
@@ -22,7 +22,7 @@ export default async function AddressPage() {
             countries={countriesIn(language)}
           />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

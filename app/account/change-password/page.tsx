@@ -1,7 +1,7 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { PasswordRule } from '#app/_ui/form/password-rule.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ownAccount } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
@@ -18,7 +18,7 @@ export default async function ChangePasswordPage() {
   return (
     <>
       <AccountHeader page="change_password" intro={t('account.password.intro')} />
-      <Card>
+      <Panel>
         <Notice kind="info" className="mb-6 max-w-2xl">
           {t('account.password.ends_others')}
         </Notice>
@@ -37,7 +37,7 @@ export default async function ChangePasswordPage() {
             }}
           />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { MailCheck, MailX } from 'lucide-react'
 import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { ownAccount } from '#app/_ui/shell/api.ts'
-import { Card, EmptyState } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -19,7 +20,7 @@ export default async function EmailVerificationPage() {
     <>
       <AccountHeader page="email_verification" intro={t('account.verification.intro')} />
       {emailVerified && (
-        <Card id="verified">
+        <Panel id="verified">
           <EmptyState
             icon={MailCheck}
             title={t('account.verification.verified')}
@@ -29,16 +30,16 @@ export default async function EmailVerificationPage() {
               {t('account.verification.change')}
             </Link>
           </EmptyState>
-        </Card>
+        </Panel>
       )}
       {!emailVerified && !smtpEnabled && (
-        <Card id="no-mail">
+        <Panel id="no-mail">
           <EmptyState
             icon={MailX}
             title={t('account.verification.no_mail')}
             text={t('account.verification.no_mail_text')}
           />
-        </Card>
+        </Panel>
       )}
       {!emailVerified && smtpEnabled && <Steps email={email} />}
     </>
@@ -49,7 +50,7 @@ async function Steps({ email }: { readonly email: string }) {
   const t = await pageTexts()
   return (
     <ClientTexts areas={['account']}>
-      <Card
+      <Panel
         id="send"
         title={t('account.verification.send_title')}
         intro={t.rich('account.verification.send_intro', {
@@ -57,8 +58,8 @@ async function Steps({ email }: { readonly email: string }) {
         })}
       >
         <SendForm action="/account/email-verification/submit/send" />
-      </Card>
-      <Card
+      </Panel>
+      <Panel
         id="enter"
         title={t('account.verification.code_title')}
         intro={t('account.verification.code_intro')}
@@ -67,7 +68,7 @@ async function Steps({ email }: { readonly email: string }) {
           action="/account/email-verification/submit/verify"
           required={t('account.verification.code_required')}
         />
-      </Card>
+      </Panel>
     </ClientTexts>
   )
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ownAccount } from '#app/_ui/shell/api.ts'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -18,7 +19,7 @@ export default async function EmailPage() {
   return (
     <>
       <AccountHeader page="email" intro={t('account.email.intro')} />
-      <Card id="current" title={t('account.email.current')}>
+      <Panel id="current" title={t('account.email.current')}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <EmailAddress email={email} className="min-w-0 font-medium" />
           <Badge tone={emailVerified ? 'success' : 'warning'}>
@@ -30,8 +31,8 @@ export default async function EmailPage() {
             </Link>
           )}
         </p>
-      </Card>
-      <Card id="change" title={t('account.email.change')} intro={t('account.email.change_intro')}>
+      </Panel>
+      <Panel id="change" title={t('account.email.change')} intro={t('account.email.change_intro')}>
         <ClientTexts areas={['account']}>
           <EmailForm
             action="/account/email/submit"
@@ -45,7 +46,7 @@ export default async function EmailPage() {
             }}
           />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

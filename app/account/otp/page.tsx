@@ -3,8 +3,9 @@ import { redirect } from 'next/navigation'
 import { AuthenticatorApps, OpenInApp } from '#app/_ui/feedback/authenticator-apps.tsx'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -36,7 +37,7 @@ async function On({ email }: StateProps) {
   const t = await pageTexts()
   const asksCode = await owesCode()
   return (
-    <Card id="otp-on">
+    <Panel id="otp-on">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-success/15">
           <ShieldCheck className="size-6" strokeWidth={1.75} aria-hidden="true" />
@@ -62,7 +63,7 @@ async function On({ email }: StateProps) {
           <ConfirmingPassword email={email} asksCode={asksCode} />
         </Confirm>
       </div>
-    </Card>
+    </Panel>
   )
 }
 
@@ -70,7 +71,7 @@ async function Off({ email }: StateProps) {
   const t = await pageTexts()
   const { base64Image, secretKey, otpauthUrl } = await enrollment()
   return (
-    <Card id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
+    <Panel id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
       <ol className="flex flex-col gap-8">
         <Step number={1} title={t('pages.otp-enrollment.step_app')}>
           <AuthenticatorApps />
@@ -110,7 +111,7 @@ async function Off({ email }: StateProps) {
           />
         </Step>
       </ol>
-    </Card>
+    </Panel>
   )
 }
 

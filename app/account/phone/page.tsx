@@ -1,6 +1,7 @@
 import { phoneCountriesIn, phoneValues } from '#app/_ui/form/phone-form.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
-import { Badge, Card } from '#app/_ui/shell/card.tsx'
+import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
@@ -14,7 +15,7 @@ export default async function PhonePage() {
   return (
     <>
       <AccountHeader page="phone" intro={t('account.phone.intro')} />
-      <Card>
+      <Panel>
         {user.phoneNumberVerified && (
           <p className="mb-5 flex flex-wrap items-center gap-3 text-muted text-sm">
             <Badge tone="success">{t('account.phone.verified')}</Badge>
@@ -28,7 +29,7 @@ export default async function PhonePage() {
             countries={phoneCountriesIn(language)}
           />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
 
@@ -12,7 +12,7 @@ export default async function PicturePage() {
   return (
     <>
       <AccountHeader page="picture" intro={t('account.picture.intro')} />
-      <Card>
+      <Panel>
         <PictureEditor
           url={hasPicture ? (pictureUrl ?? null) : null}
           alt={t('account.picture.alt')}
@@ -23,7 +23,7 @@ export default async function PicturePage() {
           remove="/account/picture/submit/remove"
           removeBody={t('account.picture.delete_body')}
         />
-      </Card>
+      </Panel>
     </>
   )
 }

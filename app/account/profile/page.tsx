@@ -1,6 +1,6 @@
 import { localesIn, profileValues } from '#app/_ui/form/profile-form.ts'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
-import { Card } from '#app/_ui/shell/card.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
@@ -15,7 +15,7 @@ export default async function ProfilePage() {
   return (
     <>
       <AccountHeader page="profile" intro={t('account.profile.intro')} />
-      <Card>
+      <Panel>
         <ClientTexts areas={['account']}>
           <ProfileForm
             action="/account/profile/submit"
@@ -24,7 +24,7 @@ export default async function ProfilePage() {
             locales={localesIn(language)}
           />
         </ClientTexts>
-      </Card>
+      </Panel>
     </>
   )
 }
