@@ -48,11 +48,13 @@ const writes = allContracts.filter(
 
 /** Operations that only `manage` allows, or that need records this walk does not have. */
 const neverAllowed = [
+  'deleteBrandingImage',
   'revokeKey',
   'sendTestEmail',
   'updateAuditLogSettings',
   'updateClientAdministrativeScopes',
   'updateEmailSettings',
+  'uploadBrandingImage',
 ]
 
 /** One administrator of every kind, each with all possible dependents. */
@@ -95,9 +97,7 @@ async function makeOrdinaryRecords(): Promise<void> {
   await db.userConsent.create({
     data: { userId: user.id, clientId: client.id, scope: 'openid', grantedAt: testStart },
   })
-  if (random.percent(50)) {
-    await db.user.update({ where: { id: user.id }, data: { otpEnabled: true } })
-  }
+  await db.user.update({ where: { id: user.id }, data: { otpEnabled: true } })
 }
 
 async function granularTokens(): Promise<ApiToken[]> {

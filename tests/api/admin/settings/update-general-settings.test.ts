@@ -155,7 +155,7 @@ describe('400', () => {
       body: JSON.stringify({ ...valid, appName: '<' }),
     })
     expect(await response.json()).toMatchObject({
-      error_description: expect.stringMatching(/Anwendung/),
+      error_description: expect.stringMatching(/^Lassen Sie/),
     })
   })
 })
