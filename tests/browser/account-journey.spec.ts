@@ -101,7 +101,7 @@ test('from the registration to a reset password, with two factors and two device
   await elsewhere.locator('#newPassword').fill(passwords[1])
   await elsewhere.locator('#newPasswordConfirmation').fill(passwords[1])
   await elsewhere.locator('#submit').click()
-  await expect(elsewhere.getByRole('status').filter({ hasText: 'was changed' })).toBeVisible()
+  await expect(elsewhere.getByRole('status').filter({ hasText: 'Password changed.' })).toBeVisible()
   await elsewhere.goto(`${server.baseUrl}/account/sessions`)
   await expect(elsewhere.locator('#sessions > li')).toHaveCount(1)
 

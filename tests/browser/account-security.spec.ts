@@ -70,6 +70,9 @@ test('a second factor is switched on with the pending secret, and off with the p
   if (scripts) {
     await dialog.locator('#password').fill('Typed-and-left-1')
     await page.keyboard.press('Escape')
+    await expect(dialog.locator('#password')).toHaveValue('Typed-and-left-1')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
     await page.locator('#switch-off').click()
     await expect(dialog.locator('#password')).toHaveValue('')
   }

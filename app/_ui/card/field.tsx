@@ -11,7 +11,7 @@ export interface FieldProps extends ComponentProps<'input'> {
   readonly error?: ReactNode
   /** Stands at the end of the label's line, but after the field in the order of the document. */
   readonly aside?: ReactNode
-  /** A button within the input, at its end. */
+  /** A button within the input, at the end of its text. */
   readonly adornment?: ReactNode
   /** Below the input. */
   readonly hint?: ReactNode
@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
       {adornment === undefined ? (
         <input {...common} className={`${look} ${className}`} />
       ) : (
-        <div className={look}>
+        <div dir={input.dir} className={look}>
           <input {...common} className={`min-w-0 grow ${className}`} />
           {adornment}
         </div>

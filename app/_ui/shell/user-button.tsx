@@ -42,9 +42,9 @@ export async function UserAvatarButton() {
       type="button"
       popoverTarget={userMenuId}
       className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full lg:hidden print:hidden"
-      aria-label={t('shell.user_menu')}
     >
       <OwnAvatar />
+      <span className="sr-only">{t('shell.user_menu')}</span>
     </button>
   )
 }
