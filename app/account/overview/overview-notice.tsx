@@ -49,7 +49,7 @@ function Warning({ title, text, href, action }: WarningProps) {
   return (
     <Notice kind="warning" className="mb-5">
       <b>{title}</b> {text}{' '}
-      <Link href={href} prefetch={false} className="ui-link ms-1">
+      <Link href={href} prefetch={false} className="ui-inline-link ms-1">
         {action}
       </Link>
     </Notice>
