@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { Area } from '#lib/console/addresses.ts'
 import { type RailGroup, RailNav } from './rail-nav.tsx'
 import { ShellBrand } from './shell-brand.tsx'
 import { UserButton } from './user-button.tsx'
@@ -8,6 +9,7 @@ import { UserButton } from './user-button.tsx'
 export const railId = 'rail'
 
 interface RailProps {
+  readonly area: Area
   readonly label: string
   readonly groups: readonly RailGroup[]
   /** The rail is also a sheet, for narrow windows. */
@@ -15,7 +17,7 @@ interface RailProps {
 }
 
 /** The column at the start of every page of an area: name, pages, and the button of the visitor's menu. */
-export async function Rail({ label, groups, isSheet }: RailProps) {
+export async function Rail({ area, label, groups, isSheet }: RailProps) {
   const t = await pageTexts()
   return (
     <aside
@@ -25,7 +27,7 @@ export async function Rail({ label, groups, isSheet }: RailProps) {
       className="ui-rail print:hidden"
     >
       <div className="ui-rail-brand">
-        <ShellBrand />
+        <ShellBrand area={area} />
         {isSheet && (
           <button
             type="button"

@@ -39,7 +39,7 @@ export async function Shell({ area, groups, children }: ShellProps) {
           </a>
           <PendingBar />
           <div className="ui-shell">
-            <Rail label={label} groups={groups} isSheet={!isAccount} />
+            <Rail area={area} label={label} groups={groups} isSheet={!isAccount} />
             <div className="ui-main">
               <div className="ui-bar">
                 <TopBar area={area} />

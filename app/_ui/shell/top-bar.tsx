@@ -23,7 +23,7 @@ export async function TopBar({ area }: { readonly area: Area }) {
         </button>
       )}
       <div className="min-w-0 lg:hidden print:block">
-        <ShellBrand />
+        <ShellBrand area={area} />
       </div>
       <span className="grow" />
       {area === 'admin' && <Help />}
