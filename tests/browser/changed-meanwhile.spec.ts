@@ -50,7 +50,7 @@ test('whoever changes what another administrator changed is told, and may save a
   await scriptsBegun(page)
   await page.locator('#submit').click()
   await expect(page.locator('#displayName')).toHaveAccessibleDescription(
-    /Somebody else changed this to “Theirs”/,
+    /Someone else changed this to “Theirs”/,
   )
   await expect(page.locator('#displayName')).toHaveValue('Mine')
   expect(await storedClient(store, client)).toMatchObject({ displayName: 'Theirs' })

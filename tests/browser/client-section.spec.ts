@@ -55,7 +55,7 @@ test('an application that registered itself is marked as unverified @scripts', a
 }) => {
   const client = await aClient(store, { createdViaDcr: true, pkceRequired: false })
   await begin(page, client)
-  await expect(page.locator('#page-sign-in .ui-badge')).toHaveText('Not confirmed')
+  await expect(page.locator('#page-sign-in .ui-badge')).toHaveText('Not verified')
   await expect(page.locator('#page-sign-in h1')).toHaveText(
     `Sign in to “${client.clientIdentifier}”`,
   )

@@ -26,7 +26,7 @@ test('after a consent is withdrawn the next one has the focus, after the last th
     await store.consents.save(person.id, (await aClient(store)).id, 'openid', saved)
   }
   await openConsole(page, person, '/account/manage-consents')
-  const revoke = page.locator('#consents tbody tr > td > div > button')
+  const revoke = page.locator('#consents button[aria-haspopup=dialog]')
   const ids = await revoke.evaluateAll((buttons) => buttons.map(({ id }) => id))
   const [first = '', middle = '', last = ''] = ids
   await confirmByKey(page, middle)
@@ -113,7 +113,7 @@ test('a message stays while its button has the focus, and goes when that has lef
   await page.clock.install()
   await confirmByKey(
     page,
-    (await page.locator('#consents tbody tr > td > div > button').getAttribute('id')) ?? '',
+    (await page.locator('#consents button[aria-haspopup=dialog]').getAttribute('id')) ?? '',
   )
   // The dialog must be closed first, because nothing beside an open dialog takes the focus.
   await expect(page.locator('h1')).toBeFocused()
