@@ -169,7 +169,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await expect(page.locator('#consent-table')).toContainText(client.clientIdentifier)
   await page
     .locator('#consents')
-    .getByRole('button', { name: /^Revoke/ })
+    .getByRole('button', { name: /^Remove access/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
@@ -183,7 +183,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await page.goto(pageOf(user, 'sessions'))
   await scriptsBegun(page)
   await expect(page.locator('#session-list')).toContainText('admin-console-client')
-  await page.getByRole('button', { name: /^End the session on/ }).click()
+  await page.getByRole('button', { name: /^End session on/ }).click()
   await expect(dialog).toContainText('out of this device')
   await dialog.getByRole('button', { name: 'End session' }).click()
   await expect(page.locator('#sessions')).toContainText('Not signed in anywhere')
