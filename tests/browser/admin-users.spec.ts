@@ -72,7 +72,7 @@ test('a new user is refused at the fields that are wrong, then created with a pa
   const email = `${aWord()}@example.org`
   await openAsAdministrator(page, store, '/admin/users/new')
   await expect(page.locator('#password-email')).toBeDisabled()
-  await expect(page.locator('main')).toContainText('While email is off')
+  await expect(page.locator('main')).toContainText('Email is off, so you can’t send a link.')
   await page.locator('#submit').click()
   await expect(page.locator('#email-error')).toHaveText('Enter an email address.')
   await page.locator('#email').fill(taken.email)
