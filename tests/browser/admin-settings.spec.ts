@@ -138,6 +138,7 @@ test('a theme is shown when it is chosen and kept when it is saved @scripts', as
   await expect(page.locator('#userSessionIdleTimeoutInSeconds')).toBeVisible()
   await expect(root, 'left without saving').not.toHaveAttribute('data-theme')
   await page.getByRole('link', { name: 'Branding' }).click()
+  await page.getByRole('link', { name: 'Use a ready-made theme' }).click()
   await page.getByText('Emerald').click()
   await save(page)
   await expectSaved(page)
