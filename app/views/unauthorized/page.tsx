@@ -1,4 +1,3 @@
-import { HomeLink } from '#app/_ui/card/home-link.tsx'
 import { StatusCard } from '#app/_ui/card/status-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
@@ -15,7 +14,7 @@ export default async function UnauthorizedPage() {
       message={t('pages.unauthorized.message')}
     >
       <div className="flex flex-col gap-3">
-        <a id="own-account" href="/account/profile" className="btn btn-lg btn-primary btn-block">
+        <a id="own-account" href="/account" className="btn btn-lg btn-primary btn-block">
           {t('pages.unauthorized.own_account')}
         </a>
         <form method="post" action="/console/logout">
@@ -23,9 +22,6 @@ export default async function UnauthorizedPage() {
             {t('pages.unauthorized.other_account')}
           </button>
         </form>
-        <div className="mt-1">
-          <HomeLink />
-        </div>
       </div>
     </StatusCard>
   )
