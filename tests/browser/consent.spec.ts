@@ -340,7 +340,7 @@ test('an application that nobody has checked is named so, and declining is the s
   for (const id of ['page-sign-in', 'page-consent']) {
     const main = page.locator(`#${id}`)
     await expect(main.getByRole('heading', { level: 1 })).toContainText('“Route helper”')
-    await expect(main.locator('.ui-badge-warning')).toHaveText('Not confirmed')
+    await expect(main.locator('.ui-badge-warning')).toHaveText('Not verified')
     if (id === 'page-sign-in') await signIn(page, user)
   }
   await expect(page.locator('#consent-deny')).toHaveClass(/btn-primary/)

@@ -26,9 +26,7 @@ export default async function MailPreviewPage({ searchParams }: MailPreviewPageP
       <PageTitle title={t('pages.mail-preview.title')} />
       <div className="backdrop min-h-dvh px-4 py-8 sm:px-6 sm:py-12">
         <div className="mx-auto flex max-w-6xl flex-col gap-10">
-          <header className="flex">
-            <Brand />
-          </header>
+          <Brand />
           <main id="page-mail-preview" className="flex flex-col gap-8">
             <div>
               <h1 className="font-semibold text-2xl tracking-tight">
