@@ -159,5 +159,5 @@ function isForeign(
 const crossSite: Outcome = {
   kind: 'text',
   status: 403,
-  body: 'This form was sent from another site. Reload the page and try again.\n',
+  body: 'We couldn’t accept this form. It came from another website. Open the page again and try once more.\n',
 }

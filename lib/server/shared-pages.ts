@@ -139,8 +139,11 @@ function takeInstead(res: ServerResponse, done: (page: Page) => void): void {
   res.end = ((chunk: unknown) => {
     take(chunk)
     Object.assign(res, { write, end, flushHeaders })
+    // Cookies are the visitor's own; other headers may have several values too, such as `Link`.
     const headers = Object.entries(res.getHeaders()).flatMap(([name, value]) =>
-      value === before[name] || Array.isArray(value) ? [] : [[name, String(value)] as const],
+      value === before[name] || name === 'set-cookie'
+        ? []
+        : [[name, [value].flat().join(', ')] as const],
     )
     done({ headers, html: Buffer.concat(chunks).toString() })
     return res

@@ -162,7 +162,8 @@ test('a sign-in of another browser starts here with a button, and stays as it is
   application,
 }) => {
   await begin(page, client)
-  const stranger = await (await browser.newContext()).newPage()
+  // By the same name, it would be this browser without its cookies.
+  const stranger = await (await browser.newContext({ userAgent: 'Another browser' })).newPage()
   const response = await stranger.goto(page.url())
   expect(response).not.toBeNull()
   if (response) await expectErrorPage(stranger, response, elsewhere)
