@@ -87,7 +87,8 @@ test('whoever asks for more contrast gets darker words and lines @scripts', asyn
   const colours = () =>
     page.evaluate(() => {
       const words = document.querySelector('.ui-stage-foot')
-      const line = document.querySelector('#email')
+      // The edge of a field that has not the focus.
+      const line = document.querySelector('#password')?.parentElement
       return [words && getComputedStyle(words).color, line && getComputedStyle(line).borderColor]
     })
   const [words, line] = await colours()
