@@ -23,7 +23,7 @@ export function AppRow({ consent, isShort = false, action, children }: AppRowPro
     <li className="block!" data-client={consent.clientIdentifier}>
       <div className="flex flex-wrap items-center gap-3.5">
         <Tile name={name} logoUrl={logoUrl} />
-        <div className="ui-row-text">
+        <div className="ui-row-text basis-28">
           <p className="ui-row-title flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
             <AppName consent={consent} />
           </p>

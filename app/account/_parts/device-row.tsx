@@ -27,11 +27,11 @@ export async function DeviceRow({ session, isShort = false, action }: DeviceRowP
   const t = await pageTexts()
   const Icon = icons[session.deviceType] ?? CircleHelp
   return (
-    <li data-current={session.isCurrent} className={isShort ? '' : 'items-start!'}>
+    <li data-current={session.isCurrent} className={`flex-wrap ${isShort ? '' : 'items-start!'}`}>
       <span className="ui-feed-icon size-8! rounded-lg!">
         <Icon className="size-4!" aria-hidden="true" />
       </span>
-      <div className="ui-row-text">
+      <div className="ui-row-text basis-28">
         <p className="ui-row-title flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
           {deviceLabel(session, t)}
           {session.isCurrent && <Badge tone="success">{t('account.sessions.current')}</Badge>}

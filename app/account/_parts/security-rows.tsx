@@ -28,7 +28,7 @@ export function SecurityRow({ of, isOn = false, title, hint, action }: SecurityR
       <span className={`ui-feed-icon size-8! rounded-lg! ${isOn ? 'ui-feed-icon-success' : ''}`}>
         <Icon className="size-4!" aria-hidden="true" />
       </span>
-      <div className="ui-row-text">
+      <div className="ui-row-text basis-28">
         <p className="ui-row-title">{title}</p>
         {hint && <p className="ui-hint">{hint}</p>}
       </div>
