@@ -88,7 +88,7 @@ test('whoever asks for more contrast gets darker words and lines @scripts', asyn
     page.evaluate(() => {
       const words = document.querySelector('.ui-stage-foot')
       // The edge of a field that has not the focus.
-      const line = document.querySelector('#password')?.parentElement
+      const line = document.querySelector('#password')?.closest('.input')
       return [words && getComputedStyle(words).color, line && getComputedStyle(line).borderColor]
     })
   const [words, line] = await colours()
