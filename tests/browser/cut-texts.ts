@@ -22,6 +22,16 @@ export function cutTexts(page: Page): Promise<string[]> {
       }
       return false
     }
+    const hasEllipsis = (element: Element) => {
+      const { textOverflow, whiteSpace } = getComputedStyle(element)
+      const isCut = textOverflow === 'ellipsis' && whiteSpace === 'nowrap'
+      return isCut && element.closest('[title]') !== null
+    }
+    const ellipsisAround = (element: Element) => {
+      let one: Element | null = element
+      while (one && one !== document.body && !hasEllipsis(one)) one = one.parentElement
+      return one === document.body ? null : one
+    }
     const report = (element: Element, way: string, pixels: number) => {
       const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
       const text = (element.textContent ?? '').trim().slice(0, 60)
@@ -42,7 +52,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         continue
       if (element.matches('input, textarea, select, option, script, style')) continue
       const style = getComputedStyle(element)
-      if (style.textOverflow === 'ellipsis' && element.closest('[title]')) continue
+      if (hasEllipsis(element)) continue
       const isExcerpt = style.webkitLineClamp !== 'none'
       if (isExcerpt && element.closest('tr')?.querySelector('a')) continue
       const wide = element.scrollWidth - element.clientWidth
@@ -59,7 +69,9 @@ export function cutTexts(page: Page): Promise<string[]> {
       if (!element || !node.textContent?.trim() || found.has(element)) continue
       if (!element.checkVisibility({ visibilityProperty: true }) || isClipped(element)) continue
       range.selectNodeContents(node)
-      const { left, right, width } = range.getBoundingClientRect()
+      // What an ellipsis replaces is not drawn.
+      const drawn = ellipsisAround(element) ?? range
+      const { left, right, width } = drawn.getBoundingClientRect()
       const out = Math.max(-left, right - document.documentElement.clientWidth)
       if (width > 0 && out > 1 && right > 0) report(element, 'outside', out)
     }

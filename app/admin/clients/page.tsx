@@ -113,7 +113,10 @@ function ClientRow({ client }: { readonly client: ClientRecord }) {
           className="ui-main-cell after:absolute after:inset-0"
         >
           <AppTile name={displayName || clientIdentifier} />
-          <span className="min-w-0 truncate max-sm:whitespace-normal">
+          <span
+            className="min-w-0 truncate max-sm:whitespace-normal"
+            title={displayName ? `${displayName} ${clientIdentifier}` : clientIdentifier}
+          >
             {displayName ? <bdi>{displayName}</bdi> : identifier}
             {displayName && <small className="ms-2 max-sm:hidden">{identifier}</small>}
           </span>

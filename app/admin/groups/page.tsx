@@ -144,7 +144,11 @@ function GroupRow({ group, members, label }: GroupRowProps) {
           className="ui-main-cell after:absolute after:inset-0"
         >
           <UsersRound className="text-muted" aria-hidden="true" />
-          <bdi dir="ltr" className="min-w-0 truncate max-sm:whitespace-normal">
+          <bdi
+            dir="ltr"
+            className="min-w-0 truncate max-sm:whitespace-normal"
+            title={groupIdentifier}
+          >
             {groupIdentifier}
           </bdi>
         </Link>

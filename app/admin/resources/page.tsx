@@ -123,7 +123,11 @@ function ResourceRow({ resource, badge }: ResourceRowProps) {
           className="ui-main-cell after:absolute after:inset-0"
         >
           <Boxes className="text-muted" aria-hidden="true" />
-          <bdi dir="ltr" className="min-w-0 truncate max-sm:whitespace-normal">
+          <bdi
+            dir="ltr"
+            className="min-w-0 truncate max-sm:whitespace-normal"
+            title={resourceIdentifier}
+          >
             {resourceIdentifier}
           </bdi>
           {badge}

@@ -12,6 +12,7 @@ import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { shownEmail } from '#lib/domain/email-form.ts'
 import { fullName } from '#lib/domain/full-name.ts'
 import { UserBadges } from './_parts/user-badges.tsx'
 import { type UserListState, userAddress, userListStateOf } from './_parts/user-list-state.ts'
@@ -115,6 +116,8 @@ interface UserRowProps {
 
 function UserRow({ user, listState }: UserRowProps) {
   const name = fullName(user)
+  const email = shownEmail(user.email)
+  const inFull = name ? `${name} ${email}` : email
   return (
     <tr className="relative">
       <td className="ui-primary">
@@ -124,7 +127,7 @@ function UserRow({ user, listState }: UserRowProps) {
           className="ui-main-cell after:absolute after:inset-0"
         >
           <Avatar person={user} />
-          <span className="min-w-0 truncate max-sm:whitespace-normal">
+          <span className="min-w-0 truncate max-sm:whitespace-normal" title={inFull}>
             {name ? <bdi>{name}</bdi> : <EmailAddress email={user.email} />}
             {name && (
               <small className="ms-2 max-sm:hidden">
