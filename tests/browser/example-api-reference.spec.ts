@@ -17,6 +17,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (!isOurs) elsewhere.push(request.url())
     })
     await page.emulateMedia({ colorScheme })
+    // Of a long list the viewer draws what is in view, so this window shows all of it.
+    await page.setViewportSize({ width: 1280, height: 16_000 })
     await page.goto('/docs/api')
     const tags = page.locator('.opblock-tag')
     await expect(tags.first()).toBeVisible({ timeout: 60_000 })
