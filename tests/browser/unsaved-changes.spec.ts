@@ -19,7 +19,7 @@ test('a granted permission is not left behind without a question @scripts', asyn
 
   const section = page.locator('#content').getByRole('link', { name: 'Groups' })
   await section.click()
-  await expect(question(page)).toContainText('not saved yet: 2.')
+  await expect(question(page)).toContainText('2 changes on this page will be lost.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
