@@ -49,8 +49,11 @@ export async function admit(
   const { accessToken, scopes, locale, asked } = session
   const apiUrl = internalUrl(ctx.config)
   const { requestId, now } = ctx
+  // It decides on a link only: where it cannot be read, the page itself reports the failure.
   const mayAdminister =
-    asked === 'account' ? await mayAdministerNow(ctx, accessToken) : mayEnter('admin', session)
+    asked === 'account'
+      ? await mayAdministerNow(ctx, accessToken).catch(() => false)
+      : mayEnter('admin', session)
   const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, now, mayAdminister }
   return { kind: 'admitted', visitor }
 }

@@ -279,7 +279,7 @@ test('a picture is uploaded as it is and deleted @no-scripts', async ({ page, st
   const name = { name: 'me.png', mimeType: 'image/png' }
   await page.locator('#picture').setInputFiles({ ...name, buffer: large })
   await upload.click()
-  await expect(page.locator('#picture-error')).toContainText('at most 512 pixels')
+  await expect(page.locator('#picture-error')).toContainText('at most 512 × 512 pixels')
   await page.locator('#picture').setInputFiles({
     ...name,
     buffer: Buffer.from(await anImage('png', 64)),

@@ -76,7 +76,7 @@ test('a list is edited without scripts: the last row adds, an empty one removes 
   await inputs.last().fill('https://b.example/path')
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'https://b.example/path: Enter a scheme and a host',
+    'https://b.example/path: Enter scheme and host only',
   )
   await expect(inputs.nth(1)).toHaveValue('https://b.example/path')
   await inputs.nth(1).fill('https://b.example')

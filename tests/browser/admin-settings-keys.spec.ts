@@ -54,7 +54,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
     current,
   ])
   await page.locator('#rotate-keys').click()
-  await expect(question).toContainText(`The previous key ${current} is deleted.`)
+  await expect(question).toContainText(`the key that goes (${current})`)
   await page.keyboard.press('Escape')
 
   await page.locator('#revoke-key').click()
