@@ -85,7 +85,7 @@ test('a wrong permission is refused by name @no-scripts', async ({ page, store }
   const alert = page.getByRole('alert')
   await identifiers.first().fill('re--ad')
   await page.locator('#submit').click()
-  await expect(alert.filter({ hasText: 're--ad: An identifier' })).toBeVisible()
+  await expect(alert.filter({ hasText: 're--ad: Start the ID' })).toBeVisible()
   await identifiers.first().fill('reading')
   await identifiers.last().fill('reading')
   await page.locator('#submit').click()
@@ -137,7 +137,10 @@ test('a permission is granted to a user who was searched for, and taken away aga
   await expect(page.locator('#users')).toContainText('Has permission')
   expect(await store.permissions.userHolds(user.id, name, ['write'])).toBe(true)
 
-  await page.getByRole('link', { name: 'Who has it' }).click()
+  await page
+    .getByRole('navigation', { name: 'Pages of this API' })
+    .getByRole('link', { name: 'Who has it' })
+    .click()
   await page.locator('#permission').selectOption({ label: 'write' })
   await page.locator('#show').click()
   await confirm(page, `remove-${other.id}`, /New tokens won’t have it/)
