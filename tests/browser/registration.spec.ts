@@ -81,6 +81,16 @@ async function continueWith(page: Page, email: string, password: string): Promis
   await page.locator('#signin-submit').click()
 }
 
+test('from the third refusal on the message offers a new password', async ({ page }) => {
+  const user = await withStore(server.databaseUrl, (store) => aUser(store))
+  await page.goto(server.baseUrl + authorizePath(client))
+  for (const times of [1, 2, 3]) {
+    await signIn(page, { ...user, password: 'Not-the-one-1' })
+    await expect(page.locator('#form-error')).toBeVisible()
+    await expect(page.locator('#form-error a')).toHaveCount(times < 3 ? 0 : 1)
+  }
+})
+
 test('a link that is opened on another device ends at the application’s website', async ({
   page,
   browser,

@@ -201,22 +201,6 @@ test('a password that no account can have is refused for its length, by the brow
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('from the third refusal on the message offers a new password @no-scripts', async ({
-  page,
-  store,
-  user,
-  client,
-}) => {
-  const { smtpEnabled } = (await store.settings.find()) ?? {}
-  test.skip(!smtpEnabled, 'without mail nobody can reset a password')
-  await begin(page, client)
-  for (const times of [1, 2, 3]) {
-    await signIn(page, { ...user, password: 'Not-the-one-1' })
-    await expect(page.locator('#form-error')).toBeVisible()
-    await expect(page.locator('#form-error a')).toHaveCount(times < 3 ? 0 : 1)
-  }
-})
-
 test('a page that the browser kept forgets the password, and can be sent again @scripts', async ({
   page,
   user,

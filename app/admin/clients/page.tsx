@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { Table, TableFrame } from '#app/_ui/list/table.tsx'
 import { Toolbar } from '#app/_ui/list/toolbar.tsx'
@@ -106,22 +107,14 @@ function ClientRow({ client }: { readonly client: ClientRecord }) {
   )
   return (
     <tr className="relative">
-      <td className="ui-primary">
-        <Link
-          href={sectionAddress(id, 'settings')}
-          prefetch={false}
-          className="ui-main-cell after:absolute after:inset-0"
-        >
-          <AppTile name={displayName || clientIdentifier} />
-          <span
-            className="min-w-0 truncate max-sm:whitespace-normal"
-            title={displayName ? `${displayName} ${clientIdentifier}` : clientIdentifier}
-          >
-            {displayName ? <bdi>{displayName}</bdi> : identifier}
-            {displayName && <small className="ms-2 max-sm:hidden">{identifier}</small>}
-          </span>
-        </Link>
-      </td>
+      <RecordCell
+        href={sectionAddress(id, 'settings')}
+        picture={<AppTile name={displayName || clientIdentifier} />}
+        inFull={displayName ? `${displayName} ${clientIdentifier}` : clientIdentifier}
+      >
+        {displayName ? <bdi>{displayName}</bdi> : identifier}
+        {displayName && <small className="ms-2 max-sm:hidden">{identifier}</small>}
+      </RecordCell>
       <td className="keep sm:hidden">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
           {displayName && identifier}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { Table, TableFrame } from '#app/_ui/list/table.tsx'
 import { Toolbar } from '#app/_ui/list/toolbar.tsx'
@@ -137,22 +138,13 @@ function GroupRow({ group, members, label }: GroupRowProps) {
   const { id, groupIdentifier, description } = group
   return (
     <tr className="relative">
-      <td className="ui-primary">
-        <Link
-          href={sectionAddress(id, 'members')}
-          prefetch={false}
-          className="ui-main-cell after:absolute after:inset-0"
-        >
-          <UsersRound className="text-muted" aria-hidden="true" />
-          <bdi
-            dir="ltr"
-            className="min-w-0 truncate max-sm:whitespace-normal"
-            title={groupIdentifier}
-          >
-            {groupIdentifier}
-          </bdi>
-        </Link>
-      </td>
+      <RecordCell
+        href={sectionAddress(id, 'members')}
+        picture={<UsersRound className="text-muted" aria-hidden="true" />}
+        inFull={groupIdentifier}
+      >
+        <bdi dir="ltr">{groupIdentifier}</bdi>
+      </RecordCell>
       <td className="keep sm:hidden">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
           {description && <bdi>{description}</bdi>}

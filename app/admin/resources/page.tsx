@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { Table, TableFrame } from '#app/_ui/list/table.tsx'
 import { Toolbar } from '#app/_ui/list/toolbar.tsx'
@@ -116,23 +117,14 @@ function ResourceRow({ resource, badge }: ResourceRowProps) {
   const { id, resourceIdentifier, description } = resource
   return (
     <tr className="relative">
-      <td className="ui-primary">
-        <Link
-          href={sectionAddress(id, 'permissions')}
-          prefetch={false}
-          className="ui-main-cell after:absolute after:inset-0"
-        >
-          <Boxes className="text-muted" aria-hidden="true" />
-          <bdi
-            dir="ltr"
-            className="min-w-0 truncate max-sm:whitespace-normal"
-            title={resourceIdentifier}
-          >
-            {resourceIdentifier}
-          </bdi>
-          {badge}
-        </Link>
-      </td>
+      <RecordCell
+        href={sectionAddress(id, 'permissions')}
+        picture={<Boxes className="text-muted" aria-hidden="true" />}
+        inFull={resourceIdentifier}
+        badge={badge}
+      >
+        <bdi dir="ltr">{resourceIdentifier}</bdi>
+      </RecordCell>
       <td className="keep ui-soft">
         <bdi className="block max-w-100 truncate max-sm:whitespace-normal" title={description}>
           {description}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
+import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { Table, TableFrame } from '#app/_ui/list/table.tsx'
 import { Toolbar } from '#app/_ui/list/toolbar.tsx'
@@ -120,23 +121,18 @@ function UserRow({ user, listState }: UserRowProps) {
   const inFull = name ? `${name} ${email}` : email
   return (
     <tr className="relative">
-      <td className="ui-primary">
-        <Link
-          href={userAddress(user.id, 'details', listState)}
-          prefetch={false}
-          className="ui-main-cell after:absolute after:inset-0"
-        >
-          <Avatar person={user} />
-          <span className="min-w-0 truncate max-sm:whitespace-normal" title={inFull}>
-            {name ? <bdi>{name}</bdi> : <EmailAddress email={user.email} />}
-            {name && (
-              <small className="ms-2 max-sm:hidden">
-                <EmailAddress email={user.email} />
-              </small>
-            )}
-          </span>
-        </Link>
-      </td>
+      <RecordCell
+        href={userAddress(user.id, 'details', listState)}
+        picture={<Avatar person={user} />}
+        inFull={inFull}
+      >
+        {name ? <bdi>{name}</bdi> : <EmailAddress email={user.email} />}
+        {name && (
+          <small className="ms-2 max-sm:hidden">
+            <EmailAddress email={user.email} />
+          </small>
+        )}
+      </RecordCell>
       <td className="keep sm:hidden">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {name && <EmailAddress email={user.email} />}
