@@ -6,17 +6,18 @@ import { hasAngleBrackets } from './forms.ts'
 import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
 
 /** The texts and closed words of the company's look; its images are in `branding-images.ts`. */
-export type BrandingSettings = Pick<
-  SettingsRecord,
-  | 'primaryColor'
-  | 'primaryColorDark'
-  | 'corners'
-  | 'supportUrl'
-  | 'privacyUrl'
-  | 'termsUrl'
-  | 'statusUrl'
-  | 'footerText'
->
+export const brandingFields = [
+  'primaryColor',
+  'primaryColorDark',
+  'corners',
+  'supportUrl',
+  'privacyUrl',
+  'termsUrl',
+  'statusUrl',
+  'footerText',
+] as const
+
+export type BrandingSettings = Pick<SettingsRecord, (typeof brandingFields)[number]>
 
 /** Absent fields stay as they are. */
 export type SentBranding = { readonly [Name in keyof BrandingSettings]?: string | undefined }

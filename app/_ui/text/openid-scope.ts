@@ -1,15 +1,8 @@
-const openIdScopes = [
-  'openid',
-  'profile',
-  'email',
-  'address',
-  'phone',
-  'groups',
-  'attributes',
-  'offline_access',
-] as const
+import { claimScopes, offlineAccessScope } from '#lib/domain/scope-words.ts'
+
+const described = [...claimScopes, offlineAccessScope] as const
 
 /** Narrows a scope to those of OpenID Connect, which the catalogs describe (`consent.scope`). */
-export function asOpenIdScope(scope: string): (typeof openIdScopes)[number] | undefined {
-  return openIdScopes.find((known) => known === scope)
+export function asOpenIdScope(scope: string): (typeof described)[number] | undefined {
+  return described.find((known) => known === scope)
 }

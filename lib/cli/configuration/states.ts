@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#lib/context.ts'
+import { brandingFields } from '#lib/domain/branding.ts'
 import { type BrandingImageName, etagOf } from '#lib/domain/branding-images.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
@@ -95,16 +96,7 @@ export async function brandingState(
     return stored ? Buffer.from(stored.image).toString('base64') : ''
   }
   return {
-    ...pick(row, [
-      'primaryColor',
-      'primaryColorDark',
-      'corners',
-      'supportUrl',
-      'privacyUrl',
-      'termsUrl',
-      'statusUrl',
-      'footerText',
-    ]),
+    ...pick(row, brandingFields),
     logoLight: await inBase64('logo-light'),
     logoDark: await inBase64('logo-dark'),
     icon: await inBase64('icon'),

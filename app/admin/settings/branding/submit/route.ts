@@ -1,21 +1,13 @@
 import { textsOfFields } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { brandingValues, supportUrlOf } from '#app/admin/settings/branding/values.ts'
+import { brandingFields } from '#lib/domain/branding.ts'
 
 /** Saves colors, corners, links and footer; the refresh shows them on this page too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, keepChanges }) => {
     const kept = keepChanges(brandingValues(await api.getBrandingSettings()))
-    const sent = textsOfFields(kept, [
-      'primaryColor',
-      'primaryColorDark',
-      'corners',
-      'supportUrl',
-      'privacyUrl',
-      'termsUrl',
-      'statusUrl',
-      'footerText',
-    ])
+    const sent = textsOfFields(kept, brandingFields)
     await api.updateBrandingSettings({
       body: { ...sent, supportUrl: supportUrlOf(sent.supportUrl) },
     })
