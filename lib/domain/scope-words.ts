@@ -1,7 +1,7 @@
 /** Requests a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */
 export const offlineAccessScope = 'offline_access'
 
-/** The scopes of OpenID Connect that stand for claims, in the order in which a person reads them. */
+/** The scopes of OpenID Connect that stand for claims. */
 export const claimScopes = [
   'openid',
   'profile',
