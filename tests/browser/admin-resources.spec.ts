@@ -85,7 +85,7 @@ test('a wrong permission is refused by name @no-scripts', async ({ page, store }
   const alert = page.getByRole('alert')
   await identifiers.first().fill('re--ad')
   await page.locator('#submit').click()
-  await expect(alert.filter({ hasText: 're--ad: Start the ID' })).toBeVisible()
+  await expect(alert.filter({ hasText: 're--ad: Use 3 to 38 letters' })).toBeVisible()
   await identifiers.first().fill('reading')
   await identifiers.last().fill('reading')
   await page.locator('#submit').click()
