@@ -126,7 +126,10 @@ function ResourceRow({ resource, badge }: ResourceRowProps) {
         <bdi dir="ltr">{resourceIdentifier}</bdi>
       </RecordCell>
       <td className="keep ui-soft">
-        <bdi className="block max-w-[min(25rem,45cqi)] truncate max-sm:whitespace-normal" title={description}>
+        <bdi
+          className="block max-w-[min(25rem,45cqi)] truncate max-sm:whitespace-normal"
+          title={description}
+        >
           {description}
         </bdi>
       </td>
