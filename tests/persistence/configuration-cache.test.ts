@@ -28,6 +28,7 @@ const tables = [
   'client_introspection_resources',
   'permissions',
   'resources',
+  'resource_indicators',
 ]
 
 describe('the version of the configuration', () => {

@@ -18,8 +18,11 @@ export const dependentTables = {
     'grants',
     'userConsents',
     'userSessionClients',
+    'inheritedSessionClients',
+    'untoldSignIns',
+    'logoutNotifications',
   ],
-  user: ['refreshTokens', 'codes', 'grants', 'userConsents', 'userSessions'],
+  user: ['refreshTokens', 'codes', 'grants', 'userConsents', 'userSessions', 'untoldSignIns'],
 } as const satisfies Record<ParentRecord['kind'], readonly (keyof Tables)[]>
 
 export type DependentTable = (typeof dependentTables)[ParentRecord['kind']][number]
