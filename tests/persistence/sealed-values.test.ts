@@ -38,7 +38,11 @@ test('every sealed value is offered for re-encryption, with its place', async ()
   const client = await aClient(store)
   await store.clients.update(client.id, { clientSecretEncrypted: before })
   const pending = { otpEnrollmentSecretEncrypted: before }
-  const secrets = { emailVerificationCodeEncrypted: before, otpSecretEncrypted: before }
+  const secrets = {
+    emailVerificationCodeEncrypted: before,
+    otpSecretEncrypted: before,
+    pendingEmailCodeEncrypted: before,
+  }
   await aUser(store, { ...secrets, ...pending })
   await anInteraction(store, client, pending)
   await store.settings.update({ smtpPasswordEncrypted: before })

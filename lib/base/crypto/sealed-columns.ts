@@ -11,6 +11,7 @@ export const sealedColumns = {
   'users.email_verification_code_encrypted': 'id',
   'users.otp_enrollment_secret_encrypted': 'id',
   'users.otp_secret_encrypted': 'id',
+  'users.pending_email_code_encrypted': 'id',
 } as const
 
 export type SealedColumn = keyof typeof sealedColumns
