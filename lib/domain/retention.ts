@@ -146,6 +146,14 @@ export const longLivedSteps: readonly RetentionStep[] = [
     remove: ({ store, now }, limit) => store.consoleSessions.removeExpired(now, limit),
   },
   {
+    name: 'removed_passkeys',
+    remove: ({ store, now }, limit) => store.removedPasskeys.removeExpired(now, limit),
+  },
+  {
+    name: 'user_devices',
+    remove: ({ store, now }, limit) => store.userDevices.removeExpired(now, limit),
+  },
+  {
     name: 'audit_logs',
     async remove(retention, limit) {
       const { auditLogsWritten } = retentionCutoffs(retention)

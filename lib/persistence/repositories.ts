@@ -64,9 +64,13 @@ import * as tokenHolders from './tokens/token-holders.ts'
 import * as adminUserCredentials from './users/admin-user-credentials.ts'
 import * as adminUsers from './users/admin-users.ts'
 import * as images from './users/images.ts'
+import * as passkeys from './users/passkeys.ts'
 import * as profilePictures from './users/profile-pictures.ts'
+import * as recoveryCodes from './users/recovery-codes.ts'
+import * as removedPasskeys from './users/removed-passkeys.ts'
 import * as userAttributes from './users/user-attributes.ts'
 import * as userCredentials from './users/user-credentials.ts'
+import * as userDevices from './users/user-devices.ts'
 import * as userOtp from './users/user-otp.ts'
 import * as users from './users/users.ts'
 
@@ -84,15 +88,19 @@ const modules = {
   images,
   interactions,
   oneTimeCodes,
+  passkeys,
   permissions,
+  recoveryCodes,
   refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
   refusalCounts,
+  removedPasskeys,
   sealedValues,
   sessions: { ...sessions, ...sessionsWithUser, ...sessionClients, ...activeSessions },
   settings,
   signInFailures,
   signingKeys,
   tokenHolders,
+  userDevices,
   users: { ...users, ...userCredentials, ...userOtp },
 }
 

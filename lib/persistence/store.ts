@@ -39,8 +39,11 @@ export type { CodeRecord, CodeWithOrigin } from './tokens/codes.ts'
 export type { ConsentRecord } from './tokens/consents.ts'
 export type { GrantRecord } from './tokens/grants.ts'
 export type { RefreshTokenRecord, RefreshTokenWithOrigin } from './tokens/refresh-tokens.ts'
+export type { NewPasskey, PasskeyRecord } from './users/passkeys.ts'
 export type { PicturedUser } from './users/pictured-user.ts'
+export type { RecoveryCodeRecord } from './users/recovery-codes.ts'
 export type { UserAttributeRecord } from './users/user-attributes.ts'
+export type { UserDeviceRecord } from './users/user-devices.ts'
 export type { UserRecord } from './users/users.ts'
 
 /**

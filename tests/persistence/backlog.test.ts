@@ -47,6 +47,8 @@ test('what has had its time is counted by table, up to a limit, until it is remo
     link_markers: 0,
     console_sessions: 0,
     refusal_counts: 0,
+    removed_passkeys: 0,
+    user_devices: 0,
     sign_in_failures: 0,
   }
   expect(await backlog(0)).toEqual({

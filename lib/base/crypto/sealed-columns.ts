@@ -3,6 +3,7 @@
  * identifying column never changes. It is the id, unless a row is sealed before it has one.
  */
 export const sealedColumns = {
+  'ceremonies.new_codes_encrypted': 'id',
   'ceremonies.otp_enrollment_secret_encrypted': 'id',
   'clients.client_secret_encrypted': 'id',
   'console_sessions.sealed': 'cookie_hash',

@@ -42,6 +42,7 @@ export async function count(
       queries.selectFrom('rateLimits').select(one).where('expire', '<', now),
     ),
     refusal_counts: await expired('refusalCounts'),
+    removed_passkeys: await expired('removedPasskeys'),
     sign_in_failures: await expired('signInFailures'),
     refresh_tokens: await counted(
       queries
@@ -67,6 +68,7 @@ export async function count(
         .where('verificationCodeIssuedAt', '<', oneTimeCodesIssued),
     ),
     console_sessions: await expired('consoleSessions'),
+    user_devices: await expired('userDevices'),
     audit_logs: auditLogsWritten
       ? await counted(
           queries.selectFrom('auditLogs').select(one).where('createdAt', '<', auditLogsWritten),

@@ -9,8 +9,10 @@ const primaryKeys = {
   interactions: 'id',
   linkMarkers: 'id',
   refusalCounts: 'key',
+  removedPasskeys: 'credentialHash',
   signInFailures: 'key',
   storedAuthorizationRequests: 'id',
+  userDevices: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>
 
 export type ExpiringTable = keyof typeof primaryKeys

@@ -1,0 +1,91 @@
+import { deletedRows, exists, firstOrNull } from '../database/results.ts'
+import type { NewRow, Queries, Row, RowChange } from '../database/tables.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
+
+/** A browser that a user signed in with. */
+export type UserDeviceRecord = Row<'userDevices'>
+export type NewUserDevice = NewRow<'userDevices'>
+
+export function find(
+  queries: Queries,
+  tokenHash: string,
+  userId: number,
+): Promise<UserDeviceRecord | null> {
+  const ofBrowser = queries.selectFrom('userDevices').selectAll().where('tokenHash', '=', tokenHash)
+  return firstOrNull(ofBrowser.where('userId', '=', userId))
+}
+
+/** The browsers of a user, newest use first. */
+export function findOfUser(queries: Queries, userId: number): Promise<UserDeviceRecord[]> {
+  return queries
+    .selectFrom('userDevices')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** True when some user has signed in with the browser. */
+export function isKnown(queries: Queries, tokenHash: string): Promise<boolean> {
+  return exists(queries.selectFrom('userDevices').select('id').where('tokenHash', '=', tokenHash))
+}
+
+/** Stores a browser; null when it was stored already. */
+export function insert(queries: Queries, device: NewUserDevice): Promise<UserDeviceRecord | null> {
+  return firstOrNull(
+    queries
+      .insertInto('userDevices')
+      .values(device)
+      .onConflict((conflict) => conflict.columns(['tokenHash', 'userId']).doNothing())
+      .returningAll(),
+  )
+}
+
+export async function update(
+  queries: Queries,
+  id: number,
+  change: RowChange<'userDevices'>,
+): Promise<void> {
+  await queries.updateTable('userDevices').set(change).where('id', '=', id).execute()
+}
+
+/** Gives a browser another value of its cookie, for all its users. */
+export async function renewToken(
+  queries: Queries,
+  tokenHash: string,
+  renewed: string,
+): Promise<void> {
+  await queries
+    .updateTable('userDevices')
+    .set({ tokenHash: renewed })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Forgets what the browsers of a user are remembered for; a browser may be left out. */
+export async function forgetOfUser(
+  queries: Queries,
+  userId: number,
+  exceptTokenHash: string | null = null,
+): Promise<void> {
+  const change = queries
+    .updateTable('userDevices')
+    .set({ rememberedAt: null, rememberedUntil: null })
+    .where('userId', '=', userId)
+    .where('rememberedUntil', 'is not', null)
+  const others =
+    exceptTokenHash === null ? change : change.where('tokenHash', '<>', exceptTokenHash)
+  await others.execute()
+}
+
+/** Forgets one browser of a user; false when there is no such one. */
+export async function remove(queries: Queries, userId: number, id: number): Promise<boolean> {
+  const removal = queries.deleteFrom('userDevices').where('id', '=', id)
+  return (await deletedRows(removal.where('userId', '=', userId))) === 1
+}
+
+/** Removes at most `limit` browsers that were not seen for long; returns the number removed. */
+export function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'userDevices', now, limit)
+}
