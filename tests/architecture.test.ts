@@ -68,8 +68,9 @@ const rules: Readonly<Record<string, Rule>> = {
       'sharp',
     ],
   },
+  outbound: { uses: ['base'], types: ['context'], packages: ['ipaddr.js'] },
   protocol: {
-    uses: ['answers', 'base', 'context', 'domain'],
+    uses: ['answers', 'base', 'context', 'domain', 'outbound'],
     types: ['config', 'persistence'],
     files: ['lib/persistence/errors.ts'],
     packages: ['jose', 'lru-cache'],
@@ -101,7 +102,8 @@ const rules: Readonly<Record<string, Rule>> = {
     ],
     types: ['persistence', 'console'],
     // The errors of an unavailable database.
-    files: ['lib/persistence/errors.ts'],
+    // The labels of a metric.
+    files: ['lib/persistence/errors.ts', 'lib/outbound/outcomes.ts'],
     // The program's own manifest has its version.
     packages: ['next', 'prom-client', 'package.json'],
   },

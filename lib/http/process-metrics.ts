@@ -6,6 +6,7 @@ import { type MetricFamily, type Metrics, setMetrics } from '#lib/base/log/metri
 import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
 import { passwordQueue } from '#lib/domain/password.ts'
 import { limiterNames } from '#lib/domain/rate-limits.ts'
+import { outboundFailures, outboundPurposes } from '#lib/outbound/outcomes.ts'
 import { version } from './version.ts'
 
 /** Upper bounds of the buckets, in seconds. */
@@ -60,7 +61,12 @@ function ownMetrics(client: PromClient, registry: Registry): Omit<Metrics, 'fami
   const events = eventMetrics(client, registry)
   addQueueItems(client, registry)
   addBuildInfo(client, registry)
-  return { ...requestMetrics(client, registry), ...passwordMetrics(client, registry), events }
+  return {
+    ...requestMetrics(client, registry),
+    ...outboundMetrics(client, registry),
+    ...passwordMetrics(client, registry),
+    events,
+  }
 }
 
 function requestMetrics({ Counter, Histogram }: PromClient, registry: Registry) {
@@ -92,6 +98,21 @@ function requestMetrics({ Counter, Histogram }: PromClient, registry: Registry) 
   })
   for (const result of ['active', 'inactive']) introspections.inc({ result }, 0)
   return { requests, durations, refusals, introspections }
+}
+
+function outboundMetrics({ Counter }: PromClient, registry: Registry) {
+  const outboundRequests = new Counter({
+    name: 'authserver_outbound_requests_total',
+    help: 'Requests to other servers.',
+    labelNames: ['purpose', 'outcome'],
+    registers: [registry],
+  })
+  for (const purpose of outboundPurposes) {
+    for (const outcome of ['answered', ...outboundFailures]) {
+      outboundRequests.inc({ purpose, outcome }, 0)
+    }
+  }
+  return { outboundRequests }
 }
 
 /** Includes every series with a known name from the start, so that Prometheus sees its first increase. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvents } from '#lib/domain/audit-events.ts'
 import { startMetrics } from '#lib/http/process-metrics.ts'
+import { outboundFailures } from '#lib/outbound/outcomes.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { stop } from '#lib/server/graceful-stop.ts'
 import { listen, makeHttpServer } from '#lib/server/http-server.ts'
@@ -166,6 +167,8 @@ describe('events', () => {
     expect(found.valuesOf('authserver_rate_limited_total', 'limiter')).toContain('pwd_ip')
     const answers = found.valuesOf('authserver_introspections_total', 'result')
     expect([...answers].sort()).toEqual(['active', 'inactive'])
+    const outcomes = found.valuesOf('authserver_outbound_requests_total', 'outcome')
+    expect([...outcomes].sort()).toEqual(['answered', ...outboundFailures].sort())
     // Alerts compare values over time: a series that begins at 10 shows no increase.
     const events = 'authserver_audit_events_total'
     expect([...found.valuesOf(events, 'event')].sort()).toEqual([...auditEvents].sort())

@@ -17,6 +17,7 @@ export interface Metrics {
   readonly events: Counter<'event'>
   readonly refusals: Counter<'limiter'>
   readonly introspections: Counter<'result'>
+  readonly outboundRequests: Counter<'purpose' | 'outcome'>
   readonly passwordWaits: Histogram
   readonly passwordRefusals: Counter<'reason'>
   /** All metrics of this process, those of Node.js included. */
@@ -48,6 +49,11 @@ export function countRefusal(limiter: string): void {
 /** Counts an answer of the introspection endpoint. */
 export function countIntrospection(result: 'active' | 'inactive'): void {
   metrics()?.introspections.inc({ result })
+}
+
+/** Counts a request to another server. */
+export function countOutboundRequest(purpose: string, outcome: string): void {
+  metrics()?.outboundRequests.inc({ purpose, outcome })
 }
 
 function slot(): { metrics: Metrics | null } {

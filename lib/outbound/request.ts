@@ -1,0 +1,97 @@
+import { countOutboundRequest } from '#lib/base/log/metrics.ts'
+import { loopbackAddress } from '#lib/base/network/ip.ts'
+import type { AnyContext } from '#lib/context.ts'
+import type { AddressPolicy } from './addresses.ts'
+import { type Exchange, exchange, type HttpAnswer } from './exchange.ts'
+import { inStage, OutboundError, type OutboundFailure, type OutboundPurpose } from './outcomes.ts'
+import { openConnection, type Reach, type Resolver, resolveBySystem } from './reach.ts'
+import { withSlot } from './slots.ts'
+
+export interface OutboundRequest extends Omit<Exchange, 'url'> {
+  readonly purpose: OutboundPurpose
+  readonly url: string
+  readonly policy: AddressPolicy
+  /** Also `http` addresses. */
+  readonly allowsHttp: boolean
+}
+
+export type OutboundAnswer =
+  | ({ readonly outcome: 'answered' } & HttpAnswer)
+  | { readonly outcome: OutboundFailure }
+
+/** To connect, in milliseconds; the resolution of the name and the handshake included. */
+const connectMillis = 3_000
+/** In all, in milliseconds. */
+const totalMillis = 5_000
+
+/**
+ * Sends a request to another server. Nothing else in this program opens an HTTP connection to one. It follows no
+ * redirect, uses no proxy, and sends no cookie or credential. Faults of the other side are outcomes, never thrown.
+ */
+export async function sendOutbound(
+  ctx: Pick<AnyContext, 'config' | 'log'>,
+  request: OutboundRequest,
+  resolve: Resolver = resolveBySystem,
+): Promise<OutboundAnswer> {
+  const { purpose, policy } = request
+  const started = performance.now()
+  const url = allowedUrl(request)
+  const allowsLoopback = loopbackAddress(new URL(ctx.config.baseUrl).hostname) !== null
+  const answer = await outcomeOf(() => {
+    if (!url) throw new OutboundError('refused_address')
+    return send({ ...request, url }, { policy, allowsLoopback, resolve })
+  })
+  const { outcome } = answer
+  countOutboundRequest(purpose, outcome)
+  const millis = Math.round(performance.now() - started)
+  ctx.log.info(
+    { purpose, host: url?.host ?? '', outcome, millis },
+    'sent a request to another server',
+  )
+  return answer
+}
+
+function allowedUrl({ url, allowsHttp }: OutboundRequest): URL | null {
+  const parsed = URL.parse(url)
+  if (parsed?.username !== '' || parsed.password !== '') return null
+  return parsed.protocol === 'https:' || (allowsHttp && parsed.protocol === 'http:') ? parsed : null
+}
+
+async function outcomeOf(work: () => Promise<HttpAnswer>): Promise<OutboundAnswer> {
+  try {
+    return { outcome: 'answered', ...(await work()) }
+  } catch (error) {
+    if (error instanceof OutboundError) return { outcome: error.failure }
+    throw error
+  }
+}
+
+type UrlRequest = Exchange & { readonly purpose: OutboundPurpose }
+
+/** The time of a logout notification begins with the request itself: nobody waits for it. Others count the wait, too. */
+function send(request: UrlRequest, reach: Reach): Promise<HttpAnswer> {
+  const { purpose, url } = request
+  if (purpose === 'backchannel_logout') {
+    return withSlot(purpose, url.host, null, () =>
+      exchangeWithin(AbortSignal.timeout(totalMillis), request, reach),
+    )
+  }
+  const limit = AbortSignal.timeout(totalMillis)
+  return inStage('timeout', limit, () =>
+    withSlot(purpose, url.host, limit, () => exchangeWithin(limit, request, reach)),
+  )
+}
+
+async function exchangeWithin(
+  limit: AbortSignal,
+  request: UrlRequest,
+  reach: Reach,
+): Promise<HttpAnswer> {
+  const connecting = AbortSignal.any([limit, AbortSignal.timeout(connectMillis)])
+  const connection = await openConnection(request.url, reach, connecting)
+  try {
+    return await inStage('protocol_error', limit, () => exchange(connection, request, limit))
+  } finally {
+    connection.destroy()
+  }
+}
