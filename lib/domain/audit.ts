@@ -7,7 +7,7 @@ import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AnyContext, adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import type { NewAuditLog } from '#lib/persistence/store.ts'
 import type { AuditEvent } from './audit-events.ts'
-import { personOf } from './personal-events.ts'
+import { isBookkeeping, targetsOf } from './audit-targets.ts'
 
 type Plain = string | number | boolean | null
 
@@ -20,11 +20,12 @@ export type AuditDetails = Readonly<
 >
 
 /**
- * Where the details do not say: the person who sees the event in the own activity, and the browser that it is about if
- * that is not the one of the request.
+ * Where the details do not say: the user and the client that the event is about, and the browser if that is not the one
+ * of the request.
  */
 export interface AuditedPerson {
   readonly userId?: number | null
+  readonly clientId?: number
   readonly browser?: Browser
 }
 
@@ -143,7 +144,7 @@ async function addToShared(
   await adminTransaction(ctx, async (tx) => {
     const counted = await tx.store.refusalCounts.lock(key)
     if (!counted) return
-    const whose = isOfSubject ? person : { userId: null }
+    const whose = isOfSubject ? person : { ...person, userId: null }
     const entry = entryOf(tx, event, { ...details, count: counted.count - ownEntries }, whose)
     if (counted.auditLogId === null) {
       await tx.store.refusalCounts.nameEntry(key, await tx.store.auditLog.insert(entry))
@@ -180,17 +181,20 @@ function entryOf(
   details: AuditDetails,
   person: AuditedPerson,
 ): NewAuditLog {
-  const userId = person.userId === undefined ? personOf(auditEvent, details) : person.userId
+  const targets = targetsOf(auditEvent, details)
   return {
     createdAt: ctx.now,
     auditEvent,
     details: JSON.stringify(details),
     requestId: ctx.requestId,
-    ...(userId === null ? {} : { userId, ...(person.browser ?? browserOf(ctx)) }),
+    ...targets,
+    userId: person.userId === undefined ? targets.userId : person.userId,
+    clientId: person.clientId ?? targets.clientId,
+    ...(isBookkeeping(auditEvent) ? {} : (person.browser ?? browserOf(ctx))),
   }
 }
 
-/** The address of an API's request belongs to an application, not to the person. */
+/** The address of an API's request belongs to an application, not to a browser. */
 function browserOf({ isApiRequest, ip, userAgent }: AnyContext): Partial<Browser> {
   return isApiRequest ? {} : { ipAddress: ip, userAgent: cutCodePoints(userAgent, maxUserAgent) }
 }

@@ -12,6 +12,7 @@ import {
   consoleClientIdentifier,
   consoleDisplayName,
 } from './built-in.ts'
+import { initialIntegrationSettings } from './integration-settings.ts'
 import type { NewKeyPair } from './keys.ts'
 import { requirePassword } from './password-policy.ts'
 import { firstPolicy } from './password-rules.ts'
@@ -130,6 +131,7 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     // Registration stays closed until an administrator decides to open it.
     selfRegistrationEnabled: false,
     ...initialProtocolSettings,
+    ...initialIntegrationSettings,
   })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
   await tx.signingKeys.insert({ ...material.next, createdAt: now, state: 'next' })

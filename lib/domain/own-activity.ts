@@ -1,9 +1,9 @@
-import type { PersonalEvent } from '#lib/answers/personal-events.ts'
+import { type PersonalEvent, personalEvents } from '#lib/answers/personal-events.ts'
 import type { Context } from '#lib/context.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { type Device, deviceOf } from './device.ts'
-import { isPersonalEvent } from './personal-events.ts'
+import { isOwnNews, isPersonalEvent } from './personal-events.ts'
 import { type ShownClient, shownClients } from './shown-client.ts'
 
 /** Who acted, as far as the person may know: administrators have no name. */
@@ -52,7 +52,7 @@ export async function readOwnActivity(
   user: Pick<UserRecord, 'id' | 'subject'>,
   { before, size }: { readonly before?: number | undefined; readonly size: number },
 ): Promise<ActivityPage> {
-  const records = await ctx.store.auditLog.listOfPerson(user.id, before, size + 1)
+  const records = await ctx.store.auditLog.listOfPerson(user.id, personalEvents, before, size + 1)
   const shown = records.slice(0, size)
   const last = shown.at(-1)
   const entries = await describe(ctx, user.subject, shown.flatMap(parse))
@@ -62,7 +62,8 @@ export async function readOwnActivity(
 function parse(record: AuditLogRecord): Parsed[] {
   const event = record.auditEvent
   if (!isPersonalEvent(event)) return []
-  return [{ record, event, details: JSON.parse(record.details) as Details }]
+  const details = JSON.parse(record.details) as Details
+  return isOwnNews(event, details) ? [{ record, event, details }] : []
 }
 
 async function describe(

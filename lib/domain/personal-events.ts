@@ -10,16 +10,8 @@ export function isPersonalEvent(event: string): event is PersonalEvent {
   return known.has(event)
 }
 
-/** The user in whose own activity the event belongs; null for none. */
-export function personOf(event: AuditEvent, details: Details): number | null {
-  if (!isPersonalEvent(event) || !isOwnNews(event, details)) return null
-  // The session that was replaced was another person's.
-  const id = event === 'cross_user_session_replaced' ? details.previousUserId : details.userId
-  return typeof id === 'number' && id > 0 ? id : null
-}
-
 /** Some events are news for the person only with some details. */
-function isOwnNews(event: PersonalEvent, details: Details): boolean {
+export function isOwnNews(event: PersonalEvent, details: Details): boolean {
   switch (event) {
     // Other causes have an event of their own.
     case 'revoked_user_auth_state':

@@ -52,6 +52,7 @@ const neverAllowed = [
   'revokeKey',
   'sendTestEmail',
   'updateAuditLogSettings',
+  'updateIntegrationSettings',
   'updateClientAdministrativeScopes',
   'updateEmailSettings',
   'uploadBrandingImage',

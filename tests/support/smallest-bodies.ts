@@ -177,6 +177,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
       refreshTokenOfflineMaxLifetimeInSeconds: 300,
     }),
     updateAuditLogSettings: onSettings('audit-logs'),
+    updateIntegrationSettings: onSettings('integrations'),
     updateProtocolSettings: onSettings('protocol'),
     sendTestEmail: async () => {
       await manager.server.changeSettings(mail)

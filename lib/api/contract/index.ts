@@ -22,6 +22,7 @@ import * as dashboard from './admin/dashboard.ts'
 import * as emailSettings from './admin/email-settings.ts'
 import * as groupAttributes from './admin/group-attributes.ts'
 import * as groups from './admin/groups.ts'
+import * as integrationSettings from './admin/integration-settings.ts'
 import * as keys from './admin/keys.ts'
 import * as memberships from './admin/memberships.ts'
 import * as permissionGrants from './admin/permission-grants.ts'
@@ -55,6 +56,7 @@ export const contracts = {
   ...emailSettings,
   ...groupAttributes,
   ...groups,
+  ...integrationSettings,
   ...keys,
   ...memberships,
   ...permissionGrants,

@@ -2,6 +2,10 @@ import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
+import {
+  checkIntegrationSettings,
+  saveIntegrationSettings,
+} from '#lib/domain/integration-settings.ts'
 import { checkProtocolSettings, saveProtocolSettings } from '#lib/domain/protocol-settings.ts'
 import {
   checkAuditLogSettings,
@@ -72,6 +76,8 @@ export async function applySettings(
   }
   if (branding) await applyBranding(tx, branding, attempt)
   const notes = email && (await attempt(() => applyEmailSettings(tx, row, email)))
+  const { integrations } = stored
+  await page(integrations, sent.integrations, checkIntegrationSettings, saveIntegrationSettings)
   // Last: the audit entries above must follow the settings in force before the import.
   await page(stored.auditLogs, sent.auditLogs, checkAuditLogSettings, saveAuditLogSettings)
   return notes ?? []

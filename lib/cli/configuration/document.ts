@@ -55,6 +55,11 @@ const auditLogs = z.strictObject({
   auditLogRetentionDays: z.int(),
 })
 
+const integrations = z.strictObject({
+  refusalRecordsEnabled: flag,
+  refusalRecordDays: z.int(),
+})
+
 const protocol = z.strictObject({
   authorizationServerMetadataEnabled: flag,
   authorizationResponseIssEnabled: flag,
@@ -85,6 +90,7 @@ const settings = z.strictObject({
   tokens: tokens.partial().optional(),
   email: email.extend({ smtpPassword: text }).partial().optional(),
   auditLogs: auditLogs.partial().optional(),
+  integrations: integrations.partial().optional(),
   protocol: protocol.partial().optional(),
   branding: branding.partial().optional(),
   uiTheme: text.optional(),
@@ -189,6 +195,7 @@ export interface SettingsState {
   readonly tokens: z.output<typeof tokens>
   readonly email: z.output<typeof email>
   readonly auditLogs: z.output<typeof auditLogs>
+  readonly integrations: z.output<typeof integrations>
   readonly branding: BrandingState
   readonly uiTheme: string
 }

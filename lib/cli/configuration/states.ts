@@ -58,6 +58,7 @@ export function settingsState(row: SettingsRecord): Omit<SettingsState, 'brandin
       'auditLogsInDatabaseEnabled',
       'auditLogRetentionDays',
     ]),
+    integrations: pick(row, ['refusalRecordsEnabled', 'refusalRecordDays']),
     uiTheme: row.uiTheme,
   }
 }

@@ -47,17 +47,22 @@ export async function removeOlderThan(
 }
 
 /**
- * Entries of one person's activity, newest first.
+ * Entries of some events about one person, newest first.
  * @param before the id of an entry: only older ones; absent: from the newest
  */
 export function listOfPerson(
   { db }: AdminSource,
   userId: number,
+  events: readonly string[],
   before: number | undefined,
   limit: number,
 ): Promise<AuditLogRecord[]> {
   return db.auditLog.findMany({
-    where: { userId, ...(before === undefined ? {} : { id: { lt: before } }) },
+    where: {
+      userId,
+      auditEvent: { in: [...events] },
+      ...(before === undefined ? {} : { id: { lt: before } }),
+    },
     orderBy: { id: 'desc' },
     take: limit,
   })

@@ -4,11 +4,11 @@ import type { Queries, Row } from '../database/tables.ts'
 
 export type AuditLogRecord = Row<'auditLogs'>
 
-/** The person whose activity an entry belongs to, with the person's browser. */
-type OfPerson = 'userId' | 'ipAddress' | 'userAgent'
+/** The records that an entry is about, who acted, and the browser. */
+type Origin = 'userId' | 'clientId' | 'groupId' | 'resourceId' | 'actor' | 'ipAddress' | 'userAgent'
 
-export type NewAuditLog = Omit<AuditLogRecord, 'id' | OfPerson> &
-  Partial<Pick<AuditLogRecord, OfPerson>>
+export type NewAuditLog = Omit<AuditLogRecord, 'id' | Origin> &
+  Partial<Pick<AuditLogRecord, Origin>>
 
 type WholeEntry = Omit<AuditLogRecord, 'id'>
 
@@ -18,6 +18,10 @@ const columns = [
   'details',
   'requestId',
   'userId',
+  'clientId',
+  'groupId',
+  'resourceId',
+  'actor',
   'ipAddress',
   'userAgent',
 ] as const
@@ -54,5 +58,14 @@ export function changeDetails(queries: Queries, id: number, details: string): Pr
 }
 
 function withDefaults(entry: NewAuditLog): WholeEntry {
-  return { userId: null, ipAddress: '', userAgent: '', ...entry }
+  return {
+    userId: null,
+    clientId: null,
+    groupId: null,
+    resourceId: null,
+    actor: '',
+    ipAddress: '',
+    userAgent: '',
+    ...entry,
+  }
 }

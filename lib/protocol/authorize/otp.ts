@@ -113,7 +113,8 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     checkCode(ctx, challenge, secret, codeDigits(typed), incoming.cookies.browser ?? ''),
   )
   if (!proven) {
-    await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
+    const about = { clientId: interaction.request.client.id }
+    await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id }, about)
     if (step === 'otp' && !isKnown) await noteWrongCode(ctx, user)
     const formError = repeatedError(interaction.row.formError, 'handler.otp.incorrect_code')
     return backToForm(ctx, interaction, step, { formError })

@@ -180,7 +180,7 @@ async function signIn(
     const formError = 'validator.password.too_long'
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
-  const checked = await checkAttempt(ctx, incoming, attempt)
+  const checked = await checkAttempt(ctx, incoming, interaction, attempt)
   if (checked.refused) {
     await ctx.store.interactions.change(interaction.row, { formError: '', formEmail })
     return tooManyAttempts(interaction, checked.retryAfterSeconds, resetWay(ctx, interaction))
@@ -210,6 +210,7 @@ function resetWay(ctx: Context, { row }: StoredInteraction): readonly Way[] {
 async function checkAttempt(
   ctx: Context,
   { cookies }: Incoming,
+  { request }: StoredInteraction,
   attempt: Attempt,
 ): Promise<Counted<Authenticated | null>> {
   const { email } = attempt
@@ -221,7 +222,8 @@ async function checkAttempt(
     return { failed: value === null, value }
   })
   if (!result.refused && !result.value) {
-    await auditRefusal(ctx, 'auth_failed_pwd', { email }, { userId: owner?.id ?? null })
+    const about = { userId: owner?.id ?? null, clientId: request.client.id }
+    await auditRefusal(ctx, 'auth_failed_pwd', { email }, about)
     await noteWrongPassword(ctx, email, owner)
   }
   return result
@@ -239,7 +241,7 @@ async function signInAgain(
   attempt: Attempt,
 ): Promise<Outcome> {
   requireHashingRoom()
-  const checked = await checkAttempt(ctx, incoming, attempt)
+  const checked = await checkAttempt(ctx, incoming, interaction, attempt)
   const user = checked.refused ? null : checked.value?.user
   const outcome = user?.enabled && (await continueAgain(ctx, interaction, user, incoming.cookies))
   if (outcome) return outcome

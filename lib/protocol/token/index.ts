@@ -41,11 +41,12 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   } catch (error) {
     const isOfScope = error instanceof OAuthError && error.error === 'invalid_scope'
     if (isOfScope && !isAnybodys(client, form)) {
-      await auditRefusal(ctx, 'token_scope_denied', {
+      const details = {
         clientIdentifier: client.clientIdentifier,
         grantType,
         scope: cutCodePoints(form.value('scope') ?? '', 512),
-      })
+      }
+      await auditRefusal(ctx, 'token_scope_denied', details, { clientId: client.id })
     }
     throw error
   }

@@ -194,6 +194,7 @@ const scenarios: Record<string, Scenario> = {
 const neverAllowed = [
   'sendTestEmail',
   'updateAuditLogSettings',
+  'updateIntegrationSettings',
   'updateClientAdministrativeScopes',
   'updateEmailSettings',
 ]

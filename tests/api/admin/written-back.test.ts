@@ -98,6 +98,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateBrandingSettings: same(),
   updateUiThemeSettings: same(),
   updateAuditLogSettings: same(),
+  updateIntegrationSettings: same(),
   updateProtocolSettings: same(),
 }
 

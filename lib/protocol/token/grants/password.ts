@@ -94,10 +94,11 @@ async function authenticateUser(
   if (checked.refused) throw tooManyRequests(checked.retryAfterSeconds)
   const outcome = checked.value
   if (outcome instanceof OAuthError) {
-    await auditRefusal(ctx, 'ropc_auth_failed', {
+    const details = {
       email: cutCodePoints(email, maxTypedEmailLength),
       clientIdentifier: client.clientIdentifier,
-    })
+    }
+    await auditRefusal(ctx, 'ropc_auth_failed', details, { clientId: client.id })
     throw outcome
   }
   return outcome
