@@ -8,6 +8,7 @@ COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma ./prisma
 RUN npm ci --omit=dev
 COPY app ./app
+COPY docs ./docs
 COPY lib ./lib
 COPY public ./public
 COPY next.config.mjs tsconfig.json ./

@@ -17,6 +17,9 @@ if (major < 24) {
 readEnvFile(process.env)
 process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
+// `node --watch-path` sets it for this process. Next's own processes inherit it, and their reports of loaded files end
+// the server: Next takes them for answers.
+delete process.env.WATCH_REPORT_DEPENDENCIES
 // Signatures and password hashes run in libuv's thread pool, which is created on first use: one thread per
 // processor instead of the default four. At least two, because a DNS lookup occupies one.
 process.env.UV_THREADPOOL_SIZE ||= String(Math.max(2, availableParallelism()))

@@ -94,6 +94,24 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   cleaner: { uses: ['base', 'context', 'domain'], types: ['config', 'persistence'] },
   runtime: { uses: ['answers', 'base', 'config', 'persistence', 'mail', 'context', 'domain'] },
+  // Runs at the build only; the server takes over what it wrote.
+  documents: {
+    types: ['answers'],
+    packages: [
+      'hast',
+      'hast-util-to-string',
+      'mdast',
+      'mdast-util-to-string',
+      'rehype-highlight',
+      'rehype-slug',
+      'rehype-stringify',
+      'remark-gfm',
+      'remark-parse',
+      'remark-rehype',
+      'unified',
+      'unist-util-visit',
+    ],
+  },
   http: {
     uses: [
       'answers',
@@ -160,7 +178,14 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/base/network/url.ts',
       'lib/base/crypto/uuid.ts',
     ],
-    packages: [...react, '@hookform/resolvers', 'react-dom', 'react-image-crop', 'zod'],
+    packages: [
+      ...react,
+      '@hookform/resolvers',
+      'minisearch',
+      'react-dom',
+      'react-image-crop',
+      'zod',
+    ],
   },
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentPage, DocumentSection } from './document.ts'
 import type { MessageParameters } from './refusal.ts'
 
 /** The client as a page shows it, subject to its show* flags. */
@@ -260,6 +261,15 @@ export type View =
       readonly error?: FormError
     })
   | (PageCommon & { readonly page: 'not-found' })
+  | (PageCommon & {
+      readonly page: 'document'
+      /** Path of the page. */
+      readonly address: string
+      /** The menu. */
+      readonly sections: readonly DocumentSection[]
+      /** Null for a path without a document. */
+      readonly document: DocumentPage | null
+    })
 
 /** Requirements of a new password, shown before typing. */
 export interface PasswordRuleView {

@@ -100,7 +100,7 @@ function pageOf(files: ReturnType<typeof pageFiles>, appName: string, theme: str
 <link rel="stylesheet" href="/docs/api/${files.style.name}">
 </head>
 <body>
-<header class="head"><a href="/">${name}</a></header>
+<header class="head"><a href="/">${name}</a><a href="/docs">Documentation</a></header>
 <main id="reference"><noscript>The reference needs scripts. The description itself is at
 /openapi.yaml.</noscript></main>
 <script src="/docs/api/${files.viewerScript.name}"></script>

@@ -24,7 +24,7 @@ const ofAccount: ReadonlySet<View['page']> = new Set([
 /**
  * The language of a page. On the sign-in pages, in the order of precedence: the choice made in this sign-in,
  * `ui_locales`, an earlier choice in this browser, `Accept-Language`, English. An account's language comes after every
- * choice, and before `Accept-Language`.
+ * choice, and before `Accept-Language`. The documentation is in English, with the words around it.
  */
 export function languageOfPage({
   view,
@@ -32,6 +32,7 @@ export function languageOfPage({
   preferences,
   acceptLanguage,
 }: PageWishes): Language {
+  if (view?.page === 'document') return 'en'
   const { language, isOfThisSignIn } = preferences
   const chosen = language ? [language] : []
   if (locale !== null) return chooseLanguage([...chosen, locale], acceptLanguage)

@@ -9,6 +9,7 @@ export function banner(config: Config, seeded: SeedReport | null): string {
   const rows: string[] = [
     ...row('Open', config.baseUrl),
     ...row('Console', `${config.adminConsoleUrl}/admin`),
+    ...row('Docs', `${config.baseUrl}/docs`),
     ...row('Data', placeOfData(config)),
   ]
   if (seeded) rows.push('', ...firstStartRows(seeded))

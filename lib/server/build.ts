@@ -11,6 +11,7 @@ const schema = join('prisma', 'schema.prisma')
 /** The inputs of a build. */
 const sources = [
   'app',
+  'docs',
   'lib',
   'public',
   schema,
@@ -51,6 +52,8 @@ export function build(stamp: string = sourceStamp()): void {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   run('Failed to build the pages', [next, 'build'])
   compressBuiltAssets(programFolder)
+  const documents = join(programFolder, '.next', 'documents')
+  run('Failed to render the documents', [join('lib', 'documents', 'write.ts'), documents])
   writeFileSync(stampFile, stamp)
 }
 

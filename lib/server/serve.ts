@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import next from 'next'
 import { startCleaner } from '#lib/cleaner.ts'
+import { showBuiltDocuments } from '#lib/http/document-source.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
 import { makeListener } from './dispatch.ts'
@@ -27,6 +28,7 @@ export async function serve(development: boolean): Promise<Runtime> {
     port: config.port,
     httpServer: server,
   })
+  if (!development) showBuiltDocuments()
   // In development, Next compiles route files when they are asked for.
   const [failures] = await Promise.all([development ? [] : loadRoutes(), app.prepare()])
   for (const error of failures) log.error({ err: error }, 'failed to load a route')

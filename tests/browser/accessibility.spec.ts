@@ -5,6 +5,7 @@ import { aUser } from '#tests/support/people.ts'
 import { expectControlsSeen, expectLargeTargets } from './accessibility-controls.ts'
 import { expectContrastIn, expectSound } from './accessible.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
+import { documentStates } from './document-states.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
@@ -13,7 +14,7 @@ import { pageStates, showingEverything } from './page-states.ts'
 import { aUserWithOtp, signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-for (const { name, go } of pageStates) {
+for (const { name, go } of [...pageStates, ...documentStates]) {
   test(`nobody is left out by ${name} @scripts`, async ({ page, store, application }) => {
     const client = await showingEverything(store, application)
     await go({ page, store, user: await aUser(store), client })

@@ -153,14 +153,14 @@ test('an address without a page is told within the frame, with a way to the prof
   }
 })
 
-test('the welcome page leads people to their account, and developers to their page @no-scripts', async ({
+test('the welcome page leads people to their account, and developers to the documentation @no-scripts', async ({
   page,
   store,
 }) => {
   const person = await aPerson(store)
   await page.goto('/')
   await page.locator('#developers').click()
-  await expect(page.locator('#page-developers')).toBeVisible()
+  await expect(page.locator('#page-document')).toBeVisible()
   await page.goto('/')
   await page.locator('#account').click()
   await expect(page.locator('#page-sign-in')).toBeVisible()

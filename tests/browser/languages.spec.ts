@@ -103,6 +103,12 @@ test.describe('without a wish of the request', () => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['not-found'].title)
   })
+
+  test('the documentation is in English, and says so @scripts', async ({ page }) => {
+    await page.goto('/docs')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation')
+  })
 })
 
 test.describe('on a phone', () => {
@@ -179,21 +185,3 @@ async function expectToFit(page: Page, language: Language, isRead: boolean): Pro
 
 /** Console pages that axe also checks in Arabic. It finds almost everything in English, on every page. */
 const inArabic = /^\/account\/profile$|^\/admin\/users$/
-
-test.describe('where writing runs from right to left', () => {
-  test.use({ locale: 'ar' })
-
-  test('the paths for developers begin at their names, each written from left to right @scripts', async ({
-    page,
-  }) => {
-    await page.goto('/docs')
-    const path = page.locator('dd bdi').filter({ hasText: '/auth/token' })
-    await expect(path).toHaveCSS('direction', 'ltr')
-    const [text, place] = [await path.boundingBox(), await path.locator('..').boundingBox()]
-    expect(rightOf(text)).toBeCloseTo(rightOf(place), 0)
-  })
-})
-
-function rightOf(box: { readonly x: number; readonly width: number } | null): number {
-  return box ? box.x + box.width : Number.NaN
-}

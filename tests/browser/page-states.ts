@@ -45,11 +45,6 @@ const newPassword = 'Violet-harbour-42!'
 const ways: readonly PageState[] = [
   { name: 'the welcome page', id: 'page-welcome', go: ({ page }) => page.goto('/') },
   {
-    name: 'the page for developers',
-    id: 'page-developers',
-    go: ({ page }) => page.goto('/docs'),
-  },
-  {
     name: 'an unknown address',
     id: 'page-not-found',
     go: ({ page }) => page.goto('/no/such/page'),

@@ -5,7 +5,6 @@ import type { Finding, Look } from './finding.ts'
 /** Pages whose main element is not named after their folder. */
 const others: Readonly<Record<string, string>> = {
   'page-welcome': '/',
-  'page-developers': '/docs',
   'page-turned-off': 'sign-in',
   'page-not-found': 'not-found',
   'page-auth-error': 'error',

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
 
-/** What administrators look up: the reference of the APIs and the version of the server. */
+/** What administrators look up: the documentation, the reference of the APIs and the version of the server. */
 export async function Help() {
   const t = await pageTexts()
   const { version } = await pageSettings()
@@ -19,6 +19,7 @@ export async function Help() {
         <span className="max-sm:hidden">{t('shell.help')}</span>
       </button>
       <div id="help-menu" popover="auto" className="ui-menu ui-help-menu">
+        <a href="/docs">{t('shell.documentation')}</a>
         <a href="/docs/api">{t('shell.api_reference')}</a>
         <hr />
         <p className="ui-menu-title">{t('console.version', { version })}</p>

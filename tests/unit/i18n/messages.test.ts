@@ -132,6 +132,7 @@ test('every view has a page', () => {
     'sign-in-link': true,
     'not-found': true,
     unauthorized: true,
+    document: true,
   }
   expect(readdirSync('app/views').sort()).toEqual(Object.keys(pages).sort())
   for (const page of Object.keys(pages)) {

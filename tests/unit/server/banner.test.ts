@@ -32,6 +32,10 @@ describe('the banner', () => {
     expect(banner(config, null)).toContain('Console     https://console.example/admin')
   })
 
+  it('says where the documentation is', () => {
+    expect(banner(postgresql, null)).toContain(`Docs        ${postgresql.baseUrl}/docs`)
+  })
+
   it('names the database without its credentials', () => {
     const text = banner(postgresql, null)
     expect(text).toContain('db.example:5432/logins')
