@@ -82,6 +82,7 @@ export async function bumpSession(
   changes: SessionChanges = {},
 ): Promise<void> {
   const { authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
+  if (authTime) await tx.store.users.noteSignIn(session.userId, authTime)
   await noteUse(tx, session, clientId, {
     ...changeOfProof(session, changes),
     ...(authTime ? { authTime } : {}),
@@ -148,6 +149,7 @@ export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
     userAgent: cutBytes(tx.userAgent, 512),
   })
   await tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now)
+  await tx.store.users.noteSignIn(user.id, fresh.authTime)
   const { authMethods } = values
   audit(tx, 'started_new_user_session', { userId: user.id, clientId, authMethods })
 }

@@ -6,8 +6,10 @@ import * as adminClients from './clients/admin-clients.ts'
 import * as clientLists from './clients/client-lists.ts'
 import * as clientLogos from './clients/client-logos.ts'
 import * as clientSearch from './clients/client-search.ts'
+import * as clientUses from './clients/client-uses.ts'
 import * as clients from './clients/clients.ts'
 import * as introspectionLinks from './clients/introspection-links.ts'
+import * as listedClients from './clients/listed-clients.ts'
 import * as shownClients from './clients/shown-clients.ts'
 import type { AdminSource } from './database/sources.ts'
 import type { Queries } from './database/tables.ts'
@@ -33,6 +35,7 @@ import * as permissionHolders from './permissions/permission-holders.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as resources from './permissions/resources.ts'
 import * as userIndex from './search/user-index.ts'
+import * as userList from './search/user-list.ts'
 import * as activeSessions from './sessions/active-sessions.ts'
 import * as adminActiveSessions from './sessions/admin-active-sessions.ts'
 import * as adminInteractions from './sessions/admin-interactions.ts'
@@ -64,6 +67,7 @@ import * as tokenHolders from './tokens/token-holders.ts'
 import * as adminUserCredentials from './users/admin-user-credentials.ts'
 import * as adminUsers from './users/admin-users.ts'
 import * as images from './users/images.ts'
+import * as listedUsers from './users/listed-users.ts'
 import * as passkeys from './users/passkeys.ts'
 import * as profilePictures from './users/profile-pictures.ts'
 import * as recoveryCodes from './users/recovery-codes.ts'
@@ -79,7 +83,7 @@ const modules = {
   activeTokens,
   auditLog,
   backlog,
-  clients,
+  clients: { ...clients, ...clientUses },
   codes: { ...codes, ...codeRevocation },
   consents,
   dependents,
@@ -107,7 +111,13 @@ const modules = {
 /** Modules for administrative work: their functions take an `AdminSource`, and may use the Prisma client. */
 const adminModules = {
   auditLog: adminAuditLog,
-  clients: { ...adminClients, ...clientLists, ...clientSearch, ...shownClients },
+  clients: {
+    ...adminClients,
+    ...clientLists,
+    ...clientSearch,
+    ...listedClients,
+    ...shownClients,
+  },
   codes: adminCodes,
   consents: adminConsents,
   consoleSessions,
@@ -132,7 +142,7 @@ const adminModules = {
   signingKeys: adminSigningKeys,
   userAttributes,
   userIndex,
-  users: { ...adminUsers, ...adminUserCredentials },
+  users: { ...adminUsers, ...adminUserCredentials, ...userList, ...listedUsers },
 }
 
 /** What every transaction offers. */

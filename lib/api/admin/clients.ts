@@ -6,6 +6,7 @@ import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import * as clients from '#lib/domain/clients.ts'
 import { deleteClientWithAll } from '#lib/domain/removal.ts'
+import { foundClients } from './client-search.ts'
 
 export const listClients = operation(contract.listClients, async (ctx) => ({
   clients: (await ctx.store.clients.all()).map(clientToWire),
@@ -13,15 +14,11 @@ export const listClients = operation(contract.listClients, async (ctx) => ({
 
 /**
  * One page of the clients whose identifier, display name or description contains a text, ordered by identifier.
- * Optionally limited to given identifiers.
+ * Optionally limited to given identifiers, narrowed and sorted.
  */
 export const searchClients = operation(contract.searchClients, async (ctx, { query }) => {
   const { page, size } = query
-  const [clients, total] = await Promise.all([
-    ctx.store.clients.search(query, page, size),
-    ctx.store.clients.countMatching(query),
-  ])
-  return { clients: clients.map(clientToWire), total, page, size }
+  return { ...(await foundClients(ctx, query)), page, size }
 })
 
 /** Creates a client; `getClientSecret` returns its secret. */

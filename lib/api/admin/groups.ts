@@ -6,6 +6,7 @@ import { guardGroup } from '#lib/domain/administrators.ts'
 import * as groups from '#lib/domain/groups.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
 import { findPermission } from '#lib/domain/permission-grants.ts'
+import { foundGroups } from './group-search.ts'
 
 export const listGroups = operation(contract.listGroups, async (ctx) => ({
   groups: (await ctx.store.groups.list()).map(groupToWire),
@@ -14,16 +15,17 @@ export const listGroups = operation(contract.listGroups, async (ctx) => ({
 export const searchGroups = operation(contract.searchGroups, async (ctx, { query }) => {
   const { page, size, annotatePermissionId: permissionId } = query
   if (permissionId !== undefined) await findPermission(ctx, permissionId)
-  const found = await ctx.store.groups.search(query.query, page, size)
-  const total = await ctx.store.groups.countMatching(query.query)
+  const { groups: found, ...list } = await foundGroups(ctx, query)
   const ids = found.map((group) => group.id)
+  const countOf = query.details ? await ctx.store.groups.permissionCounts(ids) : null
   const holding = permissionId === undefined ? null : await holders(ctx, ids, permissionId)
   return {
     groups: found.map((group) => ({
       ...groupToWire(group),
       ...(holding ? { hasPermission: holding.has(group.id) } : {}),
+      ...(countOf ? { permissionCount: countOf(group.id) } : {}),
     })),
-    total,
+    ...list,
     page,
     size,
   }

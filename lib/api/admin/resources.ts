@@ -4,6 +4,7 @@ import { resourceToWire } from '#lib/api/wire/resources.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
 import * as resources from '#lib/domain/resources.ts'
+import { foundResources } from './resource-search.ts'
 
 export const listResources = operation(contract.listResources, async (ctx) => ({
   resources: (await ctx.store.resources.list()).map(resourceToWire),
@@ -11,11 +12,7 @@ export const listResources = operation(contract.listResources, async (ctx) => ({
 
 export const searchResources = operation(contract.searchResources, async (ctx, { query }) => {
   const { page, size } = query
-  const [found, total] = await Promise.all([
-    ctx.store.resources.search(query.query, page, size),
-    ctx.store.resources.countMatching(query.query),
-  ])
-  return { resources: found.map(resourceToWire), total, page, size }
+  return { ...(await foundResources(ctx, query)), page, size }
 })
 
 export const createResource = operation(contract.createResource, async (ctx, input) => {

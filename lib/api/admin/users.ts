@@ -4,7 +4,7 @@ import { type Input, operation } from '#lib/api/operation.ts'
 import { groupToWire } from '#lib/api/wire/groups.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { userAttributeToWire } from '#lib/api/wire/user-attributes.ts'
-import { foundUserToWire, userToWire } from '#lib/api/wire/users.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
@@ -14,19 +14,15 @@ import { removeUserWithAll } from '#lib/domain/removal.ts'
 import { sendSetPasswordLink } from '#lib/domain/set-password-mail.ts'
 import * as users from '#lib/domain/users.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
+import { foundUsers } from './user-search.ts'
 
 /** Searches users, optionally marking those that belong to a group or hold a permission. */
 export const searchUsers = operation(contract.searchUsers, async (ctx, { query }) => {
   const annotate = await checkAnnotation(ctx, query)
-  const { query: text = '', page, size } = query
-  const { users: found, total } = await ctx.store.users.search({ text, page, size })
+  const { page, size } = query
+  const { users: found, ...list } = await foundUsers(ctx, query)
   const flags = await annotate(found.map((user) => user.id))
-  return {
-    users: found.map((user) => ({ ...foundUserToWire(user), ...flags(user.id) })),
-    total,
-    page,
-    size,
-  }
+  return { users: found.map((user) => ({ ...user, ...flags(user.id) })), ...list, page, size }
 })
 
 /** One user with groups, direct permissions and attributes. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { foundUser, user } from '#lib/api/contract/models/users.ts'
 import type { FoundUser } from '#lib/persistence/search/user-search.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import type { ListedUser } from '#lib/persistence/users/listed-users.ts'
 
 /** A user on the wire, column by column, so that no secret can slip in. */
 export function userToWire(record: UserRecord): z.input<typeof user> {
@@ -41,6 +42,17 @@ export function userToWire(record: UserRecord): z.input<typeof user> {
 export function foundUserToWire(record: FoundUser): z.input<typeof foundUser> {
   const { id, email, emailVerified, username, givenName, familyName, enabled, subject } = record
   return { id, email, emailVerified, username, givenName, familyName, enabled, subject }
+}
+
+/** What `details` adds of the record itself. */
+export function userDetailsToWire(record: ListedUser) {
+  return {
+    createdAt: record.createdAt.toISOString(),
+    lastSignInAt: record.lastSignInAt?.toISOString() ?? null,
+    twoFactor: record.otpEnabled,
+    locale: record.locale,
+    phone: [record.phoneNumberCountryCallingCode, record.phoneNumber].filter(Boolean).join(' '),
+  }
 }
 
 /** Any other stored value counts as unset. */

@@ -43,10 +43,16 @@ export function foldText(text: string): string {
 
 /** True when a text contains every word of a search, in any order, after `foldText`. */
 export function hasWords(text: string, typed: string): boolean {
-  const folded = foldText(text)
-  return foldText(typed)
-    .split(/\s+/)
-    .every((word) => folded.includes(word))
+  return wordFinder(typed)(text)
+}
+
+/** As `hasWords`, for many texts. */
+export function wordFinder(typed: string): (text: string) => boolean {
+  const words = foldText(typed).split(/\s+/)
+  return (text) => {
+    const folded = foldText(text)
+    return words.every((word) => folded.includes(word))
+  }
 }
 
 function isKept(mark: string): boolean {

@@ -1,5 +1,15 @@
 import type { AdminSource } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import {
+  allOf,
+  among,
+  by,
+  type Direction,
+  equals,
+  foundIds,
+  type ListedIds,
+  type Part,
+} from '../search/listing.ts'
 import { countRows, matchingIds } from '../search/matching-rows.ts'
 import { inOrderOf } from '../search/paging.ts'
 import { containsText, isSearchable } from '../search/text-search.ts'
@@ -30,16 +40,76 @@ export function countMatching(admin: AdminSource, sought: Sought): Promise<numbe
   return countRows(admin.db, matching(admin, sought))
 }
 
+/** What narrows a list of clients; absent for any. */
+export interface ClientFilter {
+  readonly ids?: readonly number[] | undefined
+  readonly enabled?: boolean | undefined
+  readonly isPublic?: boolean | undefined
+  readonly selfRegistered?: boolean | undefined
+  /** Null for any. */
+  readonly identifiers?: readonly string[] | null
+}
+
+export type ClientSort = 'identifier' | 'name' | 'createdAt' | 'lastUsedAt'
+
+export interface ClientListing {
+  readonly text: string
+  readonly filter: ClientFilter
+  readonly sort: ClientSort
+  readonly direction: Direction
+}
+
+const searched = ['"client_identifier"', '"display_name"', '"description"']
+
+/** Ids of the clients that a filter and a search for words leave, in the order of a sort. */
+export function listClientIds(
+  { db }: AdminSource,
+  { text, filter, sort, direction }: ClientListing,
+  part: Part,
+): Promise<ListedIds> {
+  const listing = {
+    from: Prisma.raw('"clients" LEFT JOIN "client_uses" ON "client_id" = "id"'),
+    id: Prisma.raw('"id"'),
+    condition: allOf([
+      among('"id"', filter.ids),
+      equals('"enabled"', filter.enabled),
+      equals('"is_public"', filter.isPublic),
+      equals('"created_via_dcr"', filter.selfRegistered),
+      filter.identifiers ? isNamed(filter.identifiers) : null,
+    ]),
+    order: by(sortColumns[sort], direction, sort === 'lastUsedAt'),
+  }
+  return foundIds(db, listing, { columns: searched, typed: text }, part)
+}
+
+const sortColumns: Readonly<Record<ClientSort, string>> = {
+  identifier: '"client_identifier"',
+  name: `COALESCE(NULLIF("display_name", ''), "client_identifier")`,
+  createdAt: '"created_at"',
+  lastUsedAt: '"last_used_at"',
+}
+
+/** The clients with these ids, in their order. */
+export async function listed(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<ClientWithLists[]> {
+  const where = { id: { in: [...ids] } }
+  return inOrderOf(ids, await db.client.findMany({ where, include: withLists }))
+}
+
 function matching(admin: AdminSource, sought: Sought) {
   const condition = conditionOf(admin, sought)
   return { table: 'clients', identifier: 'client_identifier', condition } as const
 }
 
 function conditionOf({ provider }: AdminSource, { query, identifiers }: Sought): Prisma.Sql {
-  const columns = ['"client_identifier"', '"display_name"', '"description"']
-  const contains = containsText(provider, columns, query)
-  if (!identifiers) return contains
+  const contains = containsText(provider, searched, query)
+  return identifiers ? Prisma.sql`${isNamed(identifiers)} AND ${contains}` : contains
+}
+
+function isNamed(identifiers: readonly string[]): Prisma.Sql {
   const possible = identifiers.filter(isSearchable)
   if (possible.length === 0) return Prisma.sql`FALSE`
-  return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)}) AND ${contains}`
+  return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)})`
 }

@@ -1,5 +1,14 @@
 import type { AdminSource } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import {
+  allOf,
+  among,
+  by,
+  type Direction,
+  foundIds,
+  type ListedIds,
+  type Part,
+} from '../search/listing.ts'
 import { countRows, matchingIds } from '../search/matching-rows.ts'
 import { inOrderOf } from '../search/paging.ts'
 import { containsText } from '../search/text-search.ts'
@@ -36,18 +45,76 @@ export async function search(
   page: number,
   size: number,
 ): Promise<CountedGroup[]> {
-  const ids = await matchingIds(admin.db, matching(admin, query), page, size)
-  if (ids.length === 0) return []
-  const found = await counted(
-    admin,
-    await admin.db.group.findMany({ where: { id: { in: ids } } }),
-    Prisma.sql`"group_id" IN (${Prisma.join(ids)})`,
-  )
-  return inOrderOf(ids, found)
+  return listed(admin, await matchingIds(admin.db, matching(admin, query), page, size))
 }
 
 export function countMatching(admin: AdminSource, query: string): Promise<number> {
   return countRows(admin.db, matching(admin, query))
+}
+
+/** What narrows a list of groups; absent for any. */
+export interface GroupFilter {
+  readonly ids?: readonly number[] | undefined
+  /** Named in ID tokens or access tokens. */
+  readonly inTokens?: boolean | undefined
+}
+
+export type GroupSort = 'identifier' | 'memberCount' | 'createdAt'
+
+export interface GroupListing {
+  readonly text: string
+  readonly filter: GroupFilter
+  readonly sort: GroupSort
+  readonly direction: Direction
+}
+
+/** Ids of the groups that a filter and a search for words leave, in the order of a sort. */
+export function listGroupIds(
+  { db }: AdminSource,
+  { text, filter, sort, direction }: GroupListing,
+  part: Part,
+): Promise<ListedIds> {
+  const isInTokens = Prisma.raw('("include_in_id_token" OR "include_in_access_token")')
+  const { inTokens } = filter
+  const listing = {
+    from: Prisma.raw('"groups"'),
+    id: Prisma.raw('"id"'),
+    condition: allOf([
+      among('"id"', filter.ids),
+      inTokens === undefined ? null : inTokens ? isInTokens : Prisma.sql`NOT ${isInTokens}`,
+    ]),
+    order: by(sortColumns[sort], direction),
+  }
+  const columns = ['"group_identifier"', '"description"']
+  return foundIds(db, listing, { columns, typed: text }, part)
+}
+
+const sortColumns: Readonly<Record<GroupSort, string>> = {
+  identifier: '"group_identifier"',
+  memberCount: '(SELECT COUNT(*) FROM "user_groups" WHERE "group_id" = "groups"."id")',
+  createdAt: '"created_at"',
+}
+
+/** The groups with these ids, in their order. */
+export async function listed(admin: AdminSource, ids: readonly number[]): Promise<CountedGroup[]> {
+  if (ids.length === 0) return []
+  const found = await admin.db.group.findMany({ where: { id: { in: [...ids] } } })
+  const theirs = Prisma.sql`"group_id" IN (${Prisma.join([...ids])})`
+  return inOrderOf(ids, await counted(admin, found, theirs))
+}
+
+/** How many permissions each of some groups holds. */
+export async function permissionCounts(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<(groupId: number) => number> {
+  const rows = await db.groupPermission.groupBy({
+    by: ['groupId'],
+    where: { groupId: { in: [...ids] } },
+    _count: true,
+  })
+  const counts = new Map(rows.map((row) => [row.groupId, row._count]))
+  return (groupId) => counts.get(groupId) ?? 0
 }
 
 function matching({ provider }: AdminSource, query: string) {

@@ -1,6 +1,16 @@
 import { lockRows } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord, Row, RowChange } from '../database/tables.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import {
+  allOf,
+  among,
+  by,
+  type Direction,
+  foundIds,
+  type ListedIds,
+  type Part,
+} from '../search/listing.ts'
 import { countRows, matchingIds } from '../search/matching-rows.ts'
 import { inOrderOf } from '../search/paging.ts'
 import { containsText } from '../search/text-search.ts'
@@ -42,6 +52,56 @@ export async function search(
 
 export function countMatching(admin: AdminSource, query: string): Promise<number> {
   return countRows(admin.db, matching(admin, query))
+}
+
+export type ResourceSort = 'identifier' | 'permissionCount' | 'createdAt'
+
+export interface ResourceListing {
+  readonly text: string
+  readonly ids?: readonly number[] | undefined
+  readonly sort: ResourceSort
+  readonly direction: Direction
+}
+
+/** Ids of the resources that a search for words leaves, in the order of a sort. */
+export function listResourceIds(
+  { db }: AdminSource,
+  { text, ids, sort, direction }: ResourceListing,
+  part: Part,
+): Promise<ListedIds> {
+  const listing = {
+    from: Prisma.raw('"resources"'),
+    id: Prisma.raw('"id"'),
+    condition: allOf([among('"id"', ids)]),
+    order: by(sortColumns[sort], direction),
+  }
+  const columns = ['"resource_identifier"', '"description"']
+  return foundIds(db, listing, { columns, typed: text }, part)
+}
+
+const sortColumns: Readonly<Record<ResourceSort, string>> = {
+  identifier: '"resource_identifier"',
+  permissionCount: '(SELECT COUNT(*) FROM "permissions" WHERE "resource_id" = "resources"."id")',
+  createdAt: '"created_at"',
+}
+
+/** The resources with these ids, in their order. */
+export async function listed(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<ResourceRecord[]> {
+  return inOrderOf(ids, await db.resource.findMany({ where: { id: { in: [...ids] } } }))
+}
+
+/** How many permissions each of some resources has. */
+export async function permissionCounts(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<(resourceId: number) => number> {
+  const where = { resourceId: { in: [...ids] } }
+  const rows = await db.permission.groupBy({ by: ['resourceId'], where, _count: true })
+  const counts = new Map(rows.map((row) => [row.resourceId, row._count]))
+  return (resourceId) => counts.get(resourceId) ?? 0
 }
 
 export function insert(

@@ -1,4 +1,4 @@
-import { daySeconds } from '#lib/base/time/clock.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import { prepared, preparedByColumns, type ValueOf } from '../database/prepared.ts'
 import { countUpTo, updatedRows } from '../database/results.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
@@ -11,7 +11,10 @@ export type GrantRecord = Row<'grants'>
 export type GrantType = 'authorization_code' | 'implicit' | 'password'
 
 /** A grant to insert: active by default. */
-export type NewGrant = NewRow<'grants'> & { readonly grantType: GrantType }
+export type NewGrant = NewRow<'grants'> & {
+  readonly createdAt: Date
+  readonly grantType: GrantType
+}
 
 /** Which grants are meant. */
 export type GrantsOf =
@@ -27,9 +30,14 @@ const insertRow = preparedByColumns((queries, row: NewGrant) =>
   queries.insertInto('grants').values(row).returningAll(),
 )
 
-/** Inserts a grant. Its row is kept until the end of the day (UTC) on which it expires. */
+/** Days that a grant is kept at least: the list of clients counts the sign-ins of the last seven. */
+const countedDays = 7
+
+/** Inserts a grant. Its row is kept until the end of the day (UTC) on which it expires, and for `countedDays`. */
 export function insert(queries: Queries, grant: NewGrant): Promise<GrantRecord> {
-  return insertRow.one(queries, { ...grant, expiresAt: endOfDay(grant.expiresAt) })
+  const counted = addSeconds(grant.createdAt, countedDays * daySeconds)
+  const expiresAt = grant.expiresAt > counted ? grant.expiresAt : counted
+  return insertRow.one(queries, { ...grant, expiresAt: endOfDay(expiresAt) })
 }
 
 const extend = prepared((queries, value: ValueOf<{ id: number; expiresAt: Date }>) =>

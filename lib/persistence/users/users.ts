@@ -1,3 +1,4 @@
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { prepared, type ValueOf } from '../database/prepared.ts'
 import { updatedRows } from '../database/results.ts'
 import { rowTime } from '../database/row-time.ts'
@@ -66,6 +67,21 @@ export function share(queries: Queries, id: number): Promise<UserRecord | null> 
 
 export function attributes(queries: Queries, userId: number): Promise<UserAttributeRecord[]> {
   return selectAttributes.all(queries, { userId })
+}
+
+const writeSignIn = prepared((queries, value: ValueOf<{ id: number; at: Date; before: Date }>) =>
+  queries
+    .updateTable('users')
+    .set({ lastSignInAt: value('at') })
+    .where('id', '=', value('id'))
+    .where((eb) =>
+      eb.or([eb('lastSignInAt', 'is', null), eb('lastSignInAt', '<', value('before'))]),
+    ),
+)
+
+/** Records a sign-in, unless one within the last minute is recorded: a test of many sign-ins then writes once. */
+export async function noteSignIn(queries: Queries, id: number, at: Date): Promise<void> {
+  await writeSignIn.count(queries, { id, at, before: addSeconds(at, -60) })
 }
 
 /** Updates the time of the last change, for information that is not a column of the user. */

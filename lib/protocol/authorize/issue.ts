@@ -7,6 +7,7 @@ import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { forbiddenScope, withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
+import { noteClientUse } from '#lib/domain/client-use.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
@@ -201,6 +202,7 @@ async function grant(
     else await storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code })
   }
   await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
+  if (tokens) await noteClientUse(ctx, interaction.request.client.id)
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, ssoSession, known, loaded.state.otpProven)
   return {

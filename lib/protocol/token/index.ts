@@ -4,6 +4,7 @@ import type { Parameters } from '#lib/base/text/parameters.ts'
 import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { noteClientUse } from '#lib/domain/client-use.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
 import { readClientForm } from '../client-form.ts'
@@ -37,7 +38,9 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   if (!grant) throw new OAuthError('unsupported_grant_type', 'Unsupported grant_type.')
   const client = await authenticateClient(ctx, credentials, { endpoint: 'token', grantType })
   try {
-    return tokenResponse(await grant(ctx, { client, form }))
+    const issued = await grant(ctx, { client, form })
+    await noteClientUse(ctx, client.id)
+    return tokenResponse(issued)
   } catch (error) {
     const isOfScope = error instanceof OAuthError && error.error === 'invalid_scope'
     if (isOfScope && !isAnybodys(client, form)) {

@@ -13,7 +13,8 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
-import { client } from '../models/clients.ts'
+import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
+import { client, foundClient } from '../models/clients.ts'
 
 export const listClients = define({
   id: 'listClients',
@@ -42,9 +43,19 @@ export const searchClients = define({
         description: `Only the clients with these identifiers, separated by one space; at most ${maxPage}.`,
       }),
     ...paging(),
+    ...matching,
+    ...sorting(
+      ['identifier', 'name', 'createdAt', 'lastUsedAt'],
+      'What the clients are sorted by; without it by identifier.',
+    ),
+    enabled: yesOrNo('Only clients that are, or are not, enabled.'),
+    isPublic: yesOrNo('Only public, or only confidential, clients.'),
+    selfRegistered: yesOrNo('Only clients that did, or did not, register themselves.'),
+    ...listParts,
+    details: yesOrNo('With `true`: adds `lastUsedAt`, `signIns7d` and `hasLogo` to every client.'),
   }),
-  response: z.object({ clients: z.array(client), ...pageInfo }),
-  errors: [],
+  response: z.object({ clients: z.array(foundClient), ...listedIdsField, ...pageInfo }),
+  errors: ['VALIDATION_ERROR'],
 })
 
 export const createClient = define({

@@ -13,6 +13,7 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
+import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
 import { foundGroup, group } from '../models/groups.ts'
 
 const fields = z.object(
@@ -53,8 +54,16 @@ export const searchGroups = define({
     annotatePermissionId: id
       .optional()
       .describe('Adds `hasPermission` to every group: whether it holds this permission.'),
+    ...matching,
+    ...sorting(
+      ['identifier', 'memberCount', 'createdAt'],
+      'What the groups are sorted by; without it by identifier.',
+    ),
+    inTokens: yesOrNo('Only groups that tokens name, or do not name.'),
+    ...listParts,
+    details: yesOrNo('With `true`: adds `permissionCount` to every group.'),
   }),
-  response: z.object({ groups: z.array(foundGroup), ...pageInfo }),
+  response: z.object({ groups: z.array(foundGroup), ...listedIdsField, ...pageInfo }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
 

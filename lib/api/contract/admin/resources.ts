@@ -11,7 +11,8 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
-import { resource } from '../models/resources.ts'
+import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
+import { foundResource, resource } from '../models/resources.ts'
 
 const fields = z.object(
   describedBy(resource, {
@@ -46,9 +47,16 @@ export const searchResources = define({
   query: z.object({
     query: soughtText('Part of the identifier or description; any case.'),
     ...paging(),
+    ...matching,
+    ...sorting(
+      ['identifier', 'permissionCount', 'createdAt'],
+      'What the resources are sorted by; without it by identifier.',
+    ),
+    ...listParts,
+    details: yesOrNo('With `true`: adds `permissionCount` to every resource.'),
   }),
-  response: z.object({ resources: z.array(resource), ...pageInfo }),
-  errors: [],
+  response: z.object({ resources: z.array(foundResource), ...listedIdsField, ...pageInfo }),
+  errors: ['VALIDATION_ERROR'],
 })
 
 export const createResource = define({

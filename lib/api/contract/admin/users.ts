@@ -11,6 +11,7 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
+import { listedIdsField, listParts, moment, sorting, yesOrNo } from '../list-parameters.ts'
 import { passwordErrors, profileFields } from '../models/user-fields.ts'
 import { foundUser, user, userDetails } from '../models/users.ts'
 
@@ -34,8 +35,27 @@ export const searchUsers = define({
     annotatePermissionId: id
       .optional()
       .describe('A permission: each user found says whether it holds it itself.'),
+    ...sorting(
+      ['name', 'email', 'lastSignInAt', 'createdAt'],
+      'What the users are sorted by; without it by given name. With `name`, the nameless come last.',
+    ),
+    enabled: yesOrNo('Only users who may, or may not, sign in.'),
+    emailVerified: yesOrNo('Only users whose address is, or is not, proven.'),
+    twoFactor: yesOrNo('Only users with, or without, two-factor authentication.'),
+    administrator: yesOrNo('Only users who hold, or do not hold, an administrative permission.'),
+    group: id.optional().describe('Only members of this group.'),
+    permission: id
+      .optional()
+      .describe('Only holders of this permission, directly or through a group.'),
+    createdSince: moment('Only users created at this time or later.'),
+    createdBefore: moment('Only users created before this time.'),
+    signedInSince: moment('Only users who signed in at this time or later.'),
+    signedInBefore: moment('Only users who last signed in before this time, or never.'),
+    neverSignedIn: yesOrNo('Only users without, or with, a recorded sign-in.'),
+    ...listParts,
+    details: yesOrNo('With `true`: adds the fields from `createdAt` on to every user.'),
   }),
-  response: z.object({ users: z.array(foundUser), ...pageInfo }),
+  response: z.object({ users: z.array(foundUser), ...listedIdsField, ...pageInfo }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
 

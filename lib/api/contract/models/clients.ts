@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordFields } from '../common.ts'
+import { recordFields, timestamp } from '../common.ts'
 
 const { id, createdAt, updatedAt } = recordFields
 const clientId = z.int().describe('The `id` of the client.')
@@ -128,3 +128,22 @@ export const client = z
       .describe('Whose scripts may call the protocol endpoints. Null when not loaded or none.'),
   })
   .meta({ id: 'Client' })
+
+/** A client in search results; the last fields only with `details`. */
+export const foundClient = client
+  .extend({
+    lastUsedAt: timestamp
+      .nullable()
+      .optional()
+      .describe(
+        'With `details`: when the client last got tokens, to the minute. Null: never, or before this was recorded.',
+      ),
+    signIns7d: z
+      .int()
+      .optional()
+      .describe(
+        'With `details`: how often people gave the client a code or tokens in the last seven days.',
+      ),
+    hasLogo: z.boolean().optional().describe('With `details`: whether the client has a logo.'),
+  })
+  .meta({ id: 'FoundClient' })

@@ -24,5 +24,9 @@ export const foundGroup = group
       .boolean()
       .optional()
       .describe('With `annotatePermissionId`: whether the group holds that permission.'),
+    permissionCount: z
+      .int()
+      .optional()
+      .describe('With `details`: how many permissions the group holds.'),
   })
   .meta({ id: 'FoundGroup' })

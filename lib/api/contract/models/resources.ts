@@ -16,3 +16,13 @@ export const resource = z
       .meta({ description: 'True for the built-in resource of this server.' }),
   })
   .meta({ id: 'Resource' })
+
+/** A resource in search results; the last field only with `details`. */
+export const foundResource = resource
+  .extend({
+    permissionCount: z
+      .int()
+      .optional()
+      .describe('With `details`: how many permissions the resource has.'),
+  })
+  .meta({ id: 'FoundResource' })

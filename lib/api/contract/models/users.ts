@@ -103,6 +103,28 @@ export const foundUser = user
       .describe(
         'With `annotatePermissionId`: whether the user holds that permission; direct only.',
       ),
+    createdAt: timestamp.optional().describe('With `details`: when the user was created.'),
+    lastSignInAt: timestamp
+      .nullable()
+      .optional()
+      .describe(
+        'With `details`: when the user last entered a credential, to the minute. Null: never, or before this was recorded.',
+      ),
+    twoFactor: z.boolean().optional().describe('With `details`: two-factor authentication is on.'),
+    administrator: z
+      .boolean()
+      .optional()
+      .describe('With `details`: holds an administrative permission, directly or through a group.'),
+    groups: z
+      .array(z.string())
+      .optional()
+      .describe('With `details`: the first three groups by identifier.'),
+    groupCount: z.int().optional().describe('With `details`: how many groups the user is in.'),
+    locale: z.string().optional().describe('With `details`: the claim `locale`; may be empty.'),
+    phone: z
+      .string()
+      .optional()
+      .describe('With `details`: calling code and number, as in the claim; may be empty.'),
   })
   .meta({ id: 'FoundUser' })
 

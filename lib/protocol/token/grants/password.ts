@@ -196,6 +196,7 @@ async function issue(
       sessionIdentifier: '',
       expiresAt: refresh.expiresAt,
     })
+    await tx.store.users.noteSignIn(user.id, tx.now)
     const origin = { grant: stored, codeId: null, client, authentication, parent: null }
     await storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })

@@ -1,0 +1,38 @@
+import type { AdminSource } from '../database/sources.ts'
+
+/** What a list shows of a client besides its record. */
+export interface ListedClientFacts {
+  /** To the minute; null: never, or before this was recorded. */
+  readonly lastUsedAt: Date | null
+  readonly signIns: number
+  readonly hasLogo: boolean
+}
+
+/**
+ * The facts of each of some clients.
+ * @param countedSince sign-ins from here on are counted; a sign-in is a grant of a user
+ */
+export async function factsAmong(
+  { db }: AdminSource,
+  clientIds: readonly number[],
+  countedSince: Date,
+): Promise<(clientId: number) => ListedClientFacts> {
+  const clientId = { in: [...clientIds] }
+  const [uses, logos, signIns] = await Promise.all([
+    db.clientUse.findMany({ where: { clientId } }),
+    db.clientLogo.findMany({ where: { clientId }, select: { clientId: true } }),
+    db.grant.groupBy({
+      by: ['clientId'],
+      where: { clientId, createdAt: { gte: countedSince } },
+      _count: true,
+    }),
+  ])
+  const usedAt = new Map(uses.map((use) => [use.clientId, use.lastUsedAt]))
+  const counts = new Map(signIns.map((row) => [row.clientId, row._count]))
+  const withLogo = new Set(logos.map((logo) => logo.clientId))
+  return (id) => ({
+    lastUsedAt: usedAt.get(id) ?? null,
+    signIns: counts.get(id) ?? 0,
+    hasLogo: withLogo.has(id),
+  })
+}

@@ -1,0 +1,132 @@
+import { withoutInvisible } from '#lib/base/text/typed.ts'
+import type { Provider } from '../database/provider.ts'
+import type { AdminSource, Db } from '../database/sources.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import {
+  allOf,
+  among,
+  by,
+  type Direction,
+  equals,
+  type ListedIds,
+  type Listing,
+  listedIds,
+  type Part,
+} from './listing.ts'
+import { hasUnfolded } from './user-text-folding.ts'
+import { isFrequent, isIndexed, matchOf, userQuery, usersByIndex } from './user-texts.ts'
+
+/** What narrows a list of users; absent for any. */
+export interface UserFilter {
+  readonly ids?: readonly number[] | undefined
+  readonly enabled?: boolean | undefined
+  readonly emailVerified?: boolean | undefined
+  readonly twoFactor?: boolean | undefined
+  /** True or false: the user holds one of the permissions, or none, directly and through groups. */
+  readonly holds?: { readonly permissions: readonly number[]; readonly any: boolean } | undefined
+  /** Holds this permission, directly or through a group. */
+  readonly permission?: number | undefined
+  readonly group?: number | undefined
+  readonly createdSince?: Date | undefined
+  readonly createdBefore?: Date | undefined
+  readonly signedInSince?: Date | undefined
+  /** Last signed in before this, or never. */
+  readonly signedInBefore?: Date | undefined
+  readonly neverSignedIn?: boolean | undefined
+}
+
+/** What users can be sorted by. */
+export type UserSort = 'name' | 'email' | 'lastSignInAt' | 'createdAt'
+
+export interface UserListing {
+  /** Words, as in `UserSearch`. */
+  readonly text: string
+  readonly filter: UserFilter
+  readonly sort: UserSort
+  readonly direction: Direction
+}
+
+/** Ids of the users whom a filter and a search leave, in the order of a sort. */
+export async function listUserIds(
+  { db, provider }: AdminSource,
+  { text, filter, sort, direction }: UserListing,
+  part: Part,
+): Promise<ListedIds> {
+  const found = await foundBy(db, provider, text)
+  const listing: Listing = {
+    from: Prisma.raw('"users"'),
+    id: Prisma.raw('"users"."id"'),
+    condition: allOf([found, ...conditionsOf(filter)]),
+    order: orders[sort](direction),
+  }
+  return listedIds(db, listing, part)
+}
+
+/** The named stand before the nameless in either direction. */
+const orders: Readonly<Record<UserSort, (direction: Direction) => Prisma.Sql>> = {
+  name: (direction) =>
+    Prisma.sql`${Prisma.raw(`"users"."given_name" = '' AND "users"."family_name" = ''`)},
+      ${by('"users"."given_name"', direction)}, ${by('"users"."family_name"', direction)}`,
+  email: (direction) => by('"users"."email"', direction),
+  lastSignInAt: (direction) => by('"users"."last_sign_in_at"', direction, true),
+  createdAt: (direction) => by('"users"."created_at"', direction),
+}
+
+async function foundBy(db: Db, provider: Provider, typed: string): Promise<Prisma.Sql | null> {
+  const text = withoutInvisible(typed)
+  if (text === '') return null
+  const query = userQuery(text)
+  if (!query) return Prisma.sql`FALSE`
+  const isAnyUnfolded = await hasUnfolded(db, provider)
+  if (isIndexed(query) && !(await isFrequent(db, provider, query))) {
+    const matches = usersByIndex(provider, query, everyMatch, isAnyUnfolded)
+    return Prisma.sql`"users"."id" IN (SELECT "user_id" FROM (${matches}) AS "found")`
+  }
+  const isMatch = matchOf(provider, query, isAnyUnfolded)
+  return Prisma.sql`"users"."id" IN (SELECT "user_id" FROM "user_texts" WHERE ${isMatch})`
+}
+
+/** The largest number that PostgreSQL's `integer` holds. */
+const everyMatch = 2_147_483_647
+
+function conditionsOf(filter: UserFilter): (Prisma.Sql | null)[] {
+  const { holds, permission, group, neverSignedIn } = filter
+  return [
+    among('"users"."id"', filter.ids),
+    equals('"users"."enabled"', filter.enabled),
+    equals('"users"."email_verified"', filter.emailVerified),
+    equals('"users"."otp_enabled"', filter.twoFactor),
+    holds ? holdsOneOf(holds.permissions, holds.any) : null,
+    permission === undefined ? null : holdsOneOf([permission], true),
+    group === undefined
+      ? null
+      : Prisma.sql`"users"."id" IN (SELECT "user_id" FROM "user_groups" WHERE "group_id" = ${group})`,
+    since('"users"."created_at"', filter.createdSince),
+    before('"users"."created_at"', filter.createdBefore),
+    since('"users"."last_sign_in_at"', filter.signedInSince),
+    filter.signedInBefore
+      ? Prisma.sql`("users"."last_sign_in_at" IS NULL OR ${before('"users"."last_sign_in_at"', filter.signedInBefore)})`
+      : null,
+    neverSignedIn === undefined
+      ? null
+      : Prisma.raw(`"users"."last_sign_in_at" IS ${neverSignedIn ? '' : 'NOT '}NULL`),
+  ]
+}
+
+function holdsOneOf(permissions: readonly number[], any: boolean): Prisma.Sql {
+  if (permissions.length === 0) return any ? Prisma.sql`FALSE` : Prisma.sql`TRUE`
+  const ids = Prisma.join([...permissions])
+  return Prisma.sql`"users"."id" ${Prisma.raw(any ? 'IN' : 'NOT IN')} (
+    SELECT "user_id" FROM "user_permissions" WHERE "permission_id" IN (${ids})
+    UNION SELECT "user_groups"."user_id" FROM "group_permissions"
+      JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
+      WHERE "group_permissions"."permission_id" IN (${ids}))`
+}
+
+function since(column: string, moment: Date | undefined): Prisma.Sql | null {
+  return moment ? Prisma.sql`${Prisma.raw(column)} >= ${moment}` : null
+}
+
+function before(column: string, moment: Date | undefined): Prisma.Sql | null {
+  return moment ? Prisma.sql`${Prisma.raw(column)} < ${moment}` : null
+}

@@ -1,0 +1,85 @@
+import type { AdminSource } from '../database/sources.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { inOrderOf } from '../search/paging.ts'
+import type { UserRecord } from './users.ts'
+
+/** Groups of a user that a list names; it counts the others. */
+const namedGroups = 3
+
+const columns = {
+  id: true,
+  email: true,
+  emailVerified: true,
+  username: true,
+  givenName: true,
+  familyName: true,
+  enabled: true,
+  subject: true,
+  createdAt: true,
+  lastSignInAt: true,
+  otpEnabled: true,
+  locale: true,
+  phoneNumber: true,
+  phoneNumberCountryCallingCode: true,
+} as const
+
+export type ListedUser = Pick<UserRecord, keyof typeof columns>
+
+/** Users of a list, in the order of the ids; those that no longer exist are left out. */
+export async function listed({ db }: AdminSource, ids: readonly number[]): Promise<ListedUser[]> {
+  if (ids.length === 0) return []
+  return inOrderOf(
+    ids,
+    await db.user.findMany({ where: { id: { in: [...ids] } }, select: columns }),
+  )
+}
+
+/** The user's first groups by identifier, and how many there are. */
+export interface GroupsOfUser {
+  readonly names: readonly string[]
+  readonly count: number
+}
+
+/** The groups of each of some users; users without a group are absent. */
+export async function groupsAmong(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, GroupsOfUser>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.$queryRaw<{ id: number | bigint; name: string; count: number | bigint }[]>`
+    SELECT "id", "name", "count" FROM (
+      SELECT "user_groups"."user_id" AS "id", "groups"."group_identifier" AS "name",
+        COUNT(*) OVER (PARTITION BY "user_groups"."user_id") AS "count",
+        ROW_NUMBER() OVER (
+          PARTITION BY "user_groups"."user_id" ORDER BY "groups"."group_identifier"
+        ) AS "place"
+      FROM "user_groups" JOIN "groups" ON "groups"."id" = "user_groups"."group_id"
+      WHERE "user_groups"."user_id" IN (${Prisma.join([...ids])})
+    ) AS "theirs" WHERE "place" <= ${namedGroups} ORDER BY "id", "place"`
+  const groups = new Map<number, { names: string[]; count: number }>()
+  for (const row of rows) {
+    const theirs = groups.get(Number(row.id)) ?? { names: [], count: Number(row.count) }
+    theirs.names.push(row.name)
+    groups.set(Number(row.id), theirs)
+  }
+  return groups
+}
+
+/** Those of some users who hold one of the permissions, directly or through a group. */
+export async function holdersOfAny(
+  { db }: AdminSource,
+  ids: readonly number[],
+  permissionIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || permissionIds.length === 0) return new Set()
+  const users = Prisma.join([...ids])
+  const permissions = Prisma.join([...permissionIds])
+  const rows = await db.$queryRaw<{ id: number | bigint }[]>`
+    SELECT "user_id" AS "id" FROM "user_permissions"
+    WHERE "user_id" IN (${users}) AND "permission_id" IN (${permissions})
+    UNION SELECT "user_groups"."user_id" AS "id" FROM "user_groups"
+    JOIN "group_permissions" ON "group_permissions"."group_id" = "user_groups"."group_id"
+    WHERE "user_groups"."user_id" IN (${users})
+      AND "group_permissions"."permission_id" IN (${permissions})`
+  return new Set(rows.map(({ id }) => Number(id)))
+}
