@@ -15,6 +15,7 @@ const few = {
     'client_logos',
     'client_permissions',
     'client_introspection_resources',
+    'client_uses',
   ],
   user: ['user_permissions', 'user_profile_pictures', 'user_attributes', 'user_groups'],
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { fixture } from './fixture.ts'
 
-const { ask, store } = await fixture()
+const { ask, refusal, store } = await fixture()
 
 interface Found {
   clients: { clientIdentifier: string; displayName: string; redirectURIs: { uri: string }[] }[]
@@ -104,4 +104,56 @@ describe('200', () => {
       'keepers',
     ])
   })
+})
+
+describe('sorted, narrowed and described', () => {
+  const listed = (query: Record<string, string>) =>
+    names({ query: '', identifiers: 'keepers north-shop south-shop', size: '50', ...query })
+
+  test.each([
+    [{ sort: 'identifier', order: 'desc' }, ['south-shop', 'north-shop', 'keepers']],
+    [{ sort: 'createdAt' }, ['north-shop', 'south-shop', 'keepers']],
+    [{ isPublic: 'true' }, ['keepers']],
+    [{ isPublic: 'false', sort: 'identifier' }, ['north-shop', 'south-shop']],
+    [{ enabled: 'false' }, []],
+    [{ selfRegistered: 'true' }, []],
+    [{ sort: 'name' }, ['south-shop', 'north-shop', 'keepers']],
+    [{ sort: 'lastUsedAt' }, ['north-shop', 'south-shop', 'keepers']],
+  ])('%j', async (query, expected) => {
+    expect(await listed(query as Record<string, string>)).toEqual(expected)
+  })
+
+  test.each([
+    ['shop north', ['north-shop']],
+    ['nord ecole', ['north-shop']],
+    ['UBER keepers', ['keepers']],
+    ['score under_', ['south-shop']],
+    ['north keepers', []],
+    ['*', ['south-shop']],
+    ['?', []],
+  ])('every word of “%s” in any field and order, without accents', async (query, expected) => {
+    expect(await names({ query, match: 'words' })).toEqual(expected)
+  })
+
+  test('the ids of all pages, and only the entries with some ids', async () => {
+    const all = await search({ query: 'shop', onlyIds: 'true', size: '1' })
+    expect(all).toMatchObject({ clients: [], total: 2 })
+    const { ids = [] } = all as Found & { ids?: number[] }
+    expect(await names({ ids: ids.join() })).toEqual(['north-shop', 'south-shop'])
+  })
+
+  test('without the new parameters a record has no new field', async () => {
+    const [plain = {}] = (await search({ query: 'north' })).clients
+    const [detailed = {}] = (await search({ query: 'north', details: 'true' })).clients
+    expect(detailed).toEqual({ ...plain, lastUsedAt: null, signIns7d: 0, hasLogo: false })
+  })
+})
+
+describe('400', () => {
+  test.each(['sort=secret', 'order=x', 'enabled=1', 'match=any', 'ids=', 'details=yes'])(
+    '%s',
+    async (query) => {
+      expect(await refusal('GET', `/clients/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+    },
+  )
 })

@@ -89,6 +89,26 @@ describe('400', () => {
   })
 })
 
+describe('sorted, narrowed and described', () => {
+  test('by members; those that tokens name; how many permissions each holds', async () => {
+    const { groups } = await search({ sort: 'memberCount', order: 'desc', details: 'true' })
+    const counts = groups.map((group) => Number(group.memberCount))
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    expect(groups.every((group) => typeof group.permissionCount === 'number')).toBe(true)
+    const inTokens = await search({ inTokens: 'true' })
+    const outside = await search({ inTokens: 'false' })
+    expect(inTokens.total + outside.total).toBe((await search({})).total)
+    expect(inTokens.groups.every((g) => g.includeInIdToken || g.includeInAccessToken)).toBe(true)
+  })
+
+  test.each(['sort=x', 'order=up', 'match=x', 'ids=x', 'onlyIds=x', 'details=x', 'inTokens=1'])(
+    'refused: %s',
+    async (query) => {
+      expect(await refusal('GET', `/groups/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+    },
+  )
+})
+
 describe('404', () => {
   test.each(['0', '-4', '999999'])('the permission %s does not exist', async (value) => {
     const path = `/groups/search?annotatePermissionId=${value}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fixture } from '../fixture.ts'
 
-const { ask, store } = await fixture()
+const { ask, refusal, store } = await fixture()
 
 interface Found {
   resources: { id: number; resourceIdentifier: string }[]
@@ -67,4 +67,26 @@ describe('200', () => {
   test.each(['0', '-1', 'x', '201', '1.5', ''])('the size “%s” is ignored', async (size) => {
     expect(await search({ query: 'depot', size })).toMatchObject({ size: 10, total: 2 })
   })
+})
+
+test('sorted by permissions, with their number; words are found without accents', async () => {
+  const query = { sort: 'permissionCount', order: 'desc', details: 'true' }
+  expect((await search(query)).resources).toMatchObject([
+    { resourceIdentifier: 'authserver', permissionCount: 7 },
+    { resourceIdentifier: 'north-depot', permissionCount: 1 },
+    { permissionCount: 0 },
+    { permissionCount: 0 },
+  ])
+  expect(await names({ query: 'ecole depot', match: 'words' })).toEqual(['north-depot'])
+  const all = (await search({ onlyIds: 'true', query: 'depot' })) as Found & { ids?: number[] }
+  expect(await names({ ids: all.ids?.join() ?? '' })).toEqual(['north-depot', 'south-depot'])
+})
+
+describe('400', () => {
+  test.each(['sort=x', 'order=up', 'match=x', 'ids=x', 'onlyIds=x', 'details=x'])(
+    '%s',
+    async (query) => {
+      expect(await refusal('GET', `/resources/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+    },
+  )
 })
