@@ -4,8 +4,17 @@ import { fixture } from '../fixture.ts'
 
 const { ask, refusal, store, permissionId } = await fixture()
 
+interface FoundGroup {
+  groupIdentifier: string
+  memberCount: number
+  hasPermission?: boolean
+  permissionCount?: number
+  includeInIdToken?: boolean
+  includeInAccessToken?: boolean
+}
+
 interface Found {
-  groups: { groupIdentifier: string; memberCount: number; hasPermission?: boolean }[]
+  groups: FoundGroup[]
   total: number
   page: number
   size: number
