@@ -61,6 +61,17 @@ const lists: readonly List[] = [
     'holders of a permission',
     (store, { permission }) => store.permissionGrants.listUsers(permission, 1, 10),
   ],
+  [
+    'everyone who holds a permission',
+    (store, { permission }) =>
+      store.permissionGrants.listHoldingUsers([permission], { text: '', page: 1, size: 20 }),
+  ],
+  [
+    'numbers of its holders',
+    (store, { permission }) => store.permissionGrants.countHolders([permission]),
+  ],
+  ['why a user holds permissions', (store, { user }) => store.permissionGrants.sourcesOf([user])],
+  ['permissions by a text', ({ permissions }) => permissions.search(['read'], 1, 20)],
   ['groups of a user', ({ groups }, { user }) => groups.listOfUser(user)],
   ['sessions of a user', (store, { user }) => store.sessions.listActive(user, since)],
   [
@@ -70,6 +81,16 @@ const lists: readonly List[] = [
   [
     'sessions of a client, total',
     (store, { client }) => store.sessions.countActiveOfClient(client, since),
+  ],
+  ['sessions of all users', ({ sessions }) => sessions.listAll(since, {}, null, 50)],
+  ['sessions of all users, total', ({ sessions }) => sessions.countAll(since, {}, 10_001)],
+  [
+    'sessions of an address',
+    ({ sessions }) => sessions.listAll(since, { ipAddress: '203.0.113.7' }, null, 50),
+  ],
+  [
+    'sessions of a client, of all users',
+    ({ sessions }, { client }) => sessions.listAll(since, { clientId: client }, null, 50),
   ],
   ['audit log, page 1', ({ auditLog }) => auditLog.list({}, 1, 20)],
   ['audit log of an event', ({ auditLog }) => auditLog.list({ auditEvent: 'rotated_keys' }, 1, 20)],

@@ -83,6 +83,13 @@ const rules: Readonly<Record<string, Rule>> = {
   api: {
     uses: ['answers', 'base', 'context', 'domain', 'api/contract'],
     types: ['config', 'persistence', 'mail'],
+    // What a client would receive is previewed by the functions that make real tokens.
+    files: [
+      'lib/protocol/claims.ts',
+      'lib/protocol/scopes.ts',
+      'lib/protocol/token/claim-origins.ts',
+      'lib/protocol/token/preview.ts',
+    ],
     packages: ['yaml', 'zod'],
   },
   console: {

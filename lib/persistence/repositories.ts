@@ -3,6 +3,7 @@ import * as auditLog from './audit/audit-log.ts'
 import * as dashboard from './audit/dashboard.ts'
 import { type BoundModules, bindModules, lazyBinder } from './bind.ts'
 import * as adminClients from './clients/admin-clients.ts'
+import * as administratorClients from './clients/administrator-clients.ts'
 import * as clientLists from './clients/client-lists.ts'
 import * as clientLogos from './clients/client-logos.ts'
 import * as clientSearch from './clients/client-search.ts'
@@ -31,7 +32,10 @@ import * as sealedValues from './maintenance/sealed-values.ts'
 import * as adminPermissions from './permissions/admin-permissions.ts'
 import * as ownPermissions from './permissions/own-permissions.ts'
 import * as permissionGrants from './permissions/permission-grants.ts'
+import * as permissionHolderLists from './permissions/permission-holder-lists.ts'
 import * as permissionHolders from './permissions/permission-holders.ts'
+import * as permissionSearch from './permissions/permission-search.ts'
+import * as permissionSources from './permissions/permission-sources.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as resources from './permissions/resources.ts'
 import * as userIndex from './search/user-index.ts'
@@ -40,6 +44,7 @@ import * as activeSessions from './sessions/active-sessions.ts'
 import * as adminActiveSessions from './sessions/admin-active-sessions.ts'
 import * as adminInteractions from './sessions/admin-interactions.ts'
 import * as adminSessions from './sessions/admin-sessions.ts'
+import * as allSessions from './sessions/all-sessions.ts'
 import * as consoleSessions from './sessions/console-sessions.ts'
 import * as interactions from './sessions/interactions.ts'
 import * as sessionClients from './sessions/session-clients.ts'
@@ -113,6 +118,7 @@ const adminModules = {
   auditLog: adminAuditLog,
   clients: {
     ...adminClients,
+    ...administratorClients,
     ...clientLists,
     ...clientSearch,
     ...listedClients,
@@ -132,12 +138,12 @@ const adminModules = {
   leases,
   linkMarkers,
   memberships,
-  permissionGrants,
-  permissions: { ...adminPermissions, ...permissionHolders },
+  permissionGrants: { ...permissionGrants, ...permissionSources, ...permissionHolderLists },
+  permissions: { ...adminPermissions, ...permissionHolders, ...permissionSearch },
   preRegistrations,
   refreshTokens: adminRefreshTokens,
   resources: { ...resources, ...ownPermissions },
-  sessions: { ...adminSessions, ...adminActiveSessions },
+  sessions: { ...adminSessions, ...adminActiveSessions, ...allSessions },
   settings: adminSettings,
   signingKeys: adminSigningKeys,
   userAttributes,

@@ -98,10 +98,25 @@ function groupClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
  * earlier attribute with the same key. No claim when there are none.
  */
 function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
-  const attributes = [...source.attributes, ...source.groups.flatMap((group) => group.attributes)]
-  const marked = attributes.filter((attribute) => isIncluded(attribute, target))
+  const marked = attributesInOrder(source).filter(({ attribute }) => isIncluded(attribute, target))
   if (marked.length === 0) return {}
-  return { attributes: Object.fromEntries(marked.map(({ key, value }) => [key, value])) }
+  return {
+    attributes: Object.fromEntries(marked.map(({ attribute: { key, value } }) => [key, value])),
+  }
+}
+
+/** An attribute that a user has, with the group that it comes from; null for the user's own. */
+export interface SourcedAttribute {
+  readonly attribute: AttributeOfUser | GroupOfUser['attributes'][number]
+  readonly group: GroupOfUser | null
+}
+
+/** Every attribute of a user. Of those marked for a token, the last one with a key is the claim. */
+export function attributesInOrder({ attributes, groups }: ClaimsSource): SourcedAttribute[] {
+  return [
+    ...attributes.map((attribute) => ({ attribute, group: null })),
+    ...groups.flatMap((group) => group.attributes.map((attribute) => ({ attribute, group }))),
+  ]
 }
 
 function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims {
@@ -147,6 +162,6 @@ function filled(values: Readonly<Record<string, string>>): Record<string, string
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }
 
-function isIncluded(item: Included, target: ClaimsTarget): boolean {
+export function isIncluded(item: Included, target: ClaimsTarget): boolean {
   return target === 'idToken' ? item.includeInIdToken : item.includeInAccessToken
 }

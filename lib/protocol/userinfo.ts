@@ -4,7 +4,13 @@ import type { Context } from '#lib/context.ts'
 import type { UserCaller } from '#lib/domain/caller.ts'
 import { type AccessTokenClaims, authenticateUser, TokenRefusal } from './access-token.ts'
 import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
-import { loadClaimsSource, markedClaims, userClaims } from './claims.ts'
+import {
+  type Claims,
+  type ClaimsSource,
+  loadClaimsSource,
+  markedClaims,
+  userClaims,
+} from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
 
 /**
@@ -42,14 +48,18 @@ function requireOpenId(claims: AccessTokenClaims): void {
   }
 }
 
+async function claimsOf(ctx: Context, { user, scopes }: UserCaller): Promise<Claims> {
+  return userInfoClaims(ctx, await loadClaimsSource(ctx, user, scopes), scopes)
+}
+
 /** `sub` comes first. Groups and attributes are those marked for the ID token. */
-async function claimsOf(
+export function userInfoClaims(
   ctx: Context,
-  { user, scopes }: UserCaller,
-): Promise<Record<string, unknown>> {
-  const source = await loadClaimsSource(ctx, user, scopes)
+  source: ClaimsSource,
+  scopes: readonly string[],
+): Claims {
   return {
-    sub: user.subject,
+    sub: source.user.subject,
     ...userClaims(ctx, source, scopes),
     ...markedClaims(source, scopes, 'idToken'),
   }

@@ -366,7 +366,7 @@ describe('the scopes of the Admin API', () => {
       [/^\/api\/v1\/account\//, 'account'],
       [/\/(phone-countries|dashboard)$/, 'any'],
       [/\/clients\/\{id\}\/secret$/, 'secret'],
-      [/\/admin\/(users|user-\w+|groups|group-\w+|permissions)(\/|$)/, 'users'],
+      [/\/admin\/(users|user-\w+|groups|group-\w+|permissions|administrators)(\/|$)/, 'users'],
       [/\/admin\/clients(\/|$)/, 'clients'],
       [/\/admin\/(resources|settings|audit-logs)(\/|$)/, 'settings'],
     ]

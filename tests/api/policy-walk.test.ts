@@ -46,11 +46,12 @@ const writes = allContracts.filter(
   ({ method, access, id }) => method !== 'GET' && access !== 'account' && id !== 'rotateKeys',
 )
 
-/** Operations that only `manage` allows, or that need records this walk does not have. */
+/** Operations that only `manage` allows, or that need records or a mail server this walk does not have. */
 const neverAllowed = [
   'deleteBrandingImage',
   'revokeKey',
   'sendTestEmail',
+  'sendUserPasswordLink',
   'updateAuditLogSettings',
   'updateIntegrationSettings',
   'updateClientAdministrativeScopes',

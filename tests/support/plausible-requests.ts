@@ -135,6 +135,9 @@ async function valueFor(
   const { random } = fixture
   if (name === 'userId') return rowId(fixture, 'users')
   if (name === 'groupId') return rowId(fixture, 'groups')
+  if (name === 'sessionIds') return [await rowId(fixture, 'user-sessions')]
+  // Sessions are named one by one, so that there is no filter.
+  if (name === 'filter') return null
   if (name === 'permissionIds') return permissionIds(fixture)
   if (name === 'groupIds') return groupIds(fixture)
   if (name === 'resourceIds') return resourceIds(fixture)

@@ -80,6 +80,14 @@ function ofUsers(manager: ApiToken): Bodies {
       const id = await idOf(manager, 'attribute', '/user-attributes', { key: 'key', userId })
       return { path: `${admin}/user-attributes/${id}`, body: { key: 'key' } }
     },
+    endSessions: async () => {
+      const { id } = await aSession(store, await aUser(store))
+      return {
+        path: `${admin}/user-sessions/end`,
+        body: { sessionIds: [id] },
+        besides: ['sessionIds'],
+      }
+    },
     updateUserSession: async () => {
       const { sessionIdentifier } = await aSession(store, await aUser(store))
       return { path: `${admin}/user-sessions/${sessionIdentifier}`, body: {} }

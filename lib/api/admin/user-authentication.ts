@@ -6,6 +6,7 @@ import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { hashPassword } from '#lib/domain/password.ts'
+import { checkPasswordLink, sendPasswordLink } from '#lib/domain/password-link.ts'
 import { requireNewPassword } from '#lib/domain/password-policy.ts'
 import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
 import { invalidValue, requireField } from '#lib/domain/validation.ts'
@@ -48,3 +49,15 @@ export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
   const user = await adminTransaction(allowed, (tx) => disableOtp(tx, id, actorOf(caller)))
   return { user: userToWire(user) }
 })
+
+/** Mails a user a link to set a password. */
+export const sendUserPasswordLink = operation(
+  contract.sendUserPasswordLink,
+  async (ctx, { caller, authorized, params }) => {
+    const user = await findUser(ctx, params.id)
+    checkPasswordLink(ctx, user)
+    const allowed = await guardUser(ctx, authorized, user.id)
+    await sendPasswordLink(allowed, user, actorOf(caller))
+    return { success: true }
+  },
+)

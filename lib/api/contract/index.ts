@@ -7,6 +7,8 @@ import * as accountPassword from './account/password.ts'
 import * as accountProfile from './account/profile.ts'
 import * as accountProfilePicture from './account/profile-picture.ts'
 import * as accountSessions from './account/sessions.ts'
+import * as administrators from './admin/administrators.ts'
+import * as allSessions from './admin/all-sessions.ts'
 import * as auditLogs from './admin/audit-logs.ts'
 import * as brandingSettings from './admin/branding-settings.ts'
 import * as clientIntrospection from './admin/client-introspection.ts'
@@ -19,6 +21,7 @@ import * as clientSessions from './admin/client-sessions.ts'
 import * as clientSettings from './admin/client-settings.ts'
 import * as clients from './admin/clients.ts'
 import * as dashboard from './admin/dashboard.ts'
+import * as effectiveAccess from './admin/effective-access.ts'
 import * as emailSettings from './admin/email-settings.ts'
 import * as groupAttributes from './admin/group-attributes.ts'
 import * as groups from './admin/groups.ts'
@@ -26,6 +29,7 @@ import * as integrationSettings from './admin/integration-settings.ts'
 import * as keys from './admin/keys.ts'
 import * as memberships from './admin/memberships.ts'
 import * as permissionGrants from './admin/permission-grants.ts'
+import * as permissionHolders from './admin/permission-holders.ts'
 import * as phoneCountries from './admin/phone-countries.ts'
 import * as protocolSettings from './admin/protocol-settings.ts'
 import * as resourcePermissions from './admin/resource-permissions.ts'
@@ -41,6 +45,8 @@ import * as users from './admin/users.ts'
 
 /** Every operation of the Admin and Account APIs by its id. */
 export const contracts = {
+  ...administrators,
+  ...allSessions,
   ...auditLogs,
   ...clientIntrospection,
   ...brandingSettings,
@@ -53,6 +59,7 @@ export const contracts = {
   ...clientSettings,
   ...clients,
   ...dashboard,
+  ...effectiveAccess,
   ...emailSettings,
   ...groupAttributes,
   ...groups,
@@ -60,6 +67,7 @@ export const contracts = {
   ...keys,
   ...memberships,
   ...permissionGrants,
+  ...permissionHolders,
   ...phoneCountries,
   ...protocolSettings,
   ...resourcePermissions,

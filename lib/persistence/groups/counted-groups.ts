@@ -1,4 +1,4 @@
-import type { AdminSource } from '../database/sources.ts'
+import type { AdminSource, Db } from '../database/sources.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import {
   allOf,
@@ -132,9 +132,22 @@ async function counted(
   groups: readonly GroupRecord[],
   theirs: Prisma.Sql,
 ): Promise<CountedGroup[]> {
+  const counts = await countsOf(db, theirs)
+  return groups.map((group) => ({ ...group, memberCount: counts.get(group.id) ?? 0 }))
+}
+
+/** The numbers of members of a few groups; those without members are absent. */
+export async function memberCounts(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  return countsOf(db, Prisma.sql`"group_id" IN (${Prisma.join([...ids])})`)
+}
+
+async function countsOf(db: Db, theirs: Prisma.Sql): Promise<ReadonlyMap<number, number>> {
   const rows = await db.$queryRaw<{ id: number | bigint; members: number | bigint }[]>`
     SELECT "group_id" AS "id", COUNT(*) AS "members" FROM "user_groups"
     WHERE ${theirs} GROUP BY "group_id"`
-  const counts = new Map(rows.map(({ id, members }) => [Number(id), Number(members)]))
-  return groups.map((group) => ({ ...group, memberCount: counts.get(group.id) ?? 0 }))
+  return new Map(rows.map(({ id, members }) => [Number(id), Number(members)]))
 }

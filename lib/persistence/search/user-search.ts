@@ -85,6 +85,21 @@ export async function searchUsers(
     : byReading(db, page, condition, isMost)
 }
 
+/**
+ * The condition on `user_texts` that a user's text contains every word, for a list that has conditions of its own.
+ * @returns null when no user can match
+ */
+export async function matchingUsers(
+  db: Db,
+  provider: Provider,
+  typed: string,
+): Promise<Prisma.Sql | null> {
+  const text = withoutInvisible(typed)
+  if (text === '') return Prisma.sql`TRUE`
+  const query = userQuery(text)
+  return query && matchOf(provider, query, await hasUnfolded(db, provider))
+}
+
 async function everybody(db: Db, page: Page): Promise<FoundUsers> {
   const total = await countTexts(db, Prisma.empty)
   const ids = await sliceOf(db, Prisma.sql`TRUE`, sliceAt(page), total)

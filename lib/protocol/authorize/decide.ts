@@ -143,7 +143,11 @@ function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
 }
 
 /** True when the user must see the consent page (docs/specification.md "Account scope consent"). */
-function asksConsent({ prompt, scopes, consent }: InteractionState): boolean {
+export function asksConsent({
+  prompt,
+  scopes,
+  consent,
+}: Pick<InteractionState, 'prompt' | 'scopes' | 'consent'>): boolean {
   const approved = consent.stored ?? []
   if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
   if (consent.required && !covers(approved, scopes)) return true

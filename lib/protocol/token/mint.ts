@@ -36,6 +36,24 @@ export interface UserTokens {
   readonly sessionIdentifier: string
 }
 
+export interface AccessTokenRequest extends UserTokens {
+  readonly grantIdentifier: string
+}
+
+export interface IdTokenRequest extends UserTokens {
+  /**
+   * As sent with the authorization request; left out on refresh (OpenID Connect Core 1.0 section 12.2).
+   */
+  readonly nonce?: string
+  /** Issued beside it by the authorization endpoint: gives `at_hash`. */
+  readonly accessToken?: string
+  /**
+   * `switch`: the setting decides on user claims, because an access token is issued too. `always`: without an access
+   * token the client cannot call UserInfo (OpenID Connect Core 1.0 section 5.4).
+   */
+  readonly claims: 'switch' | 'always'
+}
+
 /** The data that every token of an answer needs from the database, read once. */
 export interface Preparation {
   readonly key: SigningKey
@@ -77,9 +95,20 @@ export function accessTokenSeconds(ctx: AnyContext, client: ClientRecord): numbe
  */
 export async function mintAccessToken(
   ctx: Context,
-  request: UserTokens & { readonly grantIdentifier: string },
+  request: AccessTokenRequest,
   { key, source }: Preparation,
 ): Promise<MintedAccessToken> {
+  const { client, scopes } = request
+  const claims = accessTokenClaims(ctx, request, source)
+  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))
+}
+
+/** The claims of a user's access token. */
+export function accessTokenClaims(
+  ctx: Context,
+  request: AccessTokenRequest,
+  source: ClaimsSource,
+): Claims {
   const { client, scopes, authentication } = request
   const withClaims =
     scopes.includes('openid') &&
@@ -87,7 +116,7 @@ export async function mintAccessToken(
       client.includeOpenIDConnectClaimsInAccessToken,
       ctx.settings.includeOpenIDConnectClaimsInAccessToken,
     )
-  const claims = {
+  return {
     ...lifeClaims(ctx, client),
     ...authenticationClaims(authentication),
     aud: audienceClaim(scopes),
@@ -99,26 +128,19 @@ export async function mintAccessToken(
     ...(withClaims ? userClaims(ctx, source, scopes) : {}),
     ...markedClaims(source, scopes, 'accessToken'),
   }
-  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))
 }
 
-/**
- * Signs an ID token (OpenID Connect Core 1.0 section 2).
- * @param request.nonce as sent with the authorization request; left out on refresh (OpenID Connect Core 1.0 section
- *   12.2)
- * @param request.accessToken issued beside it by the authorization endpoint: gives `at_hash`
- * @param request.claims `switch`: the setting decides on user claims, because an access token is issued too;
- *   `always`: without an access token the client cannot call UserInfo (OpenID Connect Core 1.0 section 5.4)
- */
+/** Signs an ID token (OpenID Connect Core 1.0 section 2). */
 export async function mintIdToken(
   ctx: Context,
-  request: UserTokens & {
-    readonly nonce?: string
-    readonly accessToken?: string
-    readonly claims: 'switch' | 'always'
-  },
+  request: IdTokenRequest,
   { key, source }: Preparation,
 ): Promise<string> {
+  return signJwt(ctx, 'JWT', idTokenClaims(ctx, request, source), key)
+}
+
+/** The claims of an ID token. */
+export function idTokenClaims(ctx: Context, request: IdTokenRequest, source: ClaimsSource): Claims {
   const { client, scopes, authentication, nonce, accessToken } = request
   const withClaims =
     request.claims === 'always' ||
@@ -126,7 +148,7 @@ export async function mintIdToken(
       client.includeOpenIDConnectClaimsInIdToken,
       ctx.settings.includeOpenIDConnectClaimsInIdToken,
     )
-  const claims = {
+  return {
     ...lifeClaims(ctx, client),
     ...authenticationClaims(authentication),
     aud: client.clientIdentifier,
@@ -136,7 +158,6 @@ export async function mintIdToken(
     ...(withClaims ? userClaims(ctx, source, scopes) : {}),
     ...markedClaims(source, scopes, 'idToken'),
   }
-  return signJwt(ctx, 'JWT', claims, key)
 }
 
 /**

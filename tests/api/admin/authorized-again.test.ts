@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { guardClient, guardUser } from '#lib/domain/administrators.ts'
@@ -14,6 +14,7 @@ import { testContext } from '#tests/support/context.ts'
 import { allContracts, pathWith } from '#tests/support/contracts.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { anImage } from '#tests/support/images.ts'
+import { openOutbox } from '#tests/support/outbox.ts'
 import {
   aClient,
   aGroup,
@@ -28,6 +29,12 @@ import { fixture } from './fixture.ts'
 
 const { app, store, database, entries, permissionId } = await fixture()
 const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage-settings'])
+const outbox = await openOutbox()
+afterAll(() => outbox.close())
+await app.changeSettings({
+  ...{ smtpEnabled: true, smtpHost: outbox.host, smtpPort: outbox.port },
+  ...{ smtpEncryption: 'none', smtpFromEmail: 'from@example.org' },
+})
 const ordinaryApi = await aResource(store, 'ordinary-api', ['read', 'write'])
 const { permissions: ordinary } = ordinaryApi
 const [readId, writeId] = ordinary.map(({ id }) => id)
@@ -110,6 +117,7 @@ const scenarios: Record<string, Scenario> = {
   setUserPassword: ofUser(() => ({ newPassword: 'Notes-on-the-engine-1843' })),
   setUserEnabled: ofUser(() => ({ enabled: false })),
   setUserOtp: ofUser(() => ({ enabled: false })),
+  sendUserPasswordLink: ofUser(),
   updateUserProfile: ofUser(() => ({ givenName: 'Grace' })),
   updateUserEmail: ofUser(({ user }) => ({ email: `new-${user.email}` })),
   generateUserEmailVerificationCode: ofUser(),

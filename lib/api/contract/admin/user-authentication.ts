@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, required, text } from '../common.ts'
+import { byId, describedBy, flag, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
@@ -58,4 +58,15 @@ export const setUserOtp = define({
     'OTP_NOT_ENABLED',
     'MANAGE_SCOPE_REQUIRED',
   ],
+})
+
+export const sendUserPasswordLink = define({
+  id: 'sendUserPasswordLink',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/password-link',
+  access: 'users',
+  summary: 'Mail a user a link to set a password; the present password stays until it is used',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'SMTP_NOT_ENABLED', 'MANAGE_SCOPE_REQUIRED'],
 })

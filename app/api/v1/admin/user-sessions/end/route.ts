@@ -1,0 +1,4 @@
+import { endSessions } from '#lib/api/admin/all-sessions.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(endSessions)

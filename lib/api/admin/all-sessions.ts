@@ -1,0 +1,82 @@
+import * as contract from '#lib/api/contract/admin/all-sessions.ts'
+import { operation } from '#lib/api/operation.ts'
+import { personToWire } from '#lib/api/wire/holders.ts'
+import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
+import { countSessions, endSessions as end, seenSessionIds } from '#lib/domain/all-sessions.ts'
+import { activeSince } from '#lib/domain/session-limits.ts'
+import { invalidField, invalidValue } from '#lib/domain/validation.ts'
+import type { SessionPlace } from '#lib/persistence/sessions/all-sessions.ts'
+
+/** The most sessions that one request may name. */
+const maxNamed = 1_000
+
+/** The live sessions of all users, a page at a time. */
+export const listSessions = operation(contract.listSessions, async (ctx, { caller, query }) => {
+  const { after, limit, ...filter } = query
+  const place = after === undefined || after === '' ? null : readPlace(after)
+  const wanted = { ...filter, ipAddress: addressOf(filter.ipAddress) }
+  const [found, total] = await Promise.all([
+    ctx.store.sessions.listAll(activeSince(ctx, null), wanted, place, limit + 1),
+    countSessions(ctx, wanted),
+  ])
+  const sessions = found.slice(0, limit)
+  const last = found.length > limit ? sessions.at(-1) : undefined
+  return {
+    sessions: sessions.map((session) => ({
+      ...sessionDetailsToWire(session, caller),
+      user: personToWire(session.user),
+    })),
+    next: last ? writePlace(last) : null,
+    total,
+    seenAt: ctx.now.toISOString(),
+  }
+})
+
+/** Ends the named sessions, or all of a filter as it was seen. */
+export const endSessions = operation(
+  contract.endSessions,
+  async (ctx, { caller, authorized, body }) => {
+    const { sessionIds, filter, seenTotal, seenAt } = body()
+    if ((filter === null || filter === undefined) === (sessionIds.length === 0)) {
+      throw invalidValue("Either 'sessionIds' or 'filter' is required.")
+    }
+    if (!filter) {
+      if (sessionIds.length > maxNamed) {
+        throw invalidField('sessionIds', `may have at most ${maxNamed} entries`)
+      }
+      return end(ctx, authorized, [...new Set(sessionIds)])
+    }
+    if (typeof seenTotal !== 'number') throw invalidField('seenTotal', 'is required')
+    const ids = await seenSessionIds(ctx, caller, {
+      filter: {
+        userId: filter.userId ?? undefined,
+        clientId: filter.clientId ?? undefined,
+        ipAddress: addressOf(filter.ipAddress),
+      },
+      seenTotal,
+      seenAt: readMoment(seenAt),
+    })
+    return end(ctx, authorized, ids)
+  },
+)
+
+/** Addresses are stored in lower case; white space around a typed one does not count. */
+function addressOf(typed: string | null | undefined): string | undefined {
+  return typed?.trim().toLowerCase() || undefined
+}
+
+function readMoment(text: string | null | undefined): Date {
+  const moment = new Date(text ?? '')
+  if (Number.isNaN(moment.getTime())) throw invalidField('seenAt', 'must be a time')
+  return moment
+}
+
+function writePlace({ lastAccessed, id }: SessionPlace): string {
+  return `${lastAccessed.getTime()}-${id}`
+}
+
+function readPlace(text: string): SessionPlace {
+  const [, time, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
+  if (!time || !id) throw invalidField('after', 'must be the `next` of a list')
+  return { lastAccessed: new Date(Number(time)), id: Number(id) }
+}

@@ -1,0 +1,98 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import * as contract from '#lib/api/contract/admin/permission-holders.ts'
+import { operation } from '#lib/api/operation.ts'
+import {
+  holdingClientToWire,
+  holdingGroupToWire,
+  holdingUserToWire,
+} from '#lib/api/wire/holders.ts'
+import { permissionToWire } from '#lib/api/wire/permissions.ts'
+import { resourceToWire } from '#lib/api/wire/resources.ts'
+import type { Context } from '#lib/context.ts'
+import { administrativePermissionIds } from '#lib/domain/administrators.ts'
+import { findPermission } from '#lib/domain/permission-grants.ts'
+import { scopeOf } from '#lib/domain/permissions.ts'
+import type { HolderPage } from '#lib/persistence/permissions/permission-holder-lists.ts'
+
+/** Searches the permissions of every resource. */
+export const searchPermissions = operation(contract.searchPermissions, async (ctx, { query }) => {
+  const { query: text, page, size } = query
+  const [{ permissions, total }, administrative] = await Promise.all([
+    ctx.store.permissions.search(wordsOf(text), page, size),
+    administrativePermissionIds(ctx),
+  ])
+  return {
+    permissions: permissions.map((record) => ({
+      ...permissionToWire(record),
+      scope: scopeOf(record),
+      administrative: administrative.has(record.id),
+    })),
+    total,
+    page,
+    size,
+  }
+})
+
+/** One page of the holders of a permission. */
+export const listPermissionHolders = operation(
+  contract.listPermissionHolders,
+  async (ctx, { params, query }) => {
+    const { kind, query: text, page, size } = query
+    const { id } = await findPermission(ctx, params.id)
+    const counts = await ctx.store.permissionGrants.countHolders([id])
+    const none = { users: [], groups: [], clients: [] }
+    const paged = { counts, ...none, page, size }
+    const { permissionGrants } = ctx.store
+    switch (kind) {
+      case 'user': {
+        const { users, total } = await holdingUsers(ctx, id, { text, page, size })
+        return { ...paged, users, total }
+      }
+      case 'group': {
+        const groups = await permissionGrants.listHoldingGroups([id], { page, size })
+        return { ...paged, groups: groups.map(holdingGroupToWire), total: counts.groups }
+      }
+      case 'client': {
+        const clients = await permissionGrants.listHoldingClients([id], { page, size })
+        return { ...paged, clients: clients.map(holdingClientToWire), total: counts.clients }
+      }
+    }
+  },
+)
+
+/** The permissions of a resource with the numbers of their holders. */
+export const countResourceHolders = operation(
+  contract.countResourceHolders,
+  async (ctx, { query }) => {
+    const resource = await ctx.store.resources.findById(query.resourceId)
+    if (!resource) throw refuse('NOT_FOUND')
+    const [permissions, counts] = await Promise.all([
+      ctx.store.resources.permissionsOf(resource.id),
+      ctx.store.permissionGrants.countHoldersOfResource(resource.id),
+    ])
+    return {
+      resource: resourceToWire(resource),
+      permissions: permissions.map((permission) => ({
+        ...permissionToWire({ ...permission, resource }),
+        holders: counts.get(permission.id) ?? 0,
+      })),
+    }
+  },
+)
+
+async function holdingUsers(ctx: Context, permissionId: number, page: HolderPage) {
+  const { permissionGrants } = ctx.store
+  const { users, total } = await permissionGrants.listHoldingUsers([permissionId], page)
+  const ids = users.map(({ id }) => id)
+  const sources = await permissionGrants.sourcesOf(ids, [permissionId])
+  const byUser = Map.groupBy(sources, ({ userId }) => userId)
+  return { users: users.map((user) => holdingUserToWire(user, byUser.get(user.id) ?? [])), total }
+}
+
+/** Words beyond the first ten are ignored: no permission needs more to be found. */
+function wordsOf(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+}
