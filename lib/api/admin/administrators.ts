@@ -77,15 +77,10 @@ async function administratorUsers(
   const permissionIds = [...names.keys()]
   const { users, total } = await store.permissionGrants.listHoldingUsers(permissionIds, page)
   const ids = users.map(({ id }) => id)
-  const [sources, signIns] = await Promise.all([
-    store.permissionGrants.sourcesOf(ids, permissionIds),
-    store.sessions.lastStarts(ids),
-  ])
+  const sources = await store.permissionGrants.sourcesOf(ids, permissionIds)
   const byUser = Map.groupBy(sources, ({ userId }) => userId)
   return {
-    users: users.map((user) =>
-      administratorUserToWire(user, byUser.get(user.id) ?? [], names, signIns.get(user.id) ?? null),
-    ),
+    users: users.map((user) => administratorUserToWire(user, byUser.get(user.id) ?? [], names)),
     total,
   }
 }

@@ -21,8 +21,8 @@ type Named = Pick<UserRecord, keyof z.input<typeof person>>
 
 /** The name and address of a user. */
 export function personToWire(user: Named): z.input<typeof person> {
-  const { id, email, givenName, middleName, familyName, locale } = user
-  return { id, email, givenName, middleName, familyName, locale }
+  const { id, email, givenName, middleName, familyName, locale, subject } = user
+  return { id, email, givenName, middleName, familyName, locale, subject }
 }
 
 function nameOf(user: UserRecord) {
@@ -52,13 +52,12 @@ export function administratorUserToWire(
   user: UserRecord,
   sources: readonly PermissionSource[],
   names: ReadonlyMap<number, string>,
-  lastSignInAt: Date | null,
 ): z.input<typeof administratorUser> {
   const roles = sources.map((source) => ({
     permissionIdentifier: names.get(source.permissionId) ?? '',
     ...permissionSourceToWire(source),
   }))
-  return { ...nameOf(user), roles, lastSignInAt: lastSignInAt?.toISOString() ?? null }
+  return { ...nameOf(user), roles, lastSignInAt: user.lastSignInAt?.toISOString() ?? null }
 }
 
 export function administratorGroupToWire(

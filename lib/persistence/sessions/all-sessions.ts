@@ -33,6 +33,7 @@ const owner = {
   middleName: true,
   familyName: true,
   locale: true,
+  subject: true,
 } as const
 
 /** A session with the name of its owner. */
@@ -101,19 +102,6 @@ export function countAll(
   limit: number,
 ): Promise<number> {
   return countUpTo(admin.queries, matching(admin, since, filter), limit)
-}
-
-/** When the newest session of each user began, as far as sessions are kept. */
-export async function lastStarts(
-  { db }: AdminSource,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, Date>> {
-  if (userIds.length === 0) return new Map()
-  const where = { userId: { in: [...userIds] } }
-  const rows = await db.userSession.groupBy({ by: ['userId'], where, _max: { started: true } })
-  return new Map(
-    rows.flatMap(({ userId, _max: { started } }) => (started ? [[userId, started] as const] : [])),
-  )
 }
 
 type Joined = Pick<Tables, 'userSessions' | 'users'>

@@ -96,11 +96,13 @@ export const person = user
     middleName: true,
     familyName: true,
     locale: true,
+    subject: true,
   })
   .meta({ id: 'Person' })
 
 const name = user.pick({
-  ...{ id: true, email: true, givenName: true, middleName: true, familyName: true, locale: true },
+  ...{ id: true, email: true, givenName: true, middleName: true, familyName: true },
+  ...{ locale: true, subject: true },
   ...{ emailVerified: true, username: true, enabled: true, otpEnabled: true },
 })
 
@@ -154,7 +156,7 @@ export const administratorUser = name
     roles: z.array(role).describe('Administrative permissions, each with its source.'),
     lastSignInAt: timestamp
       .nullable()
-      .describe('When a session of the user last began; null when no session is kept.'),
+      .describe('When the user last signed in; null when that is not recorded.'),
   })
   .meta({ id: 'AdministratorUser' })
 

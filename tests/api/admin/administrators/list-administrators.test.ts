@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { listAdministrators } from '#lib/api/contract/admin/administrators.ts'
 import { call } from '#tests/support/api.ts'
-import { aSession } from '#tests/support/granted.ts'
 import {
   aClient,
   aGroup,
@@ -29,7 +28,7 @@ const auditors = await aGroup(store, { groupIdentifier: 'auditors' }, [auditor])
 await grantToGroup(store, auditors, 'authserver:admin-read')
 await grantToUser(store, settler, 'authserver:manage-settings', 'authserver:manage-account')
 await grantToUser(store, leaver, 'authserver:manage-users')
-await aSession(store, settler)
+await store.users.change(settler.id, { lastSignInAt: testStart })
 
 describe('200', () => {
   test('people with their roles, sources, second factor and last sign-in', async () => {
