@@ -112,11 +112,60 @@ describe('every code block of a guide is a part of the example it names:', () =>
   })
 })
 
+describe('the commands of every quickstart are run by a browser test:', () => {
+  const tests = read('tests/browser/quickstart.spec.ts')
+  const pages = documents.filter((path) => path.startsWith('docs/quickstart/'))
+  it.each(pages)('%s', (path) => {
+    const name = path.slice('docs/quickstart/'.length, -'.md'.length)
+    expect(tests).toContain(`followQuickstart('${name}'`)
+  })
+})
+
+describe('the packages of every example are those that its tests use:', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string }>
+  }
+  it.each(globSync('examples/*/package.json', { cwd: project }))('%s', (path) => {
+    const { dependencies } = JSON.parse(read(path)) as { dependencies: Record<string, string> }
+    for (const [name, version] of Object.entries(dependencies)) {
+      expect(version, name).toBe(packages[`node_modules/${name}`]?.version)
+    }
+  })
+})
+
+describe('docs/integrate/client-libraries.md', () => {
+  const tested = [
+    ...read('docs/integrate/client-libraries.md').matchAll(/^\| (.+?) \| (\S+), in our tests/gm),
+  ]
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string }>
+  }
+  const specs = globSync('tests/browser/*.spec.ts', { cwd: project }).map(read).join('\n')
+
+  it('names the libraries that our tests drive, each in the version of the tests', () => {
+    const names = tested.map(([, label = '']) => label.split(/[ ,]/)[0] ?? '')
+    expect(names.toSorted()).toEqual([
+      '@okta/okta-auth-js',
+      'keycloak-js',
+      'next-auth',
+      'oauth4webapi',
+      'oidc-client-ts',
+      'openid-client',
+    ])
+    for (const [index, name] of names.entries()) {
+      expect(tested[index]?.[2], name).toBe(packages[`node_modules/${name}`]?.version)
+      expect(specs, name).toContain(name)
+    }
+  })
+})
+
 it('besides guides only those documents mark commands `sh` whose commands are run', () => {
   const run = ['administer', 'admin-api-walk', 'operate/backup-and-restore', 'operate/command-line']
   // The commands in these reports are those of the tests and benchmarks themselves.
   const reports = ['docs/accessibility.md', 'docs/performance.md']
-  const others = documents.filter((path) => path.startsWith('docs/') && !guides.includes(path))
+  const others = documents.filter(
+    (path) => /^docs\/(?!quickstart\/)/.test(path) && !guides.includes(path),
+  )
   const marked = others.filter((path) => /^ *```sh$/m.test(read(path)) && !reports.includes(path))
   expect(marked).toEqual(run.map((name) => `docs/${name}.md`).toSorted())
 })

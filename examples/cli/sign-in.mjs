@@ -7,7 +7,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as client from 'openid-client'
 
-const { ISSUER = 'http://localhost:3000', CLIENT_ID = 'example-cli' } = process.env
+const {
+  ISSUER = 'http://localhost:3000',
+  CLIENT_ID = 'example-cli',
+  SCOPE = 'openid profile email',
+} = process.env
 
 // `allowInsecureRequests` allows http, for this machine only. Remove it in production.
 const config = await client.discovery(new URL(ISSUER), CLIENT_ID, undefined, client.None(), {
@@ -23,7 +27,7 @@ const verifier = client.randomPKCECodeVerifier()
 const state = client.randomState()
 const address = client.buildAuthorizationUrl(config, {
   redirect_uri: redirectUri,
-  scope: 'openid profile email',
+  scope: SCOPE,
   code_challenge: await client.calculatePKCECodeChallenge(verifier),
   code_challenge_method: 'S256',
   state,
@@ -54,6 +58,9 @@ try {
   })
   const person = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub)
   process.stdout.write(`Signed in as ${person.email}.\n`)
+  // What the user did not approve, or does not hold, is missing here.
+  process.stdout.write(`Granted: ${tokens.scope}\n`)
+  if (process.env.SCOPE) process.stdout.write(`Access token: ${tokens.access_token}\n`)
 } catch (error) {
   // Cancel on the sign-in page returns `access_denied`.
   process.stderr.write(`Not signed in: ${error.error_description ?? error.message}\n`)

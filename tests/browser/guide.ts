@@ -32,18 +32,22 @@ export async function runGuides(
   const script = `${commandsOf(guides)}\n${more}`
   const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: project,
-    env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      BASE_URL: serverUrl,
-      DATABASE_URL: databaseOf(serverUrl),
-      ENCRYPTION_KEY: encryptionKey,
-      ...variables,
-    },
+    env: { ...environmentOf(serverUrl), ...variables },
     timeout: 50_000,
   })
   return stdout
+}
+
+/** The environment in which commands work on the server under test. */
+export function environmentOf(serverUrl: string): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: 'production',
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    BASE_URL: serverUrl,
+    DATABASE_URL: databaseOf(serverUrl),
+    ENCRYPTION_KEY: encryptionKey,
+  }
 }
 
 /** The last line of output: the one that `more` of `runGuides` prints. */
