@@ -112,6 +112,10 @@ test('the console tells the version of the server, and the account pages do not 
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await page.locator('#help').click()
   await expect(page.locator('#help-menu')).toContainText(`Version ${manifest.version}`)
+  await expect(page.locator('#help-menu a').first()).toHaveAttribute(
+    'href',
+    '/docs/administer#the-console',
+  )
   await expect(page.locator('#help-menu a[href="/docs"]')).toHaveText('Documentation')
   await page.goto('/account/profile')
   await expect(page.locator('body')).not.toContainText(manifest.version)

@@ -1,8 +1,9 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { HelpChapter } from './help-chapter.tsx'
 
-/** What administrators look up: the documentation, the reference of the APIs and the version of the server. */
+/** What administrators look up: the chapter about the page, the documentation, the reference of the APIs and the version of the server. */
 export async function Help() {
   const t = await pageTexts()
   const { version } = await pageSettings()
@@ -19,6 +20,7 @@ export async function Help() {
         <span className="max-sm:hidden">{t('shell.help')}</span>
       </button>
       <div id="help-menu" popover="auto" className="ui-menu ui-help-menu">
+        <HelpChapter label={t('shell.about_page')} />
         <a href="/docs">{t('shell.documentation')}</a>
         <a href="/docs/api">{t('shell.api_reference')}</a>
         <hr />
