@@ -5,10 +5,13 @@ import { sendNotice } from './notices.ts'
 import { changeUser, lockUser } from './users.ts'
 
 /** Codes and links sent to the former address prove nothing about the new one. */
-const withoutPendingCodes = {
+export const withoutPendingCodes = {
   emailVerificationCodeEncrypted: null,
   forgotPasswordCodeHash: null,
   forgotPasswordCodeIssuedAt: null,
+  pendingEmail: '',
+  pendingEmailCodeEncrypted: null,
+  pendingEmailCodeIssuedAt: null,
 }
 
 /**

@@ -12,6 +12,7 @@ export type Place = Pick<Device, 'deviceName' | 'deviceOs'> & { readonly ipAddre
 
 /** Events that users are notified about, so that they notice actions they did not take. */
 type Notice =
+  | 'address-pending'
   | 'address-changed'
   | 'address-set'
   | 'password-changed'
@@ -24,7 +25,7 @@ type Notice =
  * Mails the user about a change of the account after the commit and the response; sends nothing while mail is off. A
  * failure to send is only logged. An unverified address may belong to a stranger, so messages to it have a budget per
  * account and per address.
- * @param user the recipient: `address-changed` goes to the old address, `address-set` to the new one
+ * @param user the recipient: `address-set` goes to the new address, the other notices about an address to the old one
  * @param place where the person did it; null for an administrator, whose device is nobody else's business
  */
 export function sendNotice(

@@ -12,6 +12,8 @@ export interface MessageValues {
   readonly welcome: Linked
   readonly 'already-registered': Linked
   readonly 'verification-code': Addressed & Linked & { readonly code: string }
+  readonly 'address-confirmation': Addressed & Linked & { readonly code: string }
+  readonly 'address-pending': Addressed & Told & Linked
   readonly 'address-changed': Addressed & Told
   readonly 'address-set': Addressed & Told
   readonly 'password-changed': Addressed & Told & Linked
@@ -52,6 +54,7 @@ export interface RenderedMessage {
 const unasked: ReadonlySet<MessageName> = new Set([
   'welcome',
   'set-password',
+  'address-pending',
   'address-changed',
   'address-set',
   'password-changed',

@@ -74,6 +74,7 @@ import * as adminUsers from './users/admin-users.ts'
 import * as images from './users/images.ts'
 import * as listedUsers from './users/listed-users.ts'
 import * as passkeys from './users/passkeys.ts'
+import * as pendingEmail from './users/pending-email.ts'
 import * as profilePictures from './users/profile-pictures.ts'
 import * as recoveryCodes from './users/recovery-codes.ts'
 import * as removedPasskeys from './users/removed-passkeys.ts'
@@ -110,7 +111,7 @@ const modules = {
   signingKeys,
   tokenHolders,
   userDevices,
-  users: { ...users, ...userCredentials, ...userOtp },
+  users: { ...users, ...userCredentials, ...userOtp, ...pendingEmail },
 }
 
 /** Modules for administrative work: their functions take an `AdminSource`, and may use the Prisma client. */

@@ -124,29 +124,80 @@ test('from the registration to a reset password, with two factors and two device
   await elsewhere.context().close()
 })
 
-test('a new address is told about, and is proven by the code mailed to it', async ({ page }, {
-  project,
-}) => {
-  test.slow()
-  const old = addressOf('old', project.name)
-  const email = addressOf('new', project.name)
-  await page.goto(`${server.baseUrl}/account/register`)
-  await page.locator('#email').fill(old)
-  await page.locator('#self-service-submit').click()
-  await expect(page.locator('#page-check-email')).toBeVisible()
-  await page.goto(linkIn(await nextMail(old, /Finish creating your/)))
-  await choosePassword(page, passwords[0])
-  await openAccount(page, { email: old, password: passwords[0] }, 'email-verification')
-  await expect(page.locator('#verified')).toContainText(old)
+async function aPerson(emailVerified: boolean) {
+  return withStore(server.databaseUrl, async (store) => {
+    const user = await aUser(store, { emailVerified })
+    await grantToUser(store, user, 'authserver:manage-account')
+    return user
+  })
+}
 
-  await page.goto(`${server.baseUrl}/account/email`)
-  await scriptsBegun(page)
+/** The code in the next message to this address. */
+async function nextCode(email: string): Promise<{ code: string; link: string }> {
+  const text = await nextMail(email, /^Your code/)
+  return { code: /\b[A-Z]{3}[0-9]{3}\b/.exec(text)?.[0] ?? '', link: linkIn(text) }
+}
+
+async function askForAddress(page: Page, email: string, password: string): Promise<void> {
   await page.locator('#email').fill(email)
   await page.locator('#emailConfirmation').fill(email)
-  await page.locator('#currentPassword').fill(passwords[0])
+  await page.locator('#currentPassword').fill(password)
   await page.locator('#submit').click()
-  await expect(page.locator('#current')).toContainText(email)
-  await nextMail(old, /email/)
+}
+
+test('a new address waits for its code, which works in another browser, too', async ({
+  page,
+  browser,
+}, { project }) => {
+  test.slow()
+  const person = await aPerson(true)
+  const email = addressOf(`new-${person.id}`, project.name)
+  await openAccount(page, person, 'email')
+  await askForAddress(page, email, person.password)
+  const pending = page.locator('#pending')
+  await expect(pending).toContainText(email)
+  await expect(page.locator('#current')).toContainText(person.email)
+  expect(await nextMail(person.email, /about to change/)).toContain('/forgot-password')
+  const { code, link } = await nextCode(email)
+
+  await page.locator('#send-code').click()
+  await expect(pending.getByRole('alert')).toContainText(/You can send it again in \d+ second/)
+  await page.locator('#verificationCode').fill(code === 'AAA111' ? 'BBB222' : 'AAA111')
+  await page.locator('#verify').click()
+  await expect(page.locator('#verificationCode-error')).toContainText('That code didn’t work')
+  if (project.name === 'with scripts') await expectSound(page)
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(link)
+  await expect(elsewhere.locator('#page-sign-in')).toBeVisible()
+  await signIn(elsewhere, person)
+  await postOn(elsewhere)
+  await expect(elsewhere.locator('#verificationCode')).toHaveValue(code)
+  await elsewhere.locator('#verify').click()
+  await expect(elsewhere.locator('#current')).toContainText(email)
+  await expect(elsewhere.locator('#current')).toContainText('Confirmed')
+  await expect(elsewhere.locator('#pending')).toHaveCount(0)
+  await elsewhere.context().close()
+})
+
+test('a new address can be called off', async ({ page }, { project }) => {
+  const person = await aPerson(true)
+  const email = addressOf(`off-${person.id}`, project.name)
+  await openAccount(page, person, 'email')
+  await askForAddress(page, email, person.password)
+  await page.locator('#cancel-change').click()
+  await expect(page.locator('#pending')).toHaveCount(0)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your email address stays as it is.' }).first(),
+  ).toBeVisible()
+  await expect(page.locator('#current')).toContainText(person.email)
+})
+
+test('an address is proven by the code mailed to it', async ({ page }, { project }) => {
+  test.slow()
+  const person = await aPerson(false)
+  const { email } = person
+  await openAccount(page, person, 'email')
   await page.locator('#current a').click()
 
   await page.locator('#send-code').click()
@@ -155,7 +206,7 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
   if (project.name === 'with scripts') {
     await expect(page.locator('#verificationCode')).toBeFocused()
   }
-  const code = /\b[A-Z]{3}[0-9]{3}\b/.exec(await nextMail(email, /./))?.[0] ?? ''
+  const { code } = await nextCode(email)
   await page.locator('#send-code').click()
   await expect(page.locator('#send').getByRole('alert')).toContainText(
     /You can send it again in \d+ second/,
@@ -172,12 +223,7 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
 })
 
 test('a code that the mail server refuses is told as not sent @scripts', async ({ page }) => {
-  const person = await withStore(server.databaseUrl, async (store) => {
-    const user = await aUser(store, { emailVerified: false })
-    await grantToUser(store, user, 'authserver:manage-account')
-    return user
-  })
-  await openAccount(page, person, 'email-verification')
+  await openAccount(page, await aPerson(false), 'email-verification')
   outbox.refuseWith('550 not now')
   await page.locator('#send-code').click()
   await expect(page.locator('#send').getByRole('alert')).toContainText(

@@ -180,12 +180,14 @@ describe('audit entries', () => {
 })
 
 describe('what was for once', () => {
-  test('pre-registrations, links, codes and enrolments go after their time', async () => {
+  test('pre-registrations, links, codes, pending addresses and enrolments go after their time', async () => {
     const pending = await aUser(store, {
       forgotPasswordCodeHash: 'some-hash',
       forgotPasswordCodeIssuedAt: testStart,
       emailVerificationCodeEncrypted: new Uint8Array(4),
       emailVerificationCodeIssuedAt: testStart,
+      pendingEmail: 'asked-for@example.org',
+      pendingEmailCodeIssuedAt: testStart,
       otpEnrollmentSecretEncrypted: new Uint8Array(4),
       otpEnrollmentExpiresAt: addSeconds(testStart, 300),
     })
@@ -208,6 +210,7 @@ describe('what was for once', () => {
     expect(await store.users.findById(pending.id)).toMatchObject({
       forgotPasswordCodeHash: null,
       emailVerificationCodeEncrypted: null,
+      pendingEmail: '',
     })
     expect(await database.client.preRegistration.count()).toBe(0)
   })

@@ -37,6 +37,7 @@ interface UserSecrets {
   readonly otpSecret?: string
   readonly otpEnrollmentSecret?: string
   readonly emailVerificationCode?: string
+  readonly pendingEmailCode?: string
 }
 
 /** Columns that differ from the defaults of `aUser`; the password and `secrets` in clear. */
@@ -64,7 +65,7 @@ export async function aUser(store: Store, overrides: UserOverrides = {}): Promis
 }
 
 function sealSecrets(userId: number, secrets: UserSecrets) {
-  const { otpSecret, otpEnrollmentSecret, emailVerificationCode } = secrets
+  const { otpSecret, otpEnrollmentSecret, emailVerificationCode, pendingEmailCode } = secrets
   return {
     ...(otpSecret !== undefined && {
       otpSecretEncrypted: testCipher.seal(otpSecret, otpSecretPlace(userId)),
@@ -79,6 +80,12 @@ function sealSecrets(userId: number, secrets: UserSecrets) {
       emailVerificationCodeEncrypted: testCipher.seal(
         emailVerificationCode,
         verificationCodePlace(userId),
+      ),
+    }),
+    ...(pendingEmailCode !== undefined && {
+      pendingEmailCodeEncrypted: testCipher.seal(
+        pendingEmailCode,
+        `users.pending_email_code_encrypted/${userId}`,
       ),
     }),
   }

@@ -5,6 +5,8 @@ const notices = {
   deleted: 'console.deleted',
   consent_revoked: 'account.consents.revoked',
   email_changed: 'account.email.saved',
+  email_kept: 'account.email.canceled',
+  email_requested: 'account.email.requested',
   email_verified: 'account.verification.done',
   key_revoked: 'settings.keys.revoked',
   keys_rotated: 'settings.keys.rotated',

@@ -11,16 +11,17 @@ interface CodeFormProps {
   readonly action: string
   /** Message for an empty code. */
   readonly required: string
+  /** A code to begin with, from a mailed link. */
+  readonly code?: string
 }
 
-const values = { verificationCode: '' }
-
-export function CodeForm({ action, required }: CodeFormProps) {
+export function CodeForm({ action, required, code = '' }: CodeFormProps) {
   const t = useTexts()
   const schema = useMemo(
     () => object({ verificationCode: string().check(trim(), minLength(1, required)) }),
     [required],
   )
+  const values = useMemo(() => ({ verificationCode: code }), [code])
   const { field, ...form } = useConsoleForm({ action, schema, values, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-xs flex-col gap-5">

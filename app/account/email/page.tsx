@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { ownAccount } from '#app/_ui/shell/api.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
@@ -9,13 +9,21 @@ import { pageSettings } from '#lib/http/page.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
 import { EmailForm } from './form.tsx'
+import { PendingEmail } from './pending.tsx'
 
-/** Changes the visitor's email, confirmed by the password. */
-export default async function EmailPage() {
+interface EmailPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+/** Changes the visitor's email, confirmed by the password and, with mail, by a code that the new address receives. */
+export default async function EmailPage({ searchParams }: EmailPageProps) {
   const t = await pageTexts()
+  const { api } = await openConsole()
   const { email, emailVerified } = await ownAccount()
   const { smtpEnabled } = await pageSettings()
   const asksCode = await owesCode()
+  const { pendingEmail } = await api.getPendingEmail()
+  const { code } = await searchParams
   return (
     <>
       <AccountHeader page="email" intro={t('account.email.intro')} />
@@ -32,10 +40,19 @@ export default async function EmailPage() {
           )}
         </p>
       </Panel>
-      <Panel id="change" title={t('account.email.change')} intro={t('account.email.change_intro')}>
+      {pendingEmail && (
+        <ClientTexts areas={['account']}>
+          <PendingEmail email={pendingEmail} code={typeof code === 'string' ? code : ''} />
+        </ClientTexts>
+      )}
+      <Panel
+        id="change"
+        title={t('account.email.change')}
+        intro={t(smtpEnabled ? 'account.email.change_intro' : 'account.email.change_now')}
+      >
         <ClientTexts areas={['account']}>
           <EmailForm
-            action="/account/email/submit"
+            action={smtpEnabled ? '/account/email/submit' : '/account/email/submit/now'}
             current={email}
             asksCode={asksCode}
             messages={{

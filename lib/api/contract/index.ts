@@ -4,6 +4,7 @@ import * as accountEmail from './account/email.ts'
 import * as accountLogoutRequest from './account/logout-request.ts'
 import * as accountOtp from './account/otp.ts'
 import * as accountPassword from './account/password.ts'
+import * as accountPendingEmail from './account/pending-email.ts'
 import * as accountProfile from './account/profile.ts'
 import * as accountProfilePicture from './account/profile-picture.ts'
 import * as accountSessions from './account/sessions.ts'
@@ -83,6 +84,7 @@ export const contracts = {
   ...accountProfile,
   ...accountEmail,
   ...accountPassword,
+  ...accountPendingEmail,
   ...accountOtp,
   ...accountSessions,
   ...accountConsents,

@@ -2,8 +2,8 @@ import { deletedRows, updatedRows } from '../database/results.ts'
 import type { Queries, RowChange } from '../database/tables.ts'
 
 /**
- * Removes pre-registrations, reset links and email verification codes issued before `issuedBefore`, and two-factor
- * enrolments that ended before `now`: at most `limit` of each.
+ * Removes pre-registrations, reset links, email verification codes and pending addresses issued before `issuedBefore`,
+ * and two-factor enrolments that ended before `now`: at most `limit` of each.
  * @returns the largest number removed of one kind
  */
 export async function removeExpired(
@@ -27,6 +27,13 @@ export async function removeExpired(
     { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null },
     limit,
   )
+  const addresses = await clear(
+    queries,
+    'pendingEmailCodeIssuedAt',
+    issuedBefore,
+    { pendingEmail: '', pendingEmailCodeEncrypted: null, pendingEmailCodeIssuedAt: null },
+    limit,
+  )
   const enrolments = await clear(
     queries,
     'otpEnrollmentExpiresAt',
@@ -34,7 +41,7 @@ export async function removeExpired(
     { otpEnrollmentSecretEncrypted: null, otpEnrollmentExpiresAt: null },
     limit,
   )
-  return Math.max(registrations, links, codes, enrolments)
+  return Math.max(registrations, links, codes, addresses, enrolments)
 }
 
 function removePreRegistrations(
@@ -57,7 +64,11 @@ function removePreRegistrations(
  */
 async function clear(
   queries: Queries,
-  column: 'forgotPasswordCodeIssuedAt' | 'emailVerificationCodeIssuedAt' | 'otpEnrollmentExpiresAt',
+  column:
+    | 'forgotPasswordCodeIssuedAt'
+    | 'emailVerificationCodeIssuedAt'
+    | 'pendingEmailCodeIssuedAt'
+    | 'otpEnrollmentExpiresAt',
   moment: Date,
   cleared: RowChange<'users'>,
   limit: number,

@@ -99,6 +99,7 @@ test('nobody is told to ignore what needs attention', () => {
     'activate',
     'already-registered',
     'verification-code',
+    'address-confirmation',
     'sign-in-link',
     'test',
   ])

@@ -1,0 +1,11 @@
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+import { refuseUnsent } from '../../change-route.ts'
+
+/** Mails another code to the new address. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, t }) => {
+  const { pendingEmail } = await api
+    .resendEmailChangeCode()
+    .catch((error: unknown) => refuseUnsent(error, t))
+  return { to: '/account/email', ...(pendingEmail && { done: 'email_requested' }) }
+}, accountRefusals())

@@ -1,0 +1,59 @@
+import * as contract from '#lib/api/contract/account/pending-email.ts'
+import { operation } from '#lib/api/operation.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import { confirmChange } from '#lib/domain/change-confirmation.ts'
+import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
+import { refuseReplay } from '#lib/domain/otp-replay.ts'
+import * as pending from '#lib/domain/pending-email.ts'
+import { requireField } from '#lib/domain/validation.ts'
+
+export const getPendingEmail = operation(contract.getPendingEmail, async (_, { caller }) => ({
+  pendingEmail: pending.pendingEmailOf(requireUser(caller).user),
+}))
+
+/** Asks for a new address. The password is checked first, as for `updateOwnEmail`. */
+export const requestEmailChange = operation(contract.requestEmailChange, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  requireMailEnabled(ctx)
+  const { user } = caller
+  const body = input.body()
+  requireField(body.currentPassword, 'currentPassword')
+  const { currentPassword: password, otpCode } = body
+  const confirmed = await confirmChange(ctx, caller, { password, otpCode })
+  const email = normalizeEmail(body.email)
+  if (email === user.email) return { pendingEmail: pending.pendingEmailOf(user) }
+  requireEmail(email)
+  await requireFreeEmail(ctx, email, user.id)
+  const changed = await pending
+    .requestEmailChange(ctx, confirmed, email)
+    .catch((error) => refuseReplay(ctx, user, error))
+  return { pendingEmail: pending.pendingEmailOf(changed) }
+})
+
+/** Drops the request; succeeds without one. */
+export const cancelEmailChange = operation(contract.cancelEmailChange, async (ctx, { caller }) => {
+  await pending.cancelEmailChange(ctx, requireUser(caller).user)
+  return { success: true }
+})
+
+export const resendEmailChangeCode = operation(
+  contract.resendEmailChangeCode,
+  async (ctx, { caller }) => {
+    const { user } = requireUser(caller)
+    requireMailEnabled(ctx)
+    await pending.resendEmailChangeCode(ctx, user)
+    return { pendingEmail: pending.pendingEmailOf(user) }
+  },
+)
+
+export const confirmEmailChange = operation(contract.confirmEmailChange, async (ctx, input) => {
+  const { user } = requireUser(input.caller)
+  const { verificationCode } = input.body()
+  const changed = await pending
+    .confirmEmailChange(ctx, user, verificationCode)
+    .catch(refuseTakenEmail)
+  return { user: userToWire(changed) }
+})
