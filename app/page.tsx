@@ -22,7 +22,7 @@ export default async function WelcomePage() {
         <p className="text-pretty">{t('card.home.message')}</p>
       </CardTitle>
       <div className="grid gap-2.5">
-        <WayOn id="account" href="/account/profile" isPrimary>
+        <WayOn id="account" href="/account/overview" isPrimary>
           {t(isSignedIn ? 'card.home.account' : 'pages.sign-in.submit')}
         </WayOn>
         {isSignedIn && (

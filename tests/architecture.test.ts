@@ -188,6 +188,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: [
       ...react,
       '@hookform/resolvers',
+      'libphonenumber-js',
       'minisearch',
       'react-dom',
       'react-image-crop',

@@ -3,5 +3,5 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 
 export default async function AccountNotFound() {
   const t = await pageTexts()
-  return <NotFound back={{ href: '/account/profile', label: t('console.account_nav.profile') }} />
+  return <NotFound back={{ href: '/account/overview', label: t('shell.account.overview') }} />
 }

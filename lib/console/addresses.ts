@@ -3,7 +3,7 @@ import type { Config } from '#lib/config/config.ts'
 /** A part of the console, by the access that its tokens need. */
 export type Area = 'account' | 'admin'
 
-const home = '/account/profile'
+const home = '/account/overview'
 
 /**
  * Returns the area of a path; null for the pages outside both, which need no sign-in. The router answers

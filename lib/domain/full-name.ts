@@ -12,23 +12,28 @@ const familyFirst = ['ja', 'zh', 'ko', 'hu', 'vi']
 /** Without Katakana, which also writes foreign names in their own order. */
 const eastAsianName = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{M}々]+$/u
 
+export type NamePart = 'givenName' | 'middleName' | 'familyName'
+
 /**
- * Formats a person's name in one line, in the order of the person's locale. The family name comes first in Japanese,
- * Chinese, Korean, Hungarian and Vietnamese. Without a locale, the script of the names decides.
+ * Formats a person's name in one line, in the order of the person's locale.
  * @returns '' for a person without any name
  */
 export function fullName(person: NamedPerson): string {
-  const { givenName, middleName = '', familyName } = person
-  const names = [givenName, middleName, familyName]
-  return ordered(person, names)
+  return nameOrder(person)
+    .map((part) => person[part] ?? '')
     .filter((name) => name.trim() !== '')
     .join(' ')
 }
 
-function ordered({ locale = '' }: NamedPerson, names: readonly string[]): readonly string[] {
-  const [given = '', middle = '', family = ''] = names
+/**
+ * The order of a person's names. The family name comes first in Japanese, Chinese, Korean, Hungarian and Vietnamese.
+ * Without a locale, the script of the names decides.
+ */
+export function nameOrder({ givenName, familyName, locale = '' }: NamedPerson): readonly NamePart[] {
   const language = locale.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
-  if (language === 'vi') return [family, middle, given]
-  const isEastAsian = locale === '' && eastAsianName.test(given) && eastAsianName.test(family)
-  return familyFirst.includes(language) || isEastAsian ? [family, given, middle] : names
+  if (language === 'vi') return ['familyName', 'middleName', 'givenName']
+  const isEastAsian = locale === '' && [givenName, familyName].every((n) => eastAsianName.test(n))
+  return familyFirst.includes(language) || isEastAsian
+    ? ['familyName', 'givenName', 'middleName']
+    : ['givenName', 'middleName', 'familyName']
 }

@@ -272,7 +272,7 @@ async function insertUser(
 
 /** Sends the welcome message; called after the response. */
 export async function welcome(ctx: Context, recipient: Recipient): Promise<void> {
-  const link = `${ctx.config.adminConsoleUrl}/account/profile`
+  const link = `${ctx.config.adminConsoleUrl}/account/overview`
   await sendMessage(ctx, 'welcome', recipient, { link })
 }
 

@@ -23,6 +23,7 @@ test('the profile keeps what was typed until it is right', async ({ page, store 
   const person = await aPerson(store)
   await openConsole(page, person, '/account/profile')
   await expect(page).toHaveTitle(/^Profile · /)
+  await page.locator('.ui-more > summary').click()
   await fillIn(page, { username: '1st', givenName: 'Grace', dateOfBirth: '1906-12-09' })
   await page.locator('#gender').selectOption('female')
   await page.locator('#zone').selectOption('Asia/Tokyo|Japan')
@@ -105,6 +106,41 @@ test('an address is changed with the password only, and is unverified then', asy
   await expect(page.locator('#current')).toContainText(email)
   await expect(page.locator('#current')).toContainText('Not confirmed')
   await expect(page.locator('#currentPassword')).toHaveValue('')
+})
+
+test('the names of a profile stand in the order of their language', async ({ page, store }) => {
+  const order = async (locale: string) => {
+    await openConsole(page, await aPerson(store, { locale }), '/account/profile')
+    const fields = page.locator('#content form input[type=text], #content form input:not([type])')
+    const names = await fields.evaluateAll((all) => all.map(({ id }) => id))
+    return names.filter((name) => name.endsWith('Name')).join()
+  }
+  expect(await order('en-GB')).toBe('givenName,middleName,familyName')
+  await page.context().clearCookies()
+  expect(await order('hu-HU')).toBe('familyName,givenName,middleName')
+})
+
+test('a phone number is written as usual in its country once it was typed @scripts', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/phone')
+  await page.locator('#phoneCountryUniqueId').selectOption('GBR_0')
+  const number = page.locator('#phoneNumber')
+  for (const [typed, shown] of [
+    ['01632960000', '01632 960000'],
+    ['+4930123456', '+49 30 123456'],
+    ['12', '12'],
+  ] as const) {
+    await number.fill(typed)
+    await number.blur()
+    await expect(number).toHaveValue(shown)
+  }
+  await number.fill('01632960000')
+  await send(page)
+  await expectDone(page, 'Saved.')
+  expect(await store.users.findById(person.id)).toMatchObject({ phoneNumber: '1632960000' })
 })
 
 test('a phone number needs its country, and both may be taken away', async ({ page, store }) => {
@@ -221,6 +257,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
 test('forms tell what is wrong to everybody @scripts', async ({ page, store }) => {
   const person = await aPerson(store)
   await openConsole(page, person, '/account/profile')
+  await page.locator('.ui-more > summary').click()
   await page.locator('#username').fill('1')
   await send(page)
   await expect(page.locator('#username')).toBeFocused()

@@ -137,7 +137,7 @@ test('whose account it is stands at the foot of the rail, or on a phone in the m
 })
 
 // Without scripts, Next.js shows nothing when a page calls `notFound()` during rendering.
-test('an address without a page is told within the frame, with a way to the profile @scripts', async ({
+test('an address without a page is told within the frame, with a way to the overview @scripts', async ({
   page,
   store,
 }) => {
@@ -148,8 +148,8 @@ test('an address without a page is told within the frame, with a way to the prof
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page.getByRole('navigation', { name: 'Your account' }).first()).toBeVisible()
     await expect(
-      page.locator('#page-not-found').getByRole('link', { name: 'Profile' }),
-    ).toHaveAttribute('href', '/account/profile')
+      page.locator('#page-not-found').getByRole('link', { name: 'Overview' }),
+    ).toHaveAttribute('href', '/account/overview')
   }
 })
 

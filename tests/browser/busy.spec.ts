@@ -8,7 +8,7 @@ test('a button that is sending keeps its colours, so that its words can be read 
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openConsole(page, await aPerson(store), '/account/profile')
-  await page.locator('#nickname').fill('Countess')
+  await page.locator('#givenName').fill('Countess')
   const button = page.locator('#submit')
   const colours = await coloursOf(button)
   // Leaves the form unanswered.

@@ -101,7 +101,7 @@ test('a sign-in that got lost may be started again @no-scripts', async ({ page }
   const response = await page.request.post('/console/callback', { form: { state: 'unknown' } })
   expect(response.status()).toBe(400)
   expect(await response.text()).toContain(
-    '<a id="way-try-again" href="/console/sign-in?to=%2Faccount%2Fprofile"',
+    '<a id="way-try-again" href="/console/sign-in?to=%2Faccount%2Foverview"',
   )
 })
 
@@ -194,7 +194,7 @@ test('the front page has the way in and, once signed in, the way out @no-scripts
   await page.locator('#account').click()
   await signIn(page, await aPerson(store))
   await postOn(page)
-  await page.waitForURL((url) => url.pathname === '/account/profile')
+  await page.waitForURL((url) => url.pathname === '/account/overview')
   await page.goto('/')
   await expect(page.locator('#account')).toHaveText('Go to your account')
   await signOut(page)

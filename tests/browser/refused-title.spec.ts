@@ -32,6 +32,7 @@ test('the title of a page of the account says that its form was refused, until i
   const person = await aPerson(store)
   await openConsole(page, person, '/account/profile')
   await expect(page).toHaveTitle(/^Profile · /)
+  await page.locator('.ui-more > summary').click()
   await page.locator('#username').fill('1st')
   await page.locator('#submit').click()
   await expect(page).toHaveTitle(/^Error: Profile · /)

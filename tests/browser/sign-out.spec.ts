@@ -86,7 +86,7 @@ test('where scripts are off No leads to the account @no-scripts', async ({
   await enter({ page, user, client, application })
   await page.goto('/auth/logout')
   await expect(page.locator('#page-logout-confirm')).toContainText(question)
-  await expect(page.locator('#logout-cancel')).toHaveAttribute('href', '/account/profile')
+  await expect(page.locator('#logout-cancel')).toHaveAttribute('href', '/account/overview')
 })
 
 test('who is not signed in is told so, and may go on @no-scripts', async ({ page }) => {

@@ -98,7 +98,7 @@ describe('the end of a sign-in to the console', () => {
     '/administration',
   ])('leads to the own account and nowhere else for %s', async (to) => {
     const response = await comeBack(running.app, await returning(running.app, user, to))
-    expect(response.headers.get('location')).toBe(`${baseUrl}/account/profile`)
+    expect(response.headers.get('location')).toBe(`${baseUrl}/account/overview`)
   })
 
   test('works once: the same answer posted again is refused', async () => {

@@ -3,5 +3,5 @@
  * @param ceremonyId of the interaction that the visitor came from; '' for none
  */
 export function signInAddress(ceremonyId: string): string {
-  return ceremonyId ? `/auth/pwd?ceremony=${encodeURIComponent(ceremonyId)}` : '/account/profile'
+  return ceremonyId ? `/auth/pwd?ceremony=${encodeURIComponent(ceremonyId)}` : '/account/overview'
 }

@@ -2,16 +2,19 @@
 
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
+import { formatPhone } from './format-phone.ts'
 import { type Choice, Choices } from './profile-fields.tsx'
 
 interface PhoneFieldsProps {
   readonly field: (name: 'phoneCountryUniqueId' | 'phoneNumber') => FieldBinding
   /** From `phoneCountriesIn`. */
   readonly countries: readonly Choice[]
+  /** From `phoneRegions`; absent where a number stays as it is typed. */
+  readonly regions?: Readonly<Record<string, string>>
 }
 
 /** The inputs of a phone number, for the account and for the administration. */
-export function PhoneFields({ field, countries }: PhoneFieldsProps) {
+export function PhoneFields({ field, countries, regions }: PhoneFieldsProps) {
   const t = useTexts()
   return (
     <>
@@ -25,7 +28,7 @@ export function PhoneFields({ field, countries }: PhoneFieldsProps) {
       <TextField
         label={t('account.phone.number')}
         hint={t('account.phone.number_hint')}
-        binding={field('phoneNumber')}
+        binding={regions ? formatsOnBlur(field('phoneNumber'), regions) : field('phoneNumber')}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -34,4 +37,15 @@ export function PhoneFields({ field, countries }: PhoneFieldsProps) {
       />
     </>
   )
+}
+
+function formatsOnBlur(
+  binding: FieldBinding,
+  regions: Readonly<Record<string, string>>,
+): FieldBinding {
+  const onBlur: FieldBinding['onBlur'] = async (event) => {
+    await binding.onBlur(event)
+    if (await formatPhone(event.target, regions)) await binding.onChange(event)
+  }
+  return { ...binding, onBlur }
 }

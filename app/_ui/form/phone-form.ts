@@ -38,3 +38,8 @@ export function phoneCountriesIn(language: Language): readonly Choice[] {
       .map(({ uniqueId, label }) => [uniqueId, label] as const)
   })
 }
+
+/** The region of each country that the form offers, for `formatPhone`. */
+export function phoneRegions(): Readonly<Record<string, string>> {
+  return Object.fromEntries(phoneCountries().map(({ uniqueId, alpha2 }) => [uniqueId, alpha2]))
+}

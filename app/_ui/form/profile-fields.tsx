@@ -3,7 +3,9 @@
 import type { z } from 'zod'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import type { profileFields } from '#lib/api/contract/models/user-fields.ts'
+import type { NamePart } from '#lib/domain/full-name.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
+import { MoreFields } from './more-fields.tsx'
 
 export type Choice = readonly [value: string, label: string]
 
@@ -17,11 +19,41 @@ interface ProfileFieldsProps {
   readonly zones: readonly Choice[]
   readonly locales: readonly Choice[]
   readonly localeHint?: string
+  /** The person's names in their order (`nameOrder`). */
+  readonly names?: readonly NamePart[]
 }
 
-/** The inputs of a profile, for the account and for the administration. */
+const folded = ['username', 'nickname', 'website', 'gender', 'dateOfBirth'] as const
+
+/** The inputs of a profile, for the administration. */
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { field } = props
+  return (
+    <>
+      <NameFields {...props} />
+      <OtherFields {...props} />
+      <RegionalFields {...props} />
+    </>
+  )
+}
+
+/** The inputs of one's own profile: those that few people need are folded. */
+export function OwnProfileFields(props: ProfileFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <NameFields {...props} />
+      <RegionalFields {...props} />
+      <MoreFields
+        label={t('account.profile.more')}
+        isRefused={folded.some((name) => props.field(name).error !== undefined)}
+      >
+        <OtherFields {...props} />
+      </MoreFields>
+    </>
+  )
+}
+
+function OtherFields({ field }: Pick<ProfileFieldsProps, 'field'>) {
   const t = useTexts()
   const optional = t('console.optional')
   return (
@@ -40,7 +72,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
         binding={field('nickname')}
         autoComplete="nickname"
       />
-      <NameFields field={field} />
       <TextField
         label={t('account.profile.website')}
         optional={optional}
@@ -51,7 +82,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
         placeholder="https://"
       />
       <PersonalFields field={field} />
-      <RegionalFields {...props} />
     </>
   )
 }
@@ -103,35 +133,36 @@ function RegionalFields({ field, zones, locales, localeHint }: ProfileFieldsProp
   )
 }
 
-export function NameFields({
-  field,
-}: {
-  readonly field: (name: 'givenName' | 'middleName' | 'familyName') => FieldBinding
-}) {
+const usualOrder = ['givenName', 'middleName', 'familyName'] as const
+
+const tokens = {
+  givenName: 'given-name',
+  middleName: 'additional-name',
+  familyName: 'family-name',
+} as const
+
+interface NameFieldsProps {
+  readonly field: (name: NamePart) => FieldBinding
+  readonly names?: readonly NamePart[]
+}
+
+/** The inputs of a person's names. */
+export function NameFields({ field, names = usualOrder }: NameFieldsProps) {
   const t = useTexts()
-  const optional = t('console.optional')
-  return (
-    <>
-      <TextField
-        label={t('account.profile.given_name')}
-        optional={optional}
-        binding={field('givenName')}
-        autoComplete="given-name"
-      />
-      <TextField
-        label={t('account.profile.middle_name')}
-        optional={optional}
-        binding={field('middleName')}
-        autoComplete="additional-name"
-      />
-      <TextField
-        label={t('account.profile.family_name')}
-        optional={optional}
-        binding={field('familyName')}
-        autoComplete="family-name"
-      />
-    </>
-  )
+  const labels = {
+    givenName: t('account.profile.given_name'),
+    middleName: t('account.profile.middle_name'),
+    familyName: t('account.profile.family_name'),
+  }
+  return names.map((name) => (
+    <TextField
+      key={name}
+      label={labels[name]}
+      optional={t('console.optional')}
+      binding={field(name)}
+      autoComplete={tokens[name]}
+    />
+  ))
 }
 
 interface ChoicesProps {

@@ -22,7 +22,7 @@ export interface Console {
  */
 export const openConsole = cache(async (): Promise<Console> => {
   const who = await visitor()
-  if (!who) redirect(signInAddress('/account/profile'))
+  if (!who) redirect(signInAddress('/account/overview'))
   const language = await pageLanguage()
   const api = makeApi(who, language, ({ status, headers }) => {
     if (status === 401) redirect(signInAddress(who.page))

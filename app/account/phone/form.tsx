@@ -10,14 +10,15 @@ interface PhoneFormProps {
   readonly action: string
   readonly values: Readonly<Record<string, string>>
   readonly countries: readonly Choice[]
+  readonly regions: Readonly<Record<string, string>>
 }
 
-export function PhoneForm({ action, values, countries }: PhoneFormProps) {
+export function PhoneForm({ action, values, countries, regions }: PhoneFormProps) {
   const t = useTexts()
   const { field, ...form } = useConsoleForm({ action, values })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
-      <PhoneFields field={field} countries={countries} />
+      <PhoneFields field={field} countries={countries} regions={regions} />
       <FormFooter {...form} label={t('account.phone.submit')} />
     </form>
   )

@@ -1,4 +1,4 @@
-import { phoneCountriesIn, phoneValues } from '#app/_ui/form/phone-form.ts'
+import { phoneCountriesIn, phoneRegions, phoneValues } from '#app/_ui/form/phone-form.ts'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
@@ -27,6 +27,7 @@ export default async function PhonePage() {
             action="/account/phone/submit"
             values={phoneValues(user)}
             countries={phoneCountriesIn(language)}
+            regions={phoneRegions()}
           />
         </ClientTexts>
       </Panel>

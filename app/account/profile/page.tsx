@@ -4,6 +4,7 @@ import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
+import { nameOrder } from '#lib/domain/full-name.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { ProfileForm } from './form.tsx'
 
@@ -22,6 +23,7 @@ export default async function ProfilePage() {
             values={profileValues(user)}
             zones={zonesIn(language, user)}
             locales={localesIn(language)}
+            names={nameOrder(user)}
           />
         </ClientTexts>
       </Panel>

@@ -11,7 +11,7 @@ export function StayLink({ children }: { readonly children: ReactNode }) {
     window.history.back()
   }
   return (
-    <a id="logout-cancel" href="/account/profile" onClick={goBack} className="btn btn-lg">
+    <a id="logout-cancel" href="/account/overview" onClick={goBack} className="btn btn-lg">
       {children}
     </a>
   )

@@ -25,7 +25,7 @@ export default async function SignedOutPage() {
           {t('card.return_to', { app: application.name })}
         </WayOn>
       )}
-      <WayOn href="/account/profile">{t('pages.signed-out.sign_in')}</WayOn>
+      <WayOn href="/account/overview">{t('pages.signed-out.sign_in')}</WayOn>
     </StatusCard>
   )
 }

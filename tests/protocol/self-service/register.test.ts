@@ -76,7 +76,7 @@ describe('where the address is not proven first', () => {
     await register(first, twice(goodPassword))
     const [mail, ...more] = await mailTo(outbox, first)
     expect(mail?.subject).toBe('Welcome to Example <App>')
-    expect(linkIn(mail)).toBe('/account/profile')
+    expect(linkIn(mail)).toBe('/account/overview')
     expect(more).toEqual([])
     await app.changeSettings({ smtpEnabled: false })
     await register(second, twice(goodPassword))

@@ -7,7 +7,7 @@ describe('the page to go to after a sign-in', () => {
 
   test('has at most 2,000 characters', () => {
     expect(consolePage(ofLength(2_000))).toBe(ofLength(2_000))
-    expect(consolePage(ofLength(2_001))).toBe('/account/profile')
+    expect(consolePage(ofLength(2_001))).toBe('/account/overview')
   })
 })
 
