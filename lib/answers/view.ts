@@ -45,6 +45,13 @@ export type Way =
     }
   | { readonly to: 'application'; readonly application: ApplicationLink }
 
+/** A sign-in that is gone and can start again. */
+export interface StartAgain {
+  /** The sealed copy of its request. */
+  readonly requestCopy: string
+  readonly email: string
+}
+
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
   readonly key: string
@@ -166,6 +173,8 @@ export type View =
       readonly page: 'register'
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
+      /** Sealed copy of the request of that sign-in; absent without one. */
+      readonly requestCopy?: string
       readonly email: string
       /** The application that the visitor came from; absent without one. */
       readonly client?: ClientView
@@ -183,6 +192,8 @@ export type View =
       readonly page: 'registered'
       readonly ceremonyId: string
       readonly client?: ClientView
+      /** Of a sign-in that is gone and can start again. */
+      readonly again?: StartAgain
       /** Of a sign-in that this browser cannot continue. */
       readonly application?: ApplicationLink
     })
@@ -191,6 +202,8 @@ export type View =
       readonly continuationId: string
       /** The sign-in that the flow began in, in any browser; '' for none. */
       readonly ceremonyId: string
+      /** Sealed copy of the request of that sign-in; absent without one. */
+      readonly requestCopy?: string
       readonly email: string
       /** The user who is signed in to this browser and stays so; absent without a session. */
       readonly signedInAs?: string
@@ -224,6 +237,8 @@ export type View =
   | (PageCommon & {
       readonly page: 'forgot-password'
       readonly ceremonyId: string
+      /** Sealed copy of the request of that sign-in; absent without one. */
+      readonly requestCopy?: string
       readonly email: string
       readonly sent: boolean
       readonly error?: FormError
@@ -233,6 +248,8 @@ export type View =
       readonly continuationId: string
       /** The sign-in that the flow began in, in any browser; '' for none. */
       readonly ceremonyId: string
+      /** Sealed copy of the request of that sign-in; absent without one. */
+      readonly requestCopy?: string
       /** Of the user whose password is reset. */
       readonly account: AccountView
       /** Another user who is signed in to this browser and stays so; absent without one. */
@@ -245,6 +262,8 @@ export type View =
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
       readonly client?: ClientView
+      /** Of a sign-in that is gone and can start again. */
+      readonly again?: StartAgain
       /** Of a sign-in that this browser cannot continue. */
       readonly application?: ApplicationLink
     })

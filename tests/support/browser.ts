@@ -103,15 +103,12 @@ export function hiddenFields(view: View | null): (readonly [string, string])[] {
       ['ceremonyId', view.ceremonyId],
     ]
   }
+  const copy: [string, string][] =
+    'requestCopy' in view && view.requestCopy ? [['requestCopy', view.requestCopy]] : []
   if ('continuationId' in view) {
-    return [
-      ['continuationId', view.continuationId],
-      ['ceremonyId', view.ceremonyId],
-    ]
+    return [['continuationId', view.continuationId], ['ceremonyId', view.ceremonyId], ...copy]
   }
-  if (!('ceremonyId' in view)) return []
-  const copy: [string, string][] = 'requestCopy' in view ? [['requestCopy', view.requestCopy]] : []
-  return [['ceremonyId', view.ceremonyId], ...copy]
+  return 'ceremonyId' in view ? [['ceremonyId', view.ceremonyId], ...copy] : []
 }
 
 function withCookies(

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import type { ClientView } from '#lib/answers/view.ts'
+import type { ClientView, StartAgain } from '#lib/answers/view.ts'
 import { clientName } from './client-name.tsx'
 import { signInAddress } from './sign-in-address.ts'
 import { WayOn } from './way-on.tsx'
@@ -10,18 +10,35 @@ interface SignInLinkProps {
   readonly ceremonyId: string
   /** Its application. */
   readonly client?: ClientView | undefined
+  /** The sign-in is gone: the button starts it again. */
+  readonly again?: StartAgain | undefined
   /** Absent: it is. */
   readonly isPrimary?: boolean
 }
 
 /** The button that goes on to the application through the running sign-in, or else opens the account. */
-export async function SignInLink({ ceremonyId, client, isPrimary = true }: SignInLinkProps) {
+export async function SignInLink(props: SignInLinkProps) {
+  const { ceremonyId, client, again, isPrimary = true } = props
   const t = await pageTexts()
   const app = client && !client.isOwn ? await clientName(client) : undefined
+  const label = app === undefined ? t('pages.sign-in.submit') : t('card.continue_to', { app })
+  if (again) return <AgainButton {...again} label={label} />
   return (
     <WayOn id="sign-in-link" href={signInAddress(ceremonyId)} isPrimary={isPrimary}>
-      {app === undefined ? t('pages.sign-in.submit') : t('card.continue_to', { app })}
+      {label}
     </WayOn>
+  )
+}
+
+function AgainButton({ requestCopy, email, label }: StartAgain & { readonly label: string }) {
+  return (
+    <form method="post" action="/auth/restart">
+      <input type="hidden" name="requestCopy" value={requestCopy} />
+      <input type="hidden" name="email" value={email} />
+      <button id="sign-in-link" type="submit" className="btn btn-lg btn-block btn-primary">
+        {label}
+      </button>
+    </form>
   )
 }
 

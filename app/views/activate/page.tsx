@@ -10,7 +10,15 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Asks for the password of an account whose email is verified (`/account/activate`). */
 export default async function ActivatePage() {
-  const { continuationId, ceremonyId, email, signedInAs, rule, error } = await viewData('activate')
+  const {
+    continuationId,
+    ceremonyId,
+    requestCopy = '',
+    email,
+    signedInAs,
+    rule,
+    error,
+  } = await viewData('activate')
   const t = await pageTexts()
   const title = t('pages.activate.title')
   return (
@@ -19,7 +27,7 @@ export default async function ActivatePage() {
       <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/account/activate"
-        hidden={{ continuationId, ceremonyId }}
+        hidden={{ continuationId, ceremonyId, requestCopy }}
         account={<AccountChip account={newcomer(email)} />}
         username={email}
         passwords={await passwordTexts(t('pages.sign-in.password'), rule)}

@@ -10,7 +10,7 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Asks for the account's email; the answer is the same whether or not an account exists (`/forgot-password`). */
 export default async function ForgotPasswordPage() {
-  const { ceremonyId, email, sent, error } = await viewData('forgot-password')
+  const { ceremonyId, requestCopy = '', email, sent, error } = await viewData('forgot-password')
   const t = await pageTexts()
   const title = t(sent ? 'pages.check-email.title' : 'pages.forgot-password.title')
   return (
@@ -28,7 +28,7 @@ export default async function ForgotPasswordPage() {
       )}
       <SelfServiceForm
         action="/forgot-password"
-        hidden={{ ceremonyId }}
+        hidden={{ ceremonyId, requestCopy }}
         email={{ ...(await emailTexts()), value: email }}
         error={await formMessage(error)}
         submit={t(sent ? 'pages.forgot-password.submit_again' : 'pages.forgot-password.submit')}

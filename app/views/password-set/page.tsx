@@ -6,7 +6,7 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Confirms that the new password is set (`/reset-password`). */
 export default async function PasswordSetPage() {
-  const { ceremonyId, client, application } = await viewData('password-set')
+  const { ceremonyId, client, again, application } = await viewData('password-set')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -16,7 +16,7 @@ export default async function PasswordSetPage() {
       message={t('card.password_set')}
     >
       {application && <ToApplication application={application} />}
-      <SignInLink ceremonyId={ceremonyId} client={client} isPrimary={!application} />
+      <SignInLink ceremonyId={ceremonyId} client={client} again={again} isPrimary={!application} />
     </StatusCard>
   )
 }

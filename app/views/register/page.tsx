@@ -12,7 +12,7 @@ import { Agreement } from './agreement.tsx'
 
 /** Asks for an email and, unless that is verified first, a password (`/account/register`). */
 export default async function RegisterPage() {
-  const { ceremonyId, client, email, rule, error } = await viewData('register')
+  const { ceremonyId, requestCopy = '', client, email, rule, error } = await viewData('register')
   const t = await pageTexts()
   const title = t('pages.register.title')
   const isTaken = error?.key === 'validator.email.already_registered'
@@ -44,7 +44,7 @@ export default async function RegisterPage() {
       {isTaken && <AddressTaken email={email} ceremonyId={ceremonyId} />}
       <SelfServiceForm
         action="/account/register"
-        hidden={{ ceremonyId }}
+        hidden={{ ceremonyId, requestCopy }}
         email={{ ...(await emailTexts()), value: email }}
         passwords={rule && (await passwordTexts(t('pages.sign-in.password'), rule))}
         error={isTaken ? undefined : await formMessage(error)}

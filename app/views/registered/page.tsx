@@ -6,7 +6,7 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Confirms that the account exists now (`/account/register`, `/account/activate`). */
 export default async function RegisteredPage() {
-  const { ceremonyId, client, application } = await viewData('registered')
+  const { ceremonyId, client, again, application } = await viewData('registered')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -16,7 +16,7 @@ export default async function RegisteredPage() {
       message={t('card.registered.message')}
     >
       {application && <ToApplication application={application} />}
-      <SignInLink ceremonyId={ceremonyId} client={client} isPrimary={!application} />
+      <SignInLink ceremonyId={ceremonyId} client={client} again={again} isPrimary={!application} />
     </StatusCard>
   )
 }

@@ -9,8 +9,15 @@ import { viewData } from '#lib/http/page.ts'
 
 /** Asks for a new password (`/reset-password`). */
 export default async function ResetPasswordPage() {
-  const { continuationId, ceremonyId, account, signedInAs, rule, error } =
-    await viewData('reset-password')
+  const {
+    continuationId,
+    ceremonyId,
+    requestCopy = '',
+    account,
+    signedInAs,
+    rule,
+    error,
+  } = await viewData('reset-password')
   const t = await pageTexts()
   const title = t('pages.reset-password.title')
   return (
@@ -19,7 +26,7 @@ export default async function ResetPasswordPage() {
       <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/reset-password"
-        hidden={{ continuationId, ceremonyId }}
+        hidden={{ continuationId, ceremonyId, requestCopy }}
         account={<AccountChip account={account} />}
         username={account.email}
         passwords={await passwordTexts(t('card.reset.new_password'), rule)}

@@ -1,5 +1,6 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
+import { typedEmail } from '../typed-email.ts'
 import { InteractionRefused, openInteraction } from './interaction.ts'
 import { openCopy, requestCopyField } from './request-copy.ts'
 import { restart } from './restart.ts'
@@ -18,7 +19,9 @@ export const submitStartOver = guarded(async (ctx, incoming): Promise<Outcome> =
   }
   const copy = openCopy(ctx, form.value(requestCopyField))
   if (!copy) throw new InteractionRefused('ceremony_expired')
-  return startFromCopy(ctx, incoming, copy)
+  const formEmail = typedEmail(form)
+  const said = formEmail === '' ? undefined : { formError: '', formEmail }
+  return startFromCopy(ctx, incoming, copy, said)
 })
 
 /** `GET /auth/restart`: nothing starts without the button. */

@@ -16,10 +16,12 @@ import {
   welcome,
 } from '#lib/domain/registration.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
+import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'
 import { followTypedCode } from './activation-code.ts'
 import {
   carriedOrigin,
+  findOrigin,
   flowEnd,
   followLink,
   followUp,
@@ -91,6 +93,7 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   const from = carriedOrigin(form.value('ceremonyId'))
   if (code !== undefined) return follow(ctx, incoming, { code, from }, true)
   if (form.present('emailCode')) return followTypedCode(ctx, incoming, form)
+  const copy = form.value(requestCopyField)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
   if ('reason' in followed) return refused(ctx, followed, 400, from)
   const { found, marker } = followed
@@ -99,7 +102,9 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   } catch (error) {
     const reason = reasonOf(error)
     if (!reason)
-      return formAgain(ctx, error, (said) => showForm(ctx, incoming, { ...followed, from }, said))
+      return formAgain(ctx, error, (said) =>
+        showForm(ctx, incoming, { ...followed, from, copy }, said),
+      )
     const end = await activationEnd(ctx, marker)
     return refused(ctx, { reason, preRegistrationId: found.id, end }, 400, from)
   }
@@ -107,7 +112,7 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
     const recipient = { address: found.email, language: found.locale ?? ctx.acceptLanguage }
     followUp(ctx, () => welcome(ctx, recipient))
   }
-  const end = await flowEnd(ctx, incoming.cookies, from, found.email)
+  const end = await flowEnd(ctx, incoming.cookies, from, found.email, copy)
   return page({ page: 'registered', ...end, uiLocales: localesOf(found) })
 }
 
@@ -152,16 +157,24 @@ async function refused(
   return linkExpiredPage('activate', end, status, from)
 }
 
+interface Shown extends Followed {
+  readonly from: string
+  /** Of the request of that sign-in, as the form carried it. */
+  readonly copy?: string | undefined
+}
+
 async function showForm(
   ctx: Context,
   { cookies }: Incoming,
-  { marker, found, from }: Followed & { readonly from: string },
+  { marker, found, from, copy }: Shown,
   error?: FormError,
 ): Promise<Page> {
+  const { requestCopy } = await findOrigin(ctx, cookies, from, copy)
   return page({
     page: 'activate',
     continuationId: marker.continuationId,
     ceremonyId: from,
+    ...(requestCopy && { requestCopy }),
     email: found.email,
     ...(await otherSignedIn(ctx, cookies, null)),
     rule: passwordRule(ctx.settings.passwordPolicy),

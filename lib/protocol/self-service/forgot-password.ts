@@ -4,6 +4,7 @@ import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
+import { requestCopyField } from '../authorize/request-copy.ts'
 import { typedEmail } from '../typed-email.ts'
 import {
   findOrigin,
@@ -28,7 +29,8 @@ export async function forgotPasswordPage(ctx: Context, incoming: Incoming): Prom
 export async function submitForgotPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { form } = incoming
   if (!form) return malformedPage()
-  const origin = await findOrigin(ctx, incoming.cookies, form.value('ceremonyId'))
+  const copy = form.value(requestCopyField)
+  const origin = await findOrigin(ctx, incoming.cookies, form.value('ceremonyId'), copy)
   const tooMany = await refuseBeyond(ctx, 'forgot_pwd_ip', ctx.ip, origin.uiLocales)
   if (tooMany) return tooMany
   const email = typedEmail(form)

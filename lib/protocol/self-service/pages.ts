@@ -1,6 +1,6 @@
 import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import { Refusal } from '#lib/answers/refusal.ts'
-import type { ApplicationLink, ClientView, FormError, View } from '#lib/answers/view.ts'
+import type { ApplicationLink, ClientView, FormError, StartAgain, View } from '#lib/answers/view.ts'
 import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
@@ -14,6 +14,8 @@ import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
 import { applicationLink, clientView } from '../authorize/client-view.ts'
+import { requestOf } from '../authorize/interaction.ts'
+import { copyOf, openCopy } from '../authorize/request-copy.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { errorPage, type Page, tooManyRequestsPage } from '../error-page.ts'
 
@@ -24,6 +26,8 @@ export interface Origin {
   readonly uiLocales: readonly string[]
   /** Of the interaction. */
   readonly client?: ClientView
+  /** Sealed copy of its request, which outlives the interaction. */
+  readonly requestCopy?: string
 }
 
 /** The end of a mailed link's flow: where the visitor goes on. */
@@ -31,6 +35,8 @@ export interface FlowEnd {
   /** The sign-in of this browser that the flow began in; '' for none. */
   readonly ceremonyId: string
   readonly client?: ClientView
+  /** The sign-in is gone, and starts again with this copy of its request; the email is filled in. */
+  readonly again?: StartAgain
   /** The application of a sign-in that another browser began, or that is over. */
   readonly application?: ApplicationLink
 }
@@ -156,22 +162,38 @@ export function followUp(ctx: Context, work: () => Promise<void>): void {
   )
 }
 
-/** Finds the interaction that a page's address or form names, if it belongs to this browser. */
+/**
+ * Finds the interaction that a page's address or form names, if it belongs to this browser.
+ * @param copy of its request, as the form carried it: it tells the application of an interaction that is gone
+ */
 export async function findOrigin(
   ctx: Context,
   { browser }: SignInCookies,
   ceremonyId: string | undefined,
+  copy?: string,
 ): Promise<Origin> {
-  const none = { ceremonyId: '', uiLocales: [] }
-  if (!ceremonyId || ceremonyId.length > 64 || browser === null) return none
-  const row = await ctx.store.interactions.findByIdentifier(ceremonyId)
-  if (!row || row.expiresAt <= ctx.now || !isOfBrowser(row, browser)) return none
-  const client = await ctx.store.clients.findById(row.clientId)
+  const row = browser === null ? null : await findCarried(ctx, ceremonyId)
+  const isLive = row !== null && row.expiresAt > ctx.now && isOfBrowser(row, browser)
+  const client = isLive ? await ctx.configuration.clientById(row.clientId) : null
+  if (!isLive || !client) return originOfCopy(ctx, copy)
+  const requestCopy = copyOf(ctx, requestOf(row, client))
   return {
-    ceremonyId,
+    ceremonyId: ceremonyId ?? '',
     uiLocales: splitWords(row.uiLocales),
-    ...(client ? { client: await clientView(ctx, client) } : {}),
+    client: await clientView(ctx, client),
+    ...(requestCopy && { requestCopy }),
   }
+}
+
+async function originOfCopy(ctx: Context, requestCopy = ''): Promise<Origin> {
+  const none = { ceremonyId: '', uiLocales: [] }
+  const copy = openCopy(ctx, requestCopy)
+  if (!copy?.isFresh) return none
+  const { parameters } = copy
+  const client = await ctx.configuration.client(parameters.value('client_id') ?? '')
+  if (!client) return none
+  const uiLocales = splitWords(parameters.value('ui_locales') ?? '')
+  return { ...none, uiLocales, client: await clientView(ctx, client), requestCopy }
 }
 
 /** The email to start with: that of the sign-in which the visitor came from. */
@@ -184,15 +206,18 @@ export async function startingEmail(ctx: Context, { ceremonyId }: Origin): Promi
 /**
  * Finds out where a visitor goes on after a mailed link: at the sign-in where the flow began, with the email filled in.
  * The link may be opened in another browser, where that sign-in cannot go on; its application is then named.
+ * A sign-in that is over meanwhile starts again with the copy of its request.
  * @param ceremonyId as the form carried it
+ * @param copy as the form carried it
  */
 export async function flowEnd(
   ctx: Context,
   cookies: SignInCookies,
   ceremonyId: string | undefined,
   email: string,
+  copy?: string,
 ): Promise<FlowEnd> {
-  const { client, ...origin } = await findOrigin(ctx, cookies, ceremonyId)
+  const { client, requestCopy, ...origin } = await findOrigin(ctx, cookies, ceremonyId, copy)
   const row = await findCarried(ctx, ceremonyId)
   if (origin.ceremonyId !== '' && row && !row.completedAt) {
     // The sign-in page of an interaction that has a user shows that user's email.
@@ -200,6 +225,9 @@ export async function flowEnd(
       await ctx.store.interactions.change(row, { formError: '', formEmail: email })
     }
     return { ceremonyId: origin.ceremonyId, ...(client ? { client } : {}) }
+  }
+  if (origin.ceremonyId === '' && client && requestCopy) {
+    return { ceremonyId: '', client, again: { requestCopy, email } }
   }
   const found = row && (await ctx.configuration.clientById(row.clientId))
   const application = found && applicationLink(ctx, found)

@@ -12,6 +12,7 @@ import {
   requestRegistration,
   welcome,
 } from '#lib/domain/registration.ts'
+import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'
 import { typedEmail } from '../typed-email.ts'
 import {
@@ -45,7 +46,8 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
   const { form } = incoming
   if (!form) return malformedPage()
-  const origin = await findOrigin(ctx, incoming.cookies, form.value('ceremonyId'))
+  const copy = form.value(requestCopyField)
+  const origin = await findOrigin(ctx, incoming.cookies, form.value('ceremonyId'), copy)
   const tooMany = await refuseBeyond(ctx, 'register', ctx.ip, origin.uiLocales)
   if (tooMany) return tooMany
   const typed = typedEmail(form)
@@ -66,7 +68,8 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
 function sendLink(ctx: Context, origin: Origin, email: string): Outcome {
   const recipient = { address: email, language: languageOf(ctx, origin) }
   followUp(ctx, () => requestRegistration(ctx, recipient, origin.ceremonyId))
-  return page({ page: 'check-email', email, ...origin })
+  const { ceremonyId, uiLocales } = origin
+  return page({ page: 'check-email', email, ceremonyId, uiLocales })
 }
 
 async function createAccount(
@@ -81,7 +84,7 @@ async function createAccount(
   const recipient = { address: email, language: languageOf(ctx, origin) }
   await register(ctx, recipient, typedPassword(form))
   if (ctx.settings.smtpEnabled) followUp(ctx, () => welcome(ctx, recipient))
-  const end = await flowEnd(ctx, cookies, origin.ceremonyId, email)
+  const end = await flowEnd(ctx, cookies, origin.ceremonyId, email, origin.requestCopy)
   return page({ page: 'registered', ...end, uiLocales: origin.uiLocales })
 }
 

@@ -16,9 +16,11 @@ import {
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
+import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'
 import {
   carriedOrigin,
+  findOrigin,
   flowEnd,
   followLink,
   followUp,
@@ -82,6 +84,7 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   const code = form.value('code')
   const from = carriedOrigin(form.value('ceremonyId'))
   if (code !== undefined) return follow(ctx, incoming, { code, from }, true)
+  const copy = form.value(requestCopyField)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
   if ('reason' in followed) return refused(ctx, followed, 400, from)
   const { user, marker } = followed
@@ -89,7 +92,9 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   try {
     changed = await resetPassword(ctx, marker, typedPassword(form))
   } catch (error) {
-    return formAgain(ctx, error, (said) => showForm(ctx, incoming, { ...followed, from }, said))
+    return formAgain(ctx, error, (said) =>
+      showForm(ctx, incoming, { ...followed, from, copy }, said),
+    )
   }
   if (!changed) {
     const end = await resetEnd(ctx, marker)
@@ -97,7 +102,7 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   }
   if (ctx.settings.smtpEnabled) followUp(ctx, () => notifyPasswordChange(ctx, user))
   const known = rememberUser(ctx, incoming.cookies.known, changed, 'password')
-  const end = await flowEnd(ctx, incoming.cookies, from, changed.email)
+  const end = await flowEnd(ctx, incoming.cookies, from, changed.email, copy)
   return page({ page: 'password-set', ...end, uiLocales: localesOf(changed) }, 200, [known])
 }
 
@@ -129,16 +134,24 @@ async function refused(
   return linkExpiredPage('reset', end, status, from)
 }
 
+interface Shown extends Followed {
+  readonly from: string
+  /** Of the request of that sign-in, as the form carried it. */
+  readonly copy?: string | undefined
+}
+
 async function showForm(
   ctx: Context,
   { cookies }: Incoming,
-  { marker, user, from }: Followed & { readonly from: string },
+  { marker, user, from, copy }: Shown,
   error?: FormError,
 ): Promise<Page> {
+  const { requestCopy } = await findOrigin(ctx, cookies, from, copy)
   return page({
     page: 'reset-password',
     continuationId: marker.continuationId,
     ceremonyId: from,
+    ...(requestCopy && { requestCopy }),
     account: accountView(user),
     ...(await otherSignedIn(ctx, cookies, user.id)),
     rule: passwordRule(ctx.settings.passwordPolicy),

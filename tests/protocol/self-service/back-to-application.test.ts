@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { View } from '#lib/answers/view.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
@@ -37,6 +38,18 @@ async function register(person: Browser, email: string): Promise<string> {
   return newestLink(email)
 }
 
+/** Removes the rows of all sign-ins, as the cleaner does after their hour. */
+function forgetSignIns() {
+  return app.runtime.database.prisma.interaction.deleteMany()
+}
+
+/** Presses the button that starts the sign-in again. */
+async function startsAgain(person: Browser, view: View | null): Promise<void> {
+  if (!view || !('again' in view) || !view.again) throw new Error('Nothing starts again.')
+  const page = await person.post('/auth/restart', { ...view.again })
+  expect(page.view).toMatchObject({ page: 'sign-in', email: view.again.email })
+}
+
 describe('a registration', () => {
   test('in the same browser goes on at the sign-in, with the email filled in', async () => {
     const email = anAddress()
@@ -64,19 +77,52 @@ describe('a registration', () => {
     })
   })
 
-  test('whose sign-in is over meanwhile ends at the application’s website', async () => {
+  test('whose sign-in is over meanwhile starts it again, with the email filled in', async () => {
     const email = anAddress()
     const person = visitor(app)
-    const link = await register(person, email)
-    await person.visit(link)
+    await person.visit(await register(person, email))
     app.clock.advance(1_700)
-    await app.runtime.database.prisma.interaction.updateMany({ data: { expiresAt: new Date(0) } })
-    expect((await person.submit(twice(goodPassword))).view).toMatchObject({
+    await forgetSignIns()
+    const { view } = await person.submit(twice(goodPassword))
+    expect(view).toMatchObject({
       page: 'registered',
       ceremonyId: '',
-      application: { name: 'Shop' },
+      client: { name: 'Shop' },
+      again: { email },
+    })
+    await startsAgain(person, view)
+    expect(responseOf(await person.submit({ email, password: goodPassword }))).toMatchObject({
+      state: 'mine',
+      code: expect.any(String),
     })
   })
+
+  test('that waits for no mail starts it again, too, after refusals', async () => {
+    await app.changeSettings({ selfRegistrationRequiresEmailVerification: false })
+    const email = anAddress()
+    const person = visitor(app)
+    await person.visit(`/account/register?ceremony=${await beginAt(person)}`)
+    await forgetSignIns()
+    const refused = await person.submit({ email, password: 'x' })
+    expect(refused.view).toMatchObject({ page: 'register', client: { name: 'Shop' } })
+    const { view } = await person.submit({ email, ...twice(goodPassword) })
+    await startsAgain(person, view)
+    expect(responseOf(await person.submit({ email, password: goodPassword }))?.state).toBe('mine')
+    await app.changeSettings({ selfRegistrationRequiresEmailVerification: true })
+  })
+
+  test.each(['x', 'a'.repeat(40_000)])(
+    'ends without an application for the copy %.9s',
+    async (copy) => {
+      await app.changeSettings({ selfRegistrationRequiresEmailVerification: false })
+      const email = anAddress()
+      const person = visitor(app)
+      await person.visit('/account/register')
+      const { view } = await person.submit({ email, requestCopy: copy, ...twice(goodPassword) })
+      expect(view).toEqual({ page: 'registered', ceremonyId: '', uiLocales: [] })
+      await app.changeSettings({ selfRegistrationRequiresEmailVerification: true })
+    },
+  )
 })
 
 describe('a reset', () => {
@@ -97,6 +143,17 @@ describe('a reset', () => {
     await person.visit(`/auth/pwd?ceremony=${ceremonyId}`)
     const answer = await person.submit({ email, password: goodPassword })
     expect(responseOf(answer)?.state).toBe('mine')
+  })
+
+  test('whose sign-in is over meanwhile starts it again', async () => {
+    const { email } = await aUser(store)
+    const person = visitor(app)
+    await person.visit(await ask(person, email))
+    await forgetSignIns()
+    expect((await person.submit(twice('short'))).view?.page).toBe('reset-password')
+    const { view } = await person.submit(twice(goodPassword))
+    await startsAgain(person, view)
+    expect(responseOf(await person.submit({ email, password: goodPassword }))?.state).toBe('mine')
   })
 
   test('in another browser names the application', async () => {
