@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { compressBuiltAssets } from './compressed-files.ts'
 
 export const programFolder = join(import.meta.dirname, '..', '..')
@@ -40,17 +41,17 @@ export function ensureDatabaseClients(): void {
  * @param announce tells the operator that the build takes a while
  * @throws Error with the builder's own output
  */
-export function ensureBuilt(announce: () => void): void {
+export async function ensureBuilt(announce: () => void): Promise<void> {
   const stamp = sourceStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   announce()
-  build(stamp)
+  await build(stamp)
 }
 
-/** Builds the pages unconditionally. */
-export function build(stamp: string = sourceStamp()): void {
+/** Builds the pages unconditionally. Meanwhile, this process can answer requests. */
+export async function build(stamp: string = sourceStamp()): Promise<void> {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-  run('Failed to build the pages', [next, 'build'])
+  await runBeside('Failed to build the pages', [next, 'build'])
   compressBuiltAssets(programFolder)
   const documents = join(programFolder, '.next', 'documents')
   run('Failed to render the documents', [join('lib', 'documents', 'write.ts'), documents])
@@ -74,14 +75,29 @@ function sourceStamp(): string {
   }
 }
 
+const options = { cwd: programFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+
+interface Ended {
+  readonly signal?: NodeJS.Signals | null
+  readonly stdout?: string
+  readonly stderr?: string
+}
+
 function run(complaint: string, command: readonly string[]): void {
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, command, {
-    cwd: programFolder,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  if (status === 0) return
+  const ended = spawnSync(process.execPath, command, options)
+  if (ended.status !== 0) throw failureOf(complaint, ended)
+}
+
+async function runBeside(complaint: string, command: readonly string[]): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, command, options)
+  } catch (error) {
+    throw failureOf(complaint, error as Ended)
+  }
+}
+
+function failureOf(complaint: string, { signal, stdout, stderr }: Ended): Error {
   // A process killed by the system, mostly when memory is short, cannot report it itself.
   const end = signal ? `, because the process was killed by ${signal}` : ''
-  throw new Error(`${complaint}${end}.\n${stdout ?? ''}${stderr ?? ''}`)
+  return new Error(`${complaint}${end}.\n${stdout ?? ''}${stderr ?? ''}`)
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
 import { randomUuid } from '#lib/base/crypto/random.ts'
 import { trackConnections } from './graceful-stop.ts'
 
@@ -72,14 +72,23 @@ export async function listen(server: NetServer, port: number, hostname: string):
 }
 
 /**
- * Reserves a port while the server is being prepared; connections are closed at once.
+ * Takes a port while the server is being prepared.
+ * @param listener answers the requests until then
  * @returns a function that releases the port
  * @throws Error as `listen` does
  */
-export async function holdPort(port: number, hostname: string): Promise<() => Promise<void>> {
-  const server = new NetServer((socket) => socket.destroy())
+export async function holdPort(
+  port: number,
+  hostname: string,
+  listener: RequestListener,
+): Promise<() => Promise<void>> {
+  const server = makeHttpServer(listener)
   await listen(server, port, hostname)
-  return () => new Promise((resolve) => server.close(() => resolve()))
+  return () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    return closed
+  }
 }
 
 /** Destroys a connection that the other side does not close either. */

@@ -8,6 +8,7 @@ import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
 import { captureOutput } from './captured-output.ts'
 import { holdPort } from './http-server.ts'
+import { answerSettingUp } from './setting-up.ts'
 import { startWarnings } from './start-warnings.ts'
 
 /** The original writers, before the log captures everything that is printed. */
@@ -24,7 +25,7 @@ const [toOutput, toError] = [process.stdout, process.stderr].map((stream) =>
 export async function main(args: readonly string[]): Promise<void> {
   leaveStandardOutputToTheLog()
   try {
-    if (args.includes('--build')) return buildOnly()
+    if (args.includes('--build')) return await buildOnly()
     const development = args.includes('--dev')
     const settings = processConfig('leave')
     const textWarnings = takeOwnTexts(settings)
@@ -35,9 +36,11 @@ export async function main(args: readonly string[]): Promise<void> {
     const { isInstalled } = await import('./installed.ts')
     const isThere = await isInstalled(settings)
     // While an existing installation restarts, connections are refused, so that clients can turn to another server.
-    const givePortBack = isThere ? null : await holdPort(settings.port, settings.hostname)
-    if (!development)
-      ensureBuilt(() => say('Building the pages. This takes about half a minute, and only once.\n'))
+    const givePortBack = isThere ? null : await takePort(settings)
+    if (!development) {
+      const building = 'Building the pages. This takes about half a minute, and only once.\n'
+      await ensureBuilt(() => say(building))
+    }
     const config = processConfig(isThere ? 'require' : 'make')
     const { runtime } = await import('#lib/runtime.ts')
     const shared = await runtime()
@@ -47,9 +50,10 @@ export async function main(args: readonly string[]): Promise<void> {
       shared.log.warn(sentence)
     }
     // Checked again before Next prints its own error, which every worker would repeat.
-    await (givePortBack ? givePortBack() : requirePort(config))
-    if (config.workers === 1 || development) await serveHere(development)
+    if (!givePortBack) await requirePort(config)
+    if (config.workers === 1 || development) await serveHere(development, givePortBack)
     else {
+      await givePortBack?.()
       const { runWorkers } = await import('./workers.ts')
       captureOutput(shared.log)
       await shared.close()
@@ -66,9 +70,14 @@ export async function main(args: readonly string[]): Promise<void> {
  * Reserves the port for a moment.
  * @throws Error when another program uses it
  */
-async function requirePort({ port, hostname }: Config): Promise<void> {
-  const giveBack = await holdPort(port, hostname)
+async function requirePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>): Promise<void> {
+  const giveBack = await takePort({ port, hostname })
   await giveBack()
+}
+
+/** Visitors of a first start are told that the server is being set up. */
+function takePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>) {
+  return holdPort(port, hostname, answerSettingUp)
 }
 
 async function warningsOf({ config, store, seedReport }: Runtime): Promise<readonly string[]> {
@@ -88,9 +97,9 @@ function takeOwnTexts({ textOverridesDir }: Config): readonly string[] {
   return warnings
 }
 
-function buildOnly(): void {
+async function buildOnly(): Promise<void> {
   ensureDatabaseClients()
-  build()
+  await build()
   say('The pages are built.\n')
 }
 
@@ -102,12 +111,15 @@ async function serveAsWorker(): Promise<void> {
   await serveHere(false)
 }
 
-async function serveHere(development: boolean): Promise<void> {
+async function serveHere(
+  development: boolean,
+  givePortBack: (() => Promise<void>) | null = null,
+): Promise<void> {
   // Imported before Next, which replaces the global `Date`.
   const { runtime } = await import('#lib/runtime.ts')
   if (!development) captureOutput((await runtime()).log)
   const { serve } = await import('./serve.ts')
-  await serve(development)
+  await serve(development, givePortBack)
 }
 
 /** Falls back to standard error, because a generated password exists nowhere else. */

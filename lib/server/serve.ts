@@ -15,8 +15,12 @@ import { openProcessMetrics } from './worker-metrics.ts'
 /**
  * Serves requests in this process until a signal ends it.
  * @param development pages are compiled on demand
+ * @param givePortBack releases the port where this process held it so far
  */
-export async function serve(development: boolean): Promise<Runtime> {
+export async function serve(
+  development: boolean,
+  givePortBack: (() => Promise<void>) | null,
+): Promise<Runtime> {
   const shared = await runtime()
   const { config, log } = shared
   if (config.metricsToken) await openProcessMetrics()
@@ -37,6 +41,7 @@ export async function serve(development: boolean): Promise<Runtime> {
   if (development) server.on('request', readRoutes)
   const call = development ? routeCallerOf(handle) : callRoute
   server.on('request', makeListener(shared, pages, call))
+  await givePortBack?.()
   await listen(server, config.port, config.hostname)
   const cleaner = startCleaner(shared)
   stopOnSignalOrError(server, shared, development, [() => cleaner.stop(), () => app.close()])

@@ -14,7 +14,9 @@ import { makeListener } from '#lib/server/dispatch.ts'
 import { stop } from '#lib/server/graceful-stop.ts'
 import { holdPort, listen, makeHttpServer } from '#lib/server/http-server.ts'
 import { openPages, type Pages } from '#lib/server/pages.ts'
+import { answerSettingUp } from '#lib/server/setting-up.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { testConfig } from '#tests/support/settings.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -670,18 +672,41 @@ describe('stopping', () => {
     const second = makeHttpServer()
     const sentence = `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
     await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(sentence)
-    await expect(holdPort(port, '127.0.0.1')).rejects.toThrow(sentence)
+    await expect(holdPort(port, '127.0.0.1', answerSettingUp)).rejects.toThrow(sentence)
   })
 
-  it('a port that is held is nobody else’s, sends away whoever connects, and is free again when it is given back', async () => {
-    const own = await start()
-    const { port: free } = own.address() as AddressInfo
-    await stop(own)
-    const giveBack = await holdPort(free, '127.0.0.1')
-    await expect(holdPort(free, '127.0.0.1')).rejects.toThrow(`Port ${free} is already in use`)
-    await expect(ask('/health', {}, free)).rejects.toThrow(/socket hang up|ECONNRESET/)
+  it('a port that is held is nobody else’s, and is free again when it is given back', async () => {
+    const free = await freePort()
+    const giveBack = await holdPort(free, '127.0.0.1', answerSettingUp)
+    const again = () => holdPort(free, '127.0.0.1', answerSettingUp)
+    await expect(again()).rejects.toThrow(`Port ${free} is already in use`)
     await giveBack()
-    await (await holdPort(free, '127.0.0.1'))()
+    await (await again())()
+  })
+
+  it('everything is told to come back while the server is being set up', async () => {
+    const free = await freePort()
+    onTestFinished(await holdPort(free, '127.0.0.1', answerSettingUp))
+    const health = await ask('/health', {}, free)
+    expect([health.status, health.body]).toEqual([200, 'healthy\n'])
+    const answers = [
+      ['/admin/users?query=a', 'text/html', '<meta http-equiv="refresh" content="2">'],
+      ['/no/such', 'text/html', 'Setting up'],
+      ['/api/v1/admin/users/search', 'application/json', '"error_code":"INTERNAL_SERVER_ERROR"'],
+      ['/auth/token', 'application/json', '"error":"server_error"'],
+      ['/.well-known/openid-configuration', 'application/json', '"error":"server_error"'],
+      ['/ready', 'text/plain', 'not ready: setting up\n'],
+    ] as const
+    for (const [path, type, body] of answers) {
+      const { status, headers, body: sent } = await ask(path, {}, free)
+      expect([path, status, headers['retry-after']]).toEqual([path, 503, '2'])
+      expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(sent).toContain(body)
+    }
+    const arabic = await ask('/', { headers: { 'accept-language': 'ar' } }, free)
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl">')
+    expect((await ask('/', { method: 'HEAD' }, free)).body).toBe('')
   })
 
   it('makes the process not ready, and leaves it healthy', async () => {
