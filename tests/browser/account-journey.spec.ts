@@ -134,7 +134,7 @@ async function aPerson(emailVerified: boolean) {
 
 /** The code in the next message to this address. */
 async function nextCode(email: string): Promise<{ code: string; link: string }> {
-  const text = await nextMail(email, /^Your code/)
+  const text = await nextMail(email, /^Your code .*[A-Z]{3}[0-9]{3}$|^Your code: /)
   return { code: /\b[A-Z]{3}[0-9]{3}\b/.exec(text)?.[0] ?? '', link: linkIn(text) }
 }
 
