@@ -29,7 +29,11 @@ export function fullName(person: NamedPerson): string {
  * The order of a person's names. The family name comes first in Japanese, Chinese, Korean, Hungarian and Vietnamese.
  * Without a locale, the script of the names decides.
  */
-export function nameOrder({ givenName, familyName, locale = '' }: NamedPerson): readonly NamePart[] {
+export function nameOrder({
+  givenName,
+  familyName,
+  locale = '',
+}: NamedPerson): readonly NamePart[] {
   const language = locale.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
   if (language === 'vi') return ['familyName', 'middleName', 'givenName']
   const isEastAsian = locale === '' && [givenName, familyName].every((n) => eastAsianName.test(n))
