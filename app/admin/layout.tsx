@@ -6,8 +6,10 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MonitorSmartphone,
   Palette,
   Settings,
+  ShieldCheck,
   Timer,
   UserRound,
   UsersRound,
@@ -53,6 +55,13 @@ const groups: readonly Group[] = [
     pages: [
       { name: 'users', href: '/admin/users', icon: UserRound, domain: 'users' },
       { name: 'groups', href: '/admin/groups', icon: UsersRound, domain: 'users' },
+      { name: 'sessions', href: '/admin/sessions', icon: MonitorSmartphone, domain: 'users' },
+      {
+        name: 'administrators',
+        href: '/admin/administrators',
+        icon: ShieldCheck,
+        domain: 'users',
+      },
     ],
   },
   {

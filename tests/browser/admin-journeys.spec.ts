@@ -168,11 +168,9 @@ async function addUser(page: Page, email: string): Promise<string> {
 }
 
 async function grant(page: Page, address: string, resource: string): Promise<void> {
-  await page.goto(address)
+  await page.goto(`${address}/give?scope=${resource}`)
   await scriptsBegun(page)
-  await page.getByLabel('API', { exact: true }).selectOption(resource)
-  await page.getByLabel('Permission', { exact: true }).selectOption({ label: 'read' })
-  await page.locator('#grant').click()
+  await page.getByLabel(`${resource}:read`).check()
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
 }

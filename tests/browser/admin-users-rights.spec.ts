@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
-import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
+import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { aWord, confirm, expectToast, grantUnsaved, openPerson, pageOf } from './admin-users.ts'
+import { aWord, confirm, openPerson, pageOf } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
@@ -48,15 +48,24 @@ test('a conflict leaves the boxes as they were ticked until the page is loaded a
   await expect(page.getByLabel(wanted.groupIdentifier)).not.toBeChecked()
 })
 
-test('permissions are granted by resource and taken away, and saved as a list @scripts', async ({
+test('permissions of every API are found by words and given together; one is taken away at once', async ({
   page,
   store,
 }) => {
-  const { user, depot, card } = await grantUnsaved(page, store)
-  await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
+  const depot = `depot-${aWord()}`.slice(0, 30)
+  await aResource(store, depot, ['read', 'write'])
+  const user = await openPerson(page, store, 'permissions')
+  await page.locator('#give-permission').click()
+  await page.locator('#search').fill(depot)
+  await page.locator('#search').press('Enter')
+  await expect(page).toHaveURL(/scope=/)
+  await page.getByLabel(`${depot}:read`).check()
+  await page.getByLabel(`${depot}:write`).check()
   await page.locator('#submit').click()
-  await expectToast(page, 'Saved.')
-  await expect(card.getByText('authserver:manage-account')).toHaveCount(0)
+  await expect(page.locator('#effective')).toContainText(`${depot}:write`)
+  expect(await store.permissions.userHolds(user.id, depot, ['read'])).toBe(true)
+  await page.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
+  await expect(page.locator('#effective').getByText('authserver:manage-account')).toHaveCount(0)
   expect(await store.permissions.userHolds(user.id, depot, ['write'])).toBe(true)
   expect(await store.permissions.userHolds(user.id, 'authserver', ['manage-account'])).toBe(false)
 })
@@ -80,8 +89,11 @@ test('an administrator of users alone cannot change an administrator, and is tol
     page.getByRole('alert').filter({ hasText: 'Only an Owner can change administrators' }),
   ).toBeVisible()
   expect(await store.users.findById(byGroup.id)).toMatchObject({ nickname: '' })
-  await page.goto(pageOf(await aUser(store), 'permissions'))
-  await expect(page.locator('main')).toContainText('You can’t list APIs')
+  const ordinary = await aUser(store)
+  await page.goto(pageOf(ordinary, 'permissions/give?scope=authserver:manage-'))
+  await expect(page.getByLabel('authserver:manage-account')).toBeEnabled()
+  await expect(page.getByLabel('authserver:manage-users')).toBeDisabled()
+  await expect(page.locator('#give')).toContainText('Only an Owner can give this.')
 })
 
 test.describe('on a server of its own', () => {

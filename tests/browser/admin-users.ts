@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
-import { aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { aGroup, aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 
 /** Opens a new user's page as an administrator. */
@@ -17,19 +17,20 @@ export async function openPerson(
   return user
 }
 
-/** Opens a user's permissions and grants one of a new resource, without saving. */
+/** Opens a group's permissions and grants one of a new resource, without saving. */
 export async function grantUnsaved(
   page: Page,
   store: Store,
-): Promise<{ user: TestUser; depot: string; card: Locator }> {
+): Promise<{ depot: string; card: Locator }> {
   const depot = `depot-${randomUuid().slice(0, 8)}`
   await aResource(store, depot, ['read', 'write'])
-  const user = await openPerson(page, store, 'permissions')
+  const group = await aGroup(store)
+  await openAsAdministrator(page, store, `/admin/groups/${group.id}/permissions`)
   const card = page.locator('#permissions')
   await card.getByLabel('API').selectOption(depot)
   await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
   await card.locator('#grant').click()
-  return { user, depot, card }
+  return { depot, card }
 }
 
 /**

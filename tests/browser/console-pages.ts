@@ -18,6 +18,8 @@ export const consoleParts = [
   '/admin/groups',
   '/admin/resources',
   '/admin/users',
+  '/admin/administrators',
+  '/admin/sessions',
   /^\/admin\/(settings\/|dashboard)/,
 ] as const
 
@@ -53,6 +55,7 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
     clients: client,
     resources: resource,
     users: user,
+    administrators: user,
     groups: group,
   }
   return consoleRoutes().map((route) => {

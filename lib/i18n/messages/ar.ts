@@ -1,3 +1,4 @@
+import access from './access/ar.json' with { type: 'json' }
 import account from './account/ar.json' with { type: 'json' }
 import pages from './ar.json' with { type: 'json' }
 import audit from './audit/ar.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/ar.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const ar = {
   ...pages,
+  access,
   account,
   audit,
   card,

@@ -1,3 +1,4 @@
+import access from './access/de.json' with { type: 'json' }
 import account from './account/de.json' with { type: 'json' }
 import audit from './audit/de.json' with { type: 'json' }
 import card from './card/de.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/de.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const de = {
   ...pages,
+  access,
   account,
   audit,
   card,

@@ -1,3 +1,4 @@
+import access from './access/en.json' with { type: 'json' }
 import account from './account/en.json' with { type: 'json' }
 import audit from './audit/en.json' with { type: 'json' }
 import card from './card/en.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/en.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const en = {
   ...pages,
+  access,
   account,
   audit,
   card,

@@ -1,3 +1,4 @@
+import access from './access/es.json' with { type: 'json' }
 import account from './account/es.json' with { type: 'json' }
 import audit from './audit/es.json' with { type: 'json' }
 import card from './card/es.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/es.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const es = {
   ...pages,
+  access,
   account,
   audit,
   card,

@@ -1,3 +1,4 @@
+import access from './access/fr.json' with { type: 'json' }
 import account from './account/fr.json' with { type: 'json' }
 import audit from './audit/fr.json' with { type: 'json' }
 import card from './card/fr.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/fr.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const fr = {
   ...pages,
+  access,
   account,
   audit,
   card,

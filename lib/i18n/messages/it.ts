@@ -1,3 +1,4 @@
+import access from './access/it.json' with { type: 'json' }
 import account from './account/it.json' with { type: 'json' }
 import audit from './audit/it.json' with { type: 'json' }
 import card from './card/it.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/it.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const it = {
   ...pages,
+  access,
   account,
   audit,
   card,

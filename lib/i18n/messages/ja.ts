@@ -1,3 +1,4 @@
+import access from './access/ja.json' with { type: 'json' }
 import account from './account/ja.json' with { type: 'json' }
 import audit from './audit/ja.json' with { type: 'json' }
 import card from './card/ja.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/ja.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const ja = {
   ...pages,
+  access,
   account,
   audit,
   card,

@@ -1,3 +1,4 @@
+import access from './access/pt-BR.json' with { type: 'json' }
 import account from './account/pt-BR.json' with { type: 'json' }
 import audit from './audit/pt-BR.json' with { type: 'json' }
 import card from './card/pt-BR.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import users from './users/pt-BR.json' with { type: 'json' }
 /** Every text in one language, a file for each area of the program. */
 export const ptBr = {
   ...pages,
+  access,
   account,
   audit,
   card,

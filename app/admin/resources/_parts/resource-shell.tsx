@@ -65,5 +65,5 @@ export async function ResourceShell(props: ResourceShellProps) {
 /** The pages about a permission's holders show users, so they need the right to read users too. */
 function isOffered(section: ResourceSection, { visitor, mayEdit }: ResourcePageData): boolean {
   if (section === 'delete') return mayEdit
-  return section.includes('-with-') ? mayRead(visitor, 'users') : true
+  return mayRead(visitor, section.includes('-with-') ? 'users' : 'settings')
 }

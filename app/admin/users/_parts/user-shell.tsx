@@ -29,6 +29,8 @@ type Section = (typeof sections)[keyof typeof sections][number]
 interface UserShellProps {
   readonly data: UserPageData
   readonly section: Section
+  /** Buttons in the header. */
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
@@ -36,7 +38,7 @@ interface UserShellProps {
  * The frame of a user's pages: name, email, and links to the other pages. Its link back leads to the list at the same
  * page and search.
  */
-export async function UserShell({ data, section, children }: UserShellProps) {
+export async function UserShell({ data, section, actions, children }: UserShellProps) {
   const t = await pageTexts()
   const { user, listState, visitor, isBeyondReach } = data
   const names = Object.keys(sections) as readonly (keyof typeof sections)[]
@@ -59,6 +61,7 @@ export async function UserShell({ data, section, children }: UserShellProps) {
         heading={fullName(user) || <EmailAddress email={user.email} />}
         picture={<Avatar person={user} size="lg" />}
         badges={<UserBadges user={user} />}
+        actions={actions}
         intro={<Who data={data} />}
         back={{ href: listAddress(listState), label: t('users.title') }}
       />

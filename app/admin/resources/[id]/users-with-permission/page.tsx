@@ -1,127 +1,162 @@
-import { UserPlus, UserRound } from 'lucide-react'
+import { AppWindow, UserPlus, UserRound, UsersRound } from 'lucide-react'
 import Link from 'next/link'
-import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
-import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
-import { type ListedPerson, PeopleTable } from '#app/_ui/list/people-table.tsx'
+import { NobodyFound } from '#app/_ui/list/people-table.tsx'
+import { SearchBox } from '#app/_ui/list/search-box.tsx'
+import { TableFrame } from '#app/_ui/list/table.tsx'
+import { Toolbar } from '#app/_ui/list/toolbar.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { UserBadges } from '../../../users/_parts/user-badges.tsx'
-import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
+import { HolderTable } from '../../_parts/holder-table.tsx'
+import { PermissionNav } from '../../_parts/permission-nav.tsx'
 import {
-  NoPermissions,
-  PermissionIntro,
-  PermissionSelect,
-} from '../../_parts/permission-select.tsx'
-import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-page-data.ts'
+  type HeldPermission,
+  openPermission,
+  type PermissionPageData,
+} from '../../_parts/permission-page-data.ts'
+import { NoPermissions } from '../../_parts/permission-select.tsx'
+import type { ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
+const kinds = ['user', 'group', 'client'] as const
+type Kind = (typeof kinds)[number]
 
-/** The users who hold a permission directly. */
-export default async function UsersWithPermissionPage(props: ResourcePageProps) {
-  const t = await pageTexts()
-  const { permission: wanted } = await props.searchParams
-  const { page } = await readListState(props.searchParams)
+/** Who holds a permission, and why: users, groups and applications. */
+export default async function WhoHasItPage(props: ResourcePageProps) {
+  const { permission: wanted, kind: sent } = await props.searchParams
+  const kind = kinds.find((one) => one === sent) ?? 'user'
   const data = await openPermission(props, wanted)
   const { permission } = data
   return (
     <ResourceShell data={data} section="users-with-permission" isEditable={data.mayGrant}>
-      {permission && <PermissionSelect data={data} />}
-      <Panel
-        title={permission ? permissionChoice(permission).scope : t('resources.users.title')}
-        intro={
-          permission && (
-            <PermissionIntro permission={permission} text={t('resources.users.intro')} />
-          )
-        }
-        id="holders"
-        actions={permission && data.mayGrant && <GrantLink permission={permission} />}
-        flush
-      >
-        {permission ? (
-          <Holders data={data} permission={permission} page={page} />
-        ) : (
-          <NoPermissions data={data} />
-        )}
-      </Panel>
+      {permission ? (
+        <div className="grid items-start gap-6 @min-[52rem]:grid-cols-[17rem_minmax(0,1fr)]">
+          <PermissionNav data={data} />
+          <Holders
+            {...(await readListState(props.searchParams))}
+            data={data}
+            permission={permission}
+            kind={kind}
+          />
+        </div>
+      ) : (
+        <NoPermissions data={data} />
+      )}
     </ResourceShell>
-  )
-}
-
-async function GrantLink({ permission }: { readonly permission: PermissionRecord }) {
-  const t = await pageTexts()
-  const list = sectionAddress(permission.resourceId, 'users-with-permission')
-  return (
-    <Link
-      id="grant-to-user"
-      href={`${list}/add/${permission.id}`}
-      prefetch={false}
-      className="btn btn-sm"
-    >
-      <UserPlus aria-hidden="true" />
-      {t('resources.users.grant')}
-    </Link>
   )
 }
 
 interface HoldersProps {
   readonly data: PermissionPageData
-  readonly permission: PermissionRecord
+  readonly permission: HeldPermission
+  readonly kind: Kind
+  readonly query: string
   readonly page: number
 }
 
-async function Holders({ data: { api, resource, mayGrant }, permission, page }: HoldersProps) {
+async function Holders({ data, permission, kind, query, page }: HoldersProps) {
   const t = await pageTexts()
-  const { id } = permission
-  const { users, total } = await api.listPermissionUsers({ params: { id }, query: { page, size } })
+  const { api, resource, mayGrant } = data
+  const text = kind === 'user' ? query : ''
+  const found = await api.listPermissionHolders({
+    params: { id: permission.id },
+    query: { kind, query: text, page, size },
+  })
   const path = sectionAddress(resource.id, 'users-with-permission')
-  const kept = { permission: String(id) }
-  leadToLastPage({ shown: users.length, total, size, path, kept })
-  if (users.length === 0) {
-    return (
-      <EmptyState
-        icon={UserRound}
-        title={t('resources.users.none')}
-        text={t('resources.users.none_hint')}
-      />
-    )
+  const chosen = { permission: String(permission.id), ...(kind !== 'user' && { kind }) }
+  const kept = { ...chosen, ...(text && { query: text }) }
+  const shown = found.users.length + found.groups.length + found.clients.length
+  leadToLastPage({ shown, total: found.total, size, path, kept })
+  return (
+    <div id="holders" className="min-w-0">
+      <h2 dir="ltr" className="mono mb-3 text-start [overflow-wrap:anywhere]">
+        {permissionChoice(permission).scope}
+      </h2>
+      <Toolbar>
+        <Kinds path={path} permission={permission} kind={kind} counts={found.counts} />
+        {kind === 'user' && <SearchBox label={t('users.search')} query={text} kept={chosen} />}
+        <span className="grow" />
+        {mayGrant && <GiveTo permission={permission} />}
+      </Toolbar>
+      <TableFrame>
+        {shown > 0 && <HolderTable found={found} permission={permission} mayGrant={mayGrant} />}
+        {shown === 0 && text && <NobodyFound query={text} />}
+        {shown === 0 && !text && <Nobody kind={kind} />}
+        <Pagination page={page} size={size} total={found.total} path={path} query={kept} />
+      </TableFrame>
+    </div>
+  )
+}
+
+interface KindsProps {
+  readonly path: string
+  readonly permission: HeldPermission
+  readonly kind: Kind
+  readonly counts: Readonly<Record<'users' | 'groups' | 'clients', number>>
+}
+
+async function Kinds({ path, permission, kind, counts }: KindsProps) {
+  const t = await pageTexts()
+  const labels = {
+    user: t('access.holders.users', { count: counts.users }),
+    group: t('access.holders.groups', { count: counts.groups }),
+    client: t('access.holders.applications', { count: counts.clients }),
   }
   return (
+    <nav className="ui-segmented flex-wrap" aria-label={t('access.holders.kinds')}>
+      {kinds.map((one) => (
+        <Link
+          key={one}
+          href={`${path}?${new URLSearchParams({ permission: String(permission.id), ...(one !== 'user' && { kind: one }) })}`}
+          prefetch={false}
+          aria-current={one === kind ? 'page' : undefined}
+        >
+          {labels[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+async function GiveTo({ permission }: { readonly permission: HeldPermission }) {
+  const t = await pageTexts()
+  const { id, resourceId } = permission
+  const toUser = sectionAddress(resourceId, 'users-with-permission')
+  const toGroup = sectionAddress(resourceId, 'groups-with-permission')
+  return (
     <>
-      <PeopleTable
-        id="users"
-        people={users}
-        column={t('users.state')}
-        state={(user) => <UserBadges user={user} />}
-        action={(user) => mayGrant && <TakeAway person={user} permission={permission} />}
-      />
-      <Pagination page={page} size={size} total={total} path={path} query={kept} />
+      <Link
+        id="grant-to-user"
+        href={`${toUser}/add/${id}`}
+        prefetch={false}
+        className="btn btn-primary btn-sm"
+      >
+        <UserPlus aria-hidden="true" />
+        {t('access.holders.to_user')}
+      </Link>
+      <Link
+        id="grant-to-group"
+        href={`${toGroup}?permission=${id}`}
+        prefetch={false}
+        className="btn btn-sm"
+      >
+        {t('access.holders.to_group')}
+      </Link>
     </>
   )
 }
 
-interface TakeAwayProps {
-  readonly person: ListedPerson
-  readonly permission: PermissionRecord
-}
-
-async function TakeAway({ person: { id, email }, permission }: TakeAwayProps) {
+async function Nobody({ kind }: { readonly kind: Kind }) {
   const t = await pageTexts()
-  const { scope } = permissionChoice(permission)
-  const list = sectionAddress(permission.resourceId, 'users-with-permission')
-  return (
-    <Confirm
-      id={`remove-${id}`}
-      action={`${list}/submit/remove/${permission.id}/${id}`}
-      trigger={t('console.remove')}
-      triggerLabel={t('console.remove_named', { name: email })}
-      title={t('resources.users.remove_title', { scope, email })}
-      body={t('resources.removal')}
-      confirm={t('console.remove')}
-    />
-  )
+  const icons = { user: UserRound, group: UsersRound, client: AppWindow }
+  const titles = {
+    user: t('resources.users.none'),
+    group: t('access.holders.none_groups'),
+    client: t('access.holders.none_applications'),
+  }
+  return <EmptyState icon={icons[kind]} title={titles[kind]} text={t('access.holders.none_hint')} />
 }

@@ -1,40 +1,94 @@
+import { Check, KeyRound, MonitorSmartphone, Plus, Smartphone, UsersRound } from 'lucide-react'
+import Link from 'next/link'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { fullName } from '#lib/domain/full-name.ts'
+import { userAddress } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
+import { UserActions } from './user-actions.tsx'
 
-/** A user's identity, and whether the user may sign in. */
+/** Who the user is, which groups they are in, how they sign in, and what administrators do most often. */
 export default async function UserDetailsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
-  const { user } = data
+  const { user, api } = data
+  const sessions = await api.listSessions({ query: { userId: user.id, limit: 1 } })
   return (
-    <UserShell data={data} section="details">
-      <Panel title={t('users.details.title')} id="details">
-        <Facts
-          facts={[
-            [t('users.subject'), <Subject key="subject" subject={user.subject} />],
-            [
-              t('users.details.full_name'),
-              fullName(user) && <bdi key="name">{fullName(user)}</bdi>,
-            ],
-            [t('users.email'), <EmailAddress key="email" email={user.email} />],
-            [t('users.username'), user.username],
-            [t('users.details.two_factor'), <TwoFactor key="otp" on={user.otpEnabled} />],
-            [t('users.details.created'), <Timestamp key="created" value={user.createdAt} />],
-            [t('users.details.updated'), <Timestamp key="updated" value={user.updatedAt} />],
-          ]}
-        />
-      </Panel>
-      <Access data={data} />
+    <UserShell
+      data={data}
+      section="details"
+      actions={<UserActions data={data} sessions={sessions} />}
+    >
+      {!user.enabled && (
+        <Notice kind="warning" id="is-disabled" className="mb-5">
+          {t('users.access.disabled')}
+        </Notice>
+      )}
+      <div className="grid items-start gap-x-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+        <div>
+          <Identity data={data} />
+          <Groups data={data} />
+        </div>
+        <Security data={data} sessions={sessions.total} />
+      </div>
     </UserShell>
+  )
+}
+
+interface PartProps {
+  readonly data: UserPageData
+}
+
+async function Identity({ data: { user, listState } }: PartProps) {
+  const t = await pageTexts()
+  return (
+    <Panel
+      title={t('users.details.title')}
+      id="details"
+      actions={
+        <Link
+          href={userAddress(user.id, 'profile', listState)}
+          prefetch={false}
+          className="text-link text-sm"
+        >
+          {t('access.user.edit')}
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          [t('users.details.full_name'), fullName(user) && <bdi key="name">{fullName(user)}</bdi>],
+          [t('users.email'), <Email key="email" user={user} />],
+          [t('users.username'), user.username],
+          [t('users.subject'), <Subject key="subject" subject={user.subject} />],
+          [t('users.details.created'), <Timestamp key="created" value={user.createdAt} />],
+          [t('users.details.updated'), <Timestamp key="updated" value={user.updatedAt} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+async function Email({ user }: Pick<UserPageData, 'user'>) {
+  const t = await pageTexts()
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <EmailAddress email={user.email} />
+      {user.emailVerified ? (
+        <Check className="size-4 text-[var(--success-text)]" aria-hidden="true" />
+      ) : (
+        <Badge tone="warning">{t('users.unverified')}</Badge>
+      )}
+    </span>
   )
 }
 
@@ -50,48 +104,115 @@ async function Subject({ subject }: { readonly subject: string }) {
   )
 }
 
-async function TwoFactor({ on }: { readonly on: boolean }) {
+async function Groups({ data: { user, listState, mayEdit } }: PartProps) {
   const t = await pageTexts()
-  return <Badge tone={on ? 'success' : 'neutral'}>{t(on ? 'users.on' : 'users.off')}</Badge>
+  return (
+    <Panel title={t('users.groups.title')} id="groups">
+      <div className="flex flex-wrap gap-1.5">
+        {user.groups.map(({ id, groupIdentifier }) => (
+          <Link
+            key={id}
+            href={`/admin/groups/${id}/members`}
+            prefetch={false}
+            className="ui-badge h-auto! min-h-7 max-w-full whitespace-normal! px-2! font-medium! text-sm! [overflow-wrap:anywhere]"
+          >
+            <UsersRound aria-hidden="true" />
+            {groupIdentifier}
+          </Link>
+        ))}
+        {user.groups.length === 0 && <p className="text-muted text-sm">{t('users.groups.none')}</p>}
+        {mayEdit && (
+          <Link
+            id="add-to-group"
+            href={userAddress(user.id, 'groups', listState)}
+            prefetch={false}
+            className="btn btn-sm"
+          >
+            <Plus aria-hidden="true" />
+            {t('access.user.add_to_group')}
+          </Link>
+        )}
+      </div>
+    </Panel>
+  )
 }
 
-/** Enables or disables the user; the confirmation names the consequences. */
-async function Access({ data }: { readonly data: UserPageData }) {
+async function Security({ data, sessions }: PartProps & { readonly sessions: number }) {
   const t = await pageTexts()
-  const { user, mayEdit, isOwn } = data
-  const { id, enabled, email } = user
+  const { user, listState, mayEdit } = data
   return (
     <Panel
-      title={t('users.access.title')}
-      id="access"
-      intro={t(enabled ? 'users.access.enabled' : 'users.access.disabled')}
+      title={t('access.user.security')}
+      id="security"
+      flush
+      actions={
+        <Link
+          href={userAddress(user.id, 'authentication', listState)}
+          prefetch={false}
+          className="text-link text-sm"
+        >
+          {t('access.user.manage')}
+        </Link>
+      }
     >
-      {mayEdit && enabled && (
-        <Confirm
-          id="disable"
-          action={`/admin/users/${id}/details/submit/disable`}
-          trigger={t('users.access.disable')}
-          title={t('users.access.disable_title', { email })}
-          body={
-            <>
-              <p>{t('users.access.disable_body')}</p>
-              {isOwn && <p className="mt-2 font-medium">{t('users.access.disable_own')}</p>}
-            </>
+      <Rows>
+        <Row
+          icon={Smartphone}
+          title={t('users.details.two_factor')}
+          hint={t(user.otpEnabled ? 'users.otp.is_on' : 'users.otp.is_off')}
+          action={
+            mayEdit && user.otpEnabled ? (
+              <ResetTwoStep data={data} />
+            ) : (
+              <Badge tone={user.otpEnabled ? 'success' : 'neutral'}>
+                {t(user.otpEnabled ? 'users.on' : 'users.off')}
+              </Badge>
+            )
           }
-          confirm={t('users.access.disable')}
         />
-      )}
-      {mayEdit && !enabled && (
-        <Confirm
-          id="enable"
-          action={`/admin/users/${id}/details/submit/enable`}
-          trigger={t('users.access.enable')}
-          title={t('users.access.enable_title', { email })}
-          body={t('users.access.enable_body')}
-          confirm={t('users.access.enable')}
-          tone="primary"
+        <Row
+          icon={MonitorSmartphone}
+          title={t('access.user.signed_in')}
+          action={
+            <Link
+              id="signed-in"
+              href={userAddress(user.id, 'sessions', listState)}
+              prefetch={false}
+              className="text-link text-sm"
+            >
+              {t('access.user.devices', { count: sessions })}
+            </Link>
+          }
         />
-      )}
+        <Row
+          icon={KeyRound}
+          title={t('users.sections.permissions')}
+          action={
+            <Link
+              id="see-access"
+              href={userAddress(user.id, 'permissions', listState)}
+              prefetch={false}
+              className="text-link text-sm"
+            >
+              {t('access.token.show')}
+            </Link>
+          }
+        />
+      </Rows>
     </Panel>
+  )
+}
+
+async function ResetTwoStep({ data: { user } }: PartProps) {
+  const t = await pageTexts()
+  return (
+    <Confirm
+      id="otp-off"
+      action={`/admin/users/${user.id}/authentication/submit/otp-off`}
+      trigger={t('users.otp.switch_off')}
+      title={t('users.otp.confirm_title', { email: user.email })}
+      body={t('users.otp.confirm_body')}
+      confirm={t('users.otp.switch_off')}
+    />
   )
 }

@@ -1,0 +1,54 @@
+import { AppWindow, LogOut, ShieldCheck } from 'lucide-react'
+import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
+import type { Api } from '#app/_ui/shell/api.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { queryOf, type SessionFilter } from './session-filter.ts'
+
+interface EndAllProps {
+  readonly filter: SessionFilter
+  readonly list: Awaited<ReturnType<Api['listSessions']>>
+}
+
+/** Ends every session of the filter. Without a filter that means everybody, so the number has to be typed. */
+export async function EndAll({ filter, list: { total, seenAt } }: EndAllProps) {
+  const t = await pageTexts()
+  const isEverybody = Object.keys(queryOf(filter)).length === 0
+  return (
+    <Confirm
+      id="end-all"
+      action="/admin/sessions/submit/all"
+      fields={{ seenTotal: total, seenAt }}
+      trigger={t('access.sessions.end_all')}
+      title={t('access.sessions.end_all_title', { count: total })}
+      body={
+        <Consequences
+          id="consequences"
+          lines={[
+            [LogOut, t('access.sessions.end_all_signed_out')],
+            [AppWindow, t('access.sessions.end_all_apps')],
+            [ShieldCheck, t('access.sessions.end_all_kept')],
+          ]}
+        />
+      }
+      confirm={t('access.sessions.end_all')}
+    >
+      {isEverybody && (
+        <label className="grid gap-1.5">
+          <span className="ui-label">
+            {t('console.record.retype', { identifier: String(total) })}
+          </span>
+          <input
+            id="number"
+            name="number"
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            required
+            className="input"
+          />
+        </label>
+      )}
+    </Confirm>
+  )
+}

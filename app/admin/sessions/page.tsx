@@ -1,0 +1,105 @@
+import { MonitorSmartphone } from 'lucide-react'
+import Link from 'next/link'
+import { SelectionForm } from '#app/_ui/form/selection-form.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
+import { TableFrame } from '#app/_ui/list/table.tsx'
+import { Toolbar } from '#app/_ui/list/toolbar.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { EndAll } from './_parts/end-all.tsx'
+import { SessionFilters } from './_parts/filters.tsx'
+import { queryOf, sessionFilterOf } from './_parts/session-filter.ts'
+import { SessionTable, selectionForm } from './_parts/session-table.tsx'
+
+const path = '/admin/sessions'
+const limit = 50
+
+/** The sessions of all users, the last used one first. */
+export default async function SessionsPage({
+  searchParams,
+}: {
+  readonly searchParams: SearchParams
+}) {
+  const t = await pageTexts()
+  const values = await searchParams
+  const filter = sessionFilterOf(values)
+  const after =
+    typeof values.after === 'string' && /^\d+-\d+$/.test(values.after) ? values.after : ''
+  const { api, visitor } = await openConsole()
+  const list = await api.listSessions({
+    query: { ...filter, limit, ...(after && { after }) },
+  })
+  const mayEnd = mayWrite(visitor, 'users')
+  const { sessions, next } = list
+  const query = queryOf(filter)
+  return (
+    <>
+      <PageHeader
+        title={t('access.sessions.title')}
+        intro={t('access.sessions.intro')}
+        actions={mayEnd && list.total > 0 && <EndAll filter={filter} list={list} />}
+      />
+      <Toolbar>
+        <SessionFilters filter={filter} />
+      </Toolbar>
+      <TableFrame>
+        {sessions.length > 0 ? (
+          <SessionTable sessions={sessions} mayEnd={mayEnd} />
+        ) : (
+          <EmptyState
+            icon={MonitorSmartphone}
+            title={t('access.sessions.none')}
+            text={t('access.sessions.none_hint')}
+          >
+            <Link href={path} prefetch={false} className="btn btn-sm">
+              {t('console.show_all')}
+            </Link>
+          </EmptyState>
+        )}
+        <div className="ui-table-foot flex-wrap">
+          <span>
+            {list.total > 10_000
+              ? t('access.sessions.total_many')
+              : t('access.sessions.total', { count: list.total })}
+          </span>
+          <span className="grow" />
+          {after && (
+            <Link href={addressOf(query)} prefetch={false} className="btn btn-sm">
+              {t('access.sessions.newest')}
+            </Link>
+          )}
+          {next && (
+            <Link
+              href={addressOf({ ...query, after: next })}
+              prefetch={false}
+              className="btn btn-sm"
+            >
+              {t('access.sessions.older')}
+            </Link>
+          )}
+        </div>
+      </TableFrame>
+      {mayEnd && sessions.length > 0 && (
+        <ClientTexts>
+          <SelectionForm
+            id="end-selected"
+            formId={selectionForm}
+            action={`${path}/submit/selected`}
+            label={t('access.sessions.end_selected')}
+            tone="danger"
+            className="grid gap-3"
+          />
+        </ClientTexts>
+      )}
+    </>
+  )
+}
+
+function addressOf(query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query)
+  return text.size > 0 ? `${path}?${text}` : path
+}
