@@ -26,7 +26,7 @@ interface Scenario {
   readonly tells?: true
   readonly proveAddresses: boolean
   /** Pause between requests in milliseconds, so that work after an answer does not overlap the next request. */
-  readonly pauseMillis: number
+  readonly pauseMs: number
   ask(visitor: Visitor, email: string): Promise<Seen>
 }
 
@@ -41,28 +41,28 @@ const scenarios: readonly Scenario[] = [
     title: 'sign-in, wrong password',
     kinds: ['unknown', 'known', 'disabled', 'without a password', 'two-factor'],
     proveAddresses: true,
-    pauseMillis: 0,
+    pauseMs: 0,
     ask: (visitor, email) => visitor.signIn(email, password),
   },
   {
     title: 'sign-in, the page after it',
     kinds: ['unknown', 'known'],
     proveAddresses: true,
-    pauseMillis: 0,
+    pauseMs: 0,
     ask: (visitor, email) => visitor.signInPage(email, password),
   },
   {
     title: 'registration by link',
     kinds: ['unknown', 'known', 'unverified', 'disabled', 'asked before'],
     proveAddresses: true,
-    pauseMillis: 90,
+    pauseMs: 90,
     ask: (visitor, email) => visitor.post('/account/register', { email }),
   },
   {
     title: 'forgot password',
     kinds: ['unknown', 'known', 'unverified', 'disabled'],
     proveAddresses: true,
-    pauseMillis: 90,
+    pauseMs: 90,
     ask: (visitor, email) => visitor.post('/forgot-password', { email }),
   },
   {
@@ -70,7 +70,7 @@ const scenarios: readonly Scenario[] = [
     kinds: ['unknown', 'known'],
     tells: true,
     proveAddresses: false,
-    pauseMillis: 90,
+    pauseMs: 90,
     ask: (visitor, email) =>
       visitor.post('/account/register', { email, password, passwordConfirmation: password }),
   },
@@ -149,7 +149,7 @@ async function examine(
 
 /** Requests one address of each kind per round, in random order. */
 async function askInTurns(
-  { kinds, ask, pauseMillis }: Scenario,
+  { kinds, ask, pauseMs }: Scenario,
   visitor: Visitor,
   of: People,
   random: RandomSource,
@@ -159,7 +159,7 @@ async function askInTurns(
     for (const kind of shuffled(kinds, random)) {
       const answer = await ask(visitor, of(kind)[round] ?? '')
       if (round >= warmUp) seen.get(kind)?.push(answer)
-      if (pauseMillis > 0) await sleep(pauseMillis)
+      if (pauseMs > 0) await sleep(pauseMs)
     }
   }
   return (kind) => seen.get(kind) ?? []

@@ -22,7 +22,7 @@ import { type GrowthOptions, readOptions, usage } from './growth/options.ts'
 import { put, type Sides, startSides } from './growth/sides.ts'
 import { conditions, type Verdict, verdictLine, writeResult } from './report.ts'
 
-const warmUpMillis = 1_000
+const warmUpMs = 1_000
 
 const options = optionsOrUsage()
 const postgresql = options.database === 'postgresql' ? await startPostgresql() : null
@@ -110,12 +110,12 @@ async function measureAll(
 /** Measures every scenario on both sides in turn, after one unmeasured slice of each. */
 async function compareSides(sides: Sides, options: GrowthOptions): Promise<Compared[]> {
   const { empty, grown, load } = sides
-  const { connections, rounds, sliceMillis: millis } = options
+  const { connections, rounds, sliceMs: millis } = options
   const all: Compared[] = []
   if (options.scenarios.length > 0) say(titleLine('empty → grown'))
   for (const scenario of options.scenarios) {
     const question = { scenario, connections, millis }
-    for (const side of [empty, grown]) await put(load, side, { ...question, millis: warmUpMillis })
+    for (const side of [empty, grown]) await put(load, side, { ...question, millis: warmUpMs })
     const pairs = await measurePairs(
       rounds,
       () => put(load, empty, question),

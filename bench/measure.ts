@@ -51,15 +51,15 @@ export async function measure(
   stage: Stage,
   scenario: ScenarioName,
   connections: number,
-  { rounds, sliceMillis }: { readonly rounds: number; readonly sliceMillis: number },
+  { rounds, sliceMs }: { readonly rounds: number; readonly sliceMs: number },
 ): Promise<Figure> {
   const comparison = comparisons[scenario]
-  const warmUp = Math.min(1_000, sliceMillis)
+  const warmUp = Math.min(1_000, sliceMs)
   await measureBound(stage, comparison, { scenario, connections, millis: warmUp })
   await put(stage, stage.targets.authserver, { scenario, connections, millis: warmUp })
   const all: Round[] = []
   for (let i = 0; i < rounds; i++) {
-    const load = { scenario, connections, millis: sliceMillis }
+    const load = { scenario, connections, millis: sliceMs }
     const bound = await measureBound(stage, comparison, load)
     // The server's work for codes and tokens precedes the slice and is not counted.
     const slice = await put(stage, stage.targets.authserver, load)

@@ -10,7 +10,7 @@ export interface BenchOptions {
   readonly connections: readonly number[]
   readonly scenarios: readonly ScenarioName[]
   /** Length of one slice of load, in milliseconds. */
-  readonly sliceMillis: number
+  readonly sliceMs: number
   /** Pairs of slices (bound, measured) at 16 connections, where targets are judged. */
   readonly rounds: number
   /** JSON file for the figures; null for none. */
@@ -55,7 +55,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     workers: wholeNumber(values.workers, 'workers'),
     connections: connections.split(',').map((text) => wholeNumber(text, 'connections')),
     scenarios: values.only ? readScenarios(values.only) : scenarioNames,
-    sliceMillis: quick ? 1_000 : 2_000,
+    sliceMs: quick ? 1_000 : 2_000,
     rounds: quick ? 3 : 7,
     output: values.output ?? (quick ? null : 'bench-result.json'),
     soakMinutes: Number(values.soak),

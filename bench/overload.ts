@@ -10,11 +10,11 @@ import { Crowd } from './overload/crowd.ts'
 import { setStage } from './overload/stage.ts'
 import { usageOf } from './processes.ts'
 
-const spanMillis = 5_000
+const spanMs = 5_000
 /** Minimum fraction, for each span, of the sign-ins without overload. */
 const minPart = 0.8
 /** Maximum duration of a sign-in after the overload, in milliseconds. */
-const maxAfterMillis = 500
+const maxAfterMs = 500
 const fewPeople = 16
 
 const { values } = parseArgs({
@@ -38,12 +38,12 @@ try {
 async function perform(): Promise<boolean> {
   const { target, server } = stage
   const few = new Crowd(target, target.people.slice(0, fewPeople), false)
-  await few.signInFor(2_000, spanMillis)
-  const [quiet = 0] = await few.signInFor(2 * spanMillis, 2 * spanMillis)
+  await few.signInFor(2_000, spanMs)
+  const [quiet = 0] = await few.signInFor(2 * spanMs, 2 * spanMs)
   const expected = quiet / 2
   say(`quiet: ${expected.toFixed(0)} sign-ins in five seconds`)
   const many = new Crowd(target, target.people, values.heed)
-  const spans = await many.signInFor(Number(values.seconds) * 1_000, spanMillis)
+  const spans = await many.signInFor(Number(values.seconds) * 1_000, spanMs)
   const { refused, gaveUp, failed } = many
   say(
     `loaded: ${spans.join(', ')}; ${refused} refused, ${gaveUp} gave up, ${failed} failed otherwise`,
@@ -55,7 +55,7 @@ async function perform(): Promise<boolean> {
   say(`five seconds later a sign-in takes ${slowest.toFixed(0)} ms at most`)
   const least = Math.min(...spans)
   say(`least span: ${((100 * least) / expected).toFixed(0)} % (wanted ≥ ${100 * minPart} %)`)
-  return least >= minPart * expected && slowest < maxAfterMillis && failed === 0
+  return least >= minPart * expected && slowest < maxAfterMs && failed === 0
 }
 
 function say(line: string): void {

@@ -44,8 +44,8 @@ async function perform(stage: Stage, options: BenchOptions): Promise<boolean> {
     for (const connections of options.connections) {
       const judged = connections === judgedConnections
       const rounds = judged ? options.rounds : Math.ceil(options.rounds / 3)
-      const { sliceMillis } = options
-      const figure = await measure(stage, scenario, connections, { rounds, sliceMillis })
+      const { sliceMs } = options
+      const figure = await measure(stage, scenario, connections, { rounds, sliceMs })
       figures.push(figure)
       say(figureLine(figure))
     }

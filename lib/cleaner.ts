@@ -27,8 +27,8 @@ export interface Cleaner {
 
 interface CleanerTimes {
   /** Delay before the first pass. By default a random 10 to 40 seconds, so that processes do not start in step. */
-  readonly firstDelayMillis?: number
-  readonly intervalMillis?: number
+  readonly firstDelayMs?: number
+  readonly intervalMs?: number
   /** Waits between two batches. */
   readonly sleep?: (millis: number) => Promise<unknown>
 }
@@ -36,7 +36,7 @@ interface CleanerTimes {
 const leaseName = 'retention'
 /** Longer than any step takes. A lease older than this belongs to a dead process and is taken over. */
 const leaseSeconds = 10 * 60
-const intervalMillis = 5 * 60 * 1000
+const intervalMs = 5 * 60 * 1000
 /** Interval between passes over the long-lived rows. */
 const longPassSeconds = 12 * 60 * 60
 
@@ -51,15 +51,15 @@ export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}):
   let pass = Promise.resolve()
   const shouldContinue = () => !stopping
   const throttle = { shouldContinue, sleep: times.sleep ?? wait }
-  const schedule = (delayMillis: number) => {
+  const schedule = (delayMs: number) => {
     timer = setTimeout(() => {
       pass = runPass(runtime, holder, throttle).then(() => {
-        if (shouldContinue()) schedule(times.intervalMillis ?? intervalMillis)
+        if (shouldContinue()) schedule(times.intervalMs ?? intervalMs)
       })
-    }, delayMillis)
+    }, delayMs)
     timer.unref()
   }
-  schedule(times.firstDelayMillis ?? 10_000 + Math.random() * 30_000)
+  schedule(times.firstDelayMs ?? 10_000 + Math.random() * 30_000)
   return {
     async stop() {
       stopping = true

@@ -14,8 +14,8 @@ import { requireSettings } from './domain/settings.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
 import { type Database, openDatabase } from './persistence/client.ts'
-import { configurationLeaseMillis } from './persistence/configuration-cache.ts'
-import { type Patience, requestPatience } from './persistence/database/postgres-pool.ts'
+import { configurationLeaseMs } from './persistence/configuration-cache.ts'
+import { type PostgresTimeouts, requestTimeouts } from './persistence/database/postgres-pool.ts'
 import { describeFileError, rememberFile } from './persistence/database-file.ts'
 import { type Limits, openLimits } from './persistence/limits/limits.ts'
 import { type Inspection, inspectDatabase } from './persistence/maintenance/inspection.ts'
@@ -70,7 +70,7 @@ export class NotInstalledError extends Error {
 /** PostgreSQL connections per process. */
 const poolSize = 10
 /** A ready check that takes longer reports the database as unavailable. */
-const readyTimeoutMillis = 2_000
+const readyTimeoutMs = 2_000
 
 /**
  * Opens the runtime of a server. Applies migrations, checks the encryption key, re-encrypts secrets of a previous
@@ -83,7 +83,7 @@ export async function openRuntime(config: Config): Promise<Runtime> {
   for (const name of await migrate(config.databaseUrl, migrationsFolder())) {
     log.info({ migration: name }, 'applied a migration')
   }
-  return open(config, log, requestPatience, async (store, cipher, now) => {
+  return open(config, log, requestTimeouts, async (store, cipher, now) => {
     const count = await reencrypt(store, cipher)
     if (count > 0) log.info({ count }, 're-encrypted stored secrets')
     const report = await seed(store, {
@@ -115,33 +115,33 @@ export function openInstalled(config: Config): Promise<Runtime> {
  * since that server started: its other workers continue on it, and so does the replacement of a lost worker.
  */
 export function openForWorker(config: Config): Promise<Runtime> {
-  return openFound(config, ['ready', 'newer'], requestPatience)
+  return openFound(config, ['ready', 'newer'], requestTimeouts)
 }
 
 async function openFound(
   config: Config,
   usable: readonly Inspection['state'][],
-  patience: Patience,
+  timeouts: PostgresTimeouts,
 ): Promise<Runtime> {
   const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
   if (!usable.includes(inspection.state)) throw new NotInstalledError(inspection)
   if (inspection.incompatibility)
     throw new DatabaseAddressError(describeIncompatibility(inspection.incompatibility))
-  return open(config, openLog(config.logLevel), patience, async () => null)
+  return open(config, openLog(config.logLevel), timeouts, async () => null)
 }
 
 /**
- * @param patience timeouts for PostgreSQL
+ * @param timeouts timeouts for PostgreSQL
  * @param prepare prepares the database before its first use
  */
 async function open(
   config: Config,
   log: Log,
-  patience: Patience,
+  timeouts: PostgresTimeouts,
   prepare: (store: Store, cipher: Cipher, now: Date) => Promise<SeedReport | null>,
 ): Promise<Runtime> {
-  const database = openDatabase(config.databaseUrl, poolSize, patience)
-  const store = openStore(database, configurationLeaseMillis)
+  const database = openDatabase(config.databaseUrl, poolSize, timeouts)
+  const store = openStore(database, configurationLeaseMs)
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   const clock = () => new Date()
   const file = sqliteFile(config)
@@ -166,7 +166,7 @@ async function open(
             await requireSameFile?.()
             return findObstacle(database, store, known)
           },
-          readyTimeoutMillis,
+          readyTimeoutMs,
           () => new Error('The database is too slow.'),
         ).catch((): Obstacle => 'database'),
       close: () => database.close(),

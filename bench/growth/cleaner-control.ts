@@ -13,7 +13,7 @@ export interface Cleaned {
   readonly batches: number
   readonly maxBatch: number
   /** The longest batch, which finds and removes rows. No transaction is longer. */
-  readonly maxMillis: number
+  readonly maxMs: number
   readonly isDone: boolean
 }
 
@@ -98,7 +98,7 @@ function watch({ name, remove }: RetentionStep) {
       removed: batches.reduce((sum, { removed }) => sum + removed, 0),
       batches: batches.length,
       maxBatch: Math.max(0, ...batches.map(({ removed }) => removed)),
-      maxMillis: Math.max(0, ...batches.map(({ millis }) => millis)),
+      maxMs: Math.max(0, ...batches.map(({ millis }) => millis)),
     }),
   }
 }

@@ -22,7 +22,7 @@ const steps = ['ceremonies', 'refresh_tokens', 'grants', 'user_sessions', 'audit
  */
 const minRowsPerSecond = 100_000 / 300
 /** How long each step runs without load, in milliseconds. */
-const aloneMillis = 5_000
+const aloneMs = 5_000
 /** Load during a step. */
 const scenarios: readonly ScenarioName[] = ['client-credentials', 'code-exchange', 'refresh']
 
@@ -45,7 +45,7 @@ export async function measureCleaning(
   options: GrowthOptions,
   say: (line: string) => void,
 ): Promise<Cleaning> {
-  const { connections, sliceMillis: millis, cleanerRounds } = options
+  const { connections, sliceMs: millis, cleanerRounds } = options
   const pairsOf = new Map<ScenarioName, Pair[]>(scenarios.map((name) => [name, []]))
   const ofSteps: Compared[] = []
   const figures: StepFigures[] = []
@@ -74,7 +74,7 @@ export async function measureCleaning(
       say(comparedLine(`${step}, ${scenario}`, compared))
     }
     await control(grown, `/start?step=${step}`)
-    await sleep(aloneMillis)
+    await sleep(aloneMs)
     const alone = await control<Cleaned>(grown, '/stop')
     const underLoad = worked.reduce(joined)
     figures.push({ step, underLoad, alone })
@@ -105,7 +105,7 @@ export function judgeCleaning({ compared, steps: figures }: Cleaning): Verdict[]
 
 function stepLine(step: string, underLoad: Cleaned, alone: Cleaned): string {
   const rate = ({ removed, seconds }: Cleaned) => `${(removed / seconds).toFixed(0)} rows/s`
-  const longest = (cleaned: Cleaned) => `${cleaned.maxMillis.toFixed(0)} ms`
+  const longest = (cleaned: Cleaned) => `${cleaned.maxMs.toFixed(0)} ms`
   return `  ${step}: ${rate(underLoad)} under load, ${rate(alone)} alone; batches of at most ${Math.max(underLoad.maxBatch, alone.maxBatch)}, longest ${longest(underLoad)} and ${longest(alone)}; removed ${underLoad.removed} and ${alone.removed}`
 }
 
@@ -115,7 +115,7 @@ function joined(one: Cleaned, other: Cleaned): Cleaned {
     seconds: one.seconds + other.seconds,
     batches: one.batches + other.batches,
     maxBatch: Math.max(one.maxBatch, other.maxBatch),
-    maxMillis: Math.max(one.maxMillis, other.maxMillis),
+    maxMs: Math.max(one.maxMs, other.maxMs),
     isDone: other.isDone,
   }
 }

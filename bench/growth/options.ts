@@ -11,7 +11,7 @@ export interface GrowthOptions {
   readonly scenarios: readonly ScenarioName[]
   readonly connections: number
   readonly rounds: number
-  readonly sliceMillis: number
+  readonly sliceMs: number
   /** Expired rows of each kind for the cleaner; 0 skips its measurement. */
   readonly backlog: number
   /** Pairs of slices per step of the cleaner and scenario. */
@@ -75,7 +75,7 @@ export function readOptions(args: readonly string[]): GrowthOptions {
     scenarios: readScenarios(values.only),
     connections: count(values.connections, 16, 'connections'),
     rounds: count(values.rounds, 9, 'rounds'),
-    sliceMillis: count(values.slice, 2_000, 'slice'),
+    sliceMs: count(values.slice, 2_000, 'slice'),
     backlog: count(values.backlog, size.refreshTokens / 10, 'backlog'),
     cleanerRounds: count(values['cleaner-rounds'], 3, 'cleaner-rounds'),
     fillOnly: values.fill,

@@ -6,7 +6,7 @@ import { beginSignIn, post, type Visitor } from '../load/visitor.ts'
 /** How long a person waits for an answer, in milliseconds. */
 const timeoutMs = 5_000
 /** Wait of a person who ignores `Retry-After` before the next attempt, in milliseconds. */
-const pauseMillis = 1_000
+const pauseMs = 1_000
 
 export class Crowd {
   /** Answers that said "try again later". */
@@ -27,8 +27,8 @@ export class Crowd {
   }
 
   /** @returns successful sign-ins per span */
-  async signInFor(millis: number, spanMillis: number): Promise<number[]> {
-    const spans = Array.from({ length: Math.ceil(millis / spanMillis) }, () => 0)
+  async signInFor(millis: number, spanMs: number): Promise<number[]> {
+    const spans = Array.from({ length: Math.ceil(millis / spanMs) }, () => 0)
     const over = new AbortController()
     const visitors = await this.#openPages()
     const begun = performance.now()
@@ -39,7 +39,7 @@ export class Crowd {
       while (!over.signal.aborted) {
         visitor = await this.#attempt(visitor, over.signal)
         if (!visitor.signedIn) continue
-        const span = Math.floor((performance.now() - begun) / spanMillis)
+        const span = Math.floor((performance.now() - begun) / spanMs)
         if (span < spans.length) spans[span] = (spans[span] ?? 0) + 1
         visitor.signedIn = false
       }
@@ -88,8 +88,8 @@ export class Crowd {
     const tooLate = Promise.withResolvers<never>()
     late.addEventListener('abort', () => tooLate.reject(late.reason), { once: true })
     try {
-      const pauseMillis = await Promise.race([this.#submit(visitor), tooLate.promise])
-      await sleep(pauseMillis, undefined, { signal: over }).catch(() => {})
+      const pauseMs = await Promise.race([this.#submit(visitor), tooLate.promise])
+      await sleep(pauseMs, undefined, { signal: over }).catch(() => {})
       return visitor
     } catch {
       visitor.connection.close()
@@ -118,7 +118,7 @@ export class Crowd {
     }
     if (status === 503) this.refused++
     else this.failed++
-    return this.#heeds ? Number(headerOf(head, 'retry-after')) * 1_000 : pauseMillis
+    return this.#heeds ? Number(headerOf(head, 'retry-after')) * 1_000 : pauseMs
   }
 
   async #visitor(person: Person): Promise<Impatient> {

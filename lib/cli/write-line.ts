@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-const retryMillis = 10
+const retryMs = 10
 
 /**
  * Writes a complete line synchronously: a stream of Node.js reports a full disk late, and may lose a part of the
@@ -17,7 +17,7 @@ export function writeLine(fileDescriptor: number, line: string): void {
     } catch (error) {
       // A slow reader of a pipe that another process made non-blocking.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMillis)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
     }
   }
 }

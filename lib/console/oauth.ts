@@ -21,7 +21,7 @@ export class GrantRefused extends Error {
 }
 
 /** Maximum time for an answer of the console's own server, in milliseconds. */
-const answerLimitMillis = 10_000
+const answerLimitMs = 10_000
 
 /**
  * Redeems a code (RFC 6749 section 4.1.3, RFC 7636) and checks the ID token (OpenID Connect Core section 3.1.3.7):
@@ -126,7 +126,7 @@ async function parties(ctx: Context) {
 function options() {
   return {
     [oauth.allowInsecureRequests]: true,
-    signal: () => AbortSignal.timeout(answerLimitMillis),
+    signal: () => AbortSignal.timeout(answerLimitMs),
   }
 }
 

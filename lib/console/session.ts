@@ -24,7 +24,7 @@ export interface ConsoleSession {
 const renewalMarginSeconds = 20
 /** Time that one request has for a renewal, before another one may try. */
 const leaseSeconds = 15
-const waitMillis = 100
+const waitMs = 100
 const maxWaits = 80
 
 /**
@@ -67,7 +67,7 @@ export async function findSession(
     if (await ctx.store.consoleSessions.lease(found.id, ctx.now, until)) {
       return renewLeased(ctx, cookie)
     }
-    await setTimeout(waitMillis)
+    await setTimeout(waitMs)
   }
   throw new Error('The tokens of the console were not renewed in time.')
 }

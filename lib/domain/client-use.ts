@@ -2,7 +2,7 @@ import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { AnyContext } from '#lib/context.ts'
 
 /** A process records the use of a client once in this time. */
-const precisionMillis = 60_000
+const precisionMs = 60_000
 
 /** Beyond this number, the process forgets what it has recorded and records each client once more. */
 const maxRemembered = 10_000
@@ -18,7 +18,7 @@ export async function noteClientUse(ctx: AnyContext, clientId: number): Promise<
   const uses = recorded.get(ctx.limits) ?? new Map<number, number>()
   recorded.set(ctx.limits, uses)
   const now = ctx.now.getTime()
-  if (Math.abs(now - (uses.get(clientId) ?? Number.NEGATIVE_INFINITY)) < precisionMillis) return
+  if (Math.abs(now - (uses.get(clientId) ?? Number.NEGATIVE_INFINITY)) < precisionMs) return
   if (uses.size >= maxRemembered) uses.clear()
   uses.set(clientId, now)
   try {

@@ -3,7 +3,7 @@ import { withinTime } from '#lib/base/time/within-time.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
 /** Default wait for the database before answering from memory, in milliseconds. */
-const memoryAfterMillis = 1_000
+const memoryAfterMs = 1_000
 
 /** `Cache-Control` of an answer from memory; short, because the database may be back in a minute. */
 export const cachingFromMemory = 'public, max-age=60'
@@ -23,7 +23,7 @@ export interface ReadOrKnown<T> {
 export async function readOrKnown<T>(
   read: () => Promise<T>,
   known: () => T | null,
-  timeoutMs = memoryAfterMillis,
+  timeoutMs = memoryAfterMs,
 ): Promise<ReadOrKnown<T>> {
   try {
     const value = await withinTime(read, timeoutMs, () => new Unavailable('database', 2))

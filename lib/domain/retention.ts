@@ -54,14 +54,14 @@ const batchSize = 50
 const maxRows = 100_000
 const maxBatches = maxRows / batchSize
 /** Maximum duration of a run, in milliseconds; the cleaner's lease is twice as long. */
-const maxMillis = 5 * 60 * 1000
+const maxMs = 5 * 60 * 1000
 /**
  * After each batch the cleaner sleeps nine times as long as the batch took, to use a tenth of the CPU and the disk.
  * Bounds in milliseconds apply, because on a busy server a batch mostly waits.
  */
 const sleepFactor = 9
-const minSleepMillis = 10
-const maxSleepMillis = 100
+const minSleepMs = 10
+const maxSleepMs = 100
 
 /** Rows that anonymous visitors can cause; removed soon after they expire. */
 export const shortLivedSteps: readonly RetentionStep[] = [
@@ -189,15 +189,14 @@ export async function runStep(
   retention: Retention,
   { shouldContinue, sleep }: Throttle = { shouldContinue: () => true, sleep: wait },
 ): Promise<StepResult> {
-  const end = performance.now() + maxMillis
+  const end = performance.now() + maxMs
   let batches = 0
   const { count, isFinished } = await inBatches(
     batchSize,
     (limit) => step.remove(retention, limit),
     {
       shouldContinue: () => batches++ < maxBatches && performance.now() < end && shouldContinue(),
-      pause: (millis) =>
-        sleep(Math.min(Math.max(minSleepMillis, sleepFactor * millis), maxSleepMillis)),
+      pause: (millis) => sleep(Math.min(Math.max(minSleepMs, sleepFactor * millis), maxSleepMs)),
     },
   )
   return { removed: count, isFinished }

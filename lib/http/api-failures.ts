@@ -15,7 +15,7 @@ import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
-import { BrokenOffError } from './read-body.ts'
+import { RequestAbortedError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
 
 /** Converts a refused token into a refusal of the API; other errors pass through. */
@@ -36,7 +36,7 @@ export function apiFailure(
   error: unknown,
   contract: Contract,
 ): Outcome {
-  if (error instanceof BrokenOffError) {
+  if (error instanceof RequestAbortedError) {
     ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
     return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was aborted.')
   }

@@ -54,11 +54,11 @@ export async function contextFor(
 }
 
 /** How long a request waits for the configuration, in milliseconds. Its own queries may wait again afterwards. */
-const configurationMillis = 3_500
+const configurationMs = 3_500
 
 /** @throws Unavailable when the configuration arrives too late, or earlier requests have waited for it in vain */
 function currentConfiguration(store: Store): Promise<Configuration> {
-  return withinTime(store.configuration, configurationMillis, () => new Unavailable('database', 2))
+  return withinTime(store.configuration, configurationMs, () => new Unavailable('database', 2))
 }
 
 /** A header may contain tabs and non-ASCII control characters, and lists show the stored text unchanged. */

@@ -4,7 +4,7 @@ import type { Unavailable } from '#lib/base/errors/errors.ts'
 import { conformDescription } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
-import { BrokenOffError } from './read-body.ts'
+import { RequestAbortedError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
 
 /** The form of an endpoint's failures: RFC JSON for programs, a page for people. */
@@ -27,7 +27,7 @@ export function failureOutcome(
     )
     return jsonError(error.status, error.error, error.description, error.headers)
   }
-  if (error instanceof BrokenOffError) {
+  if (error instanceof RequestAbortedError) {
     ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
     return { kind: 'text', status: 400, body: 'The request was aborted.\n' }
   }

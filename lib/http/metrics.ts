@@ -11,7 +11,7 @@ import { answerOf } from './respond.ts'
 /** Counting a table's backlog stops here: a larger number says no more. */
 const maxCounted = 10_000
 /** A slower database is left out of the answer. In milliseconds. */
-const databaseMillis = 2_000
+const databaseMs = 2_000
 
 /**
  * `GET /metrics`: the counters of every process that shares the port, in the text format of Prometheus. Answers 404
@@ -78,7 +78,7 @@ async function databaseFamilies(
           ),
         ]
       },
-      databaseMillis,
+      databaseMs,
       () => new Error('The database is too slow.'),
     )
   } catch (error) {

@@ -37,7 +37,7 @@ export function pictureMaxBytes(config: Pick<Config, 'profilePictureMaxBytes'>):
 }
 
 /** In milliseconds. Short, because a page that reports an unreachable database has already waited for it. */
-const settingsMillis = 200
+const settingsMs = 200
 
 /**
  * The current settings, or the last known ones while the database is unreachable.
@@ -45,7 +45,7 @@ const settingsMillis = 200
  */
 export async function readSettings(store: Store): Promise<SettingsRecord | null> {
   const { configuration, knownConfiguration } = store
-  const { value } = await readOrKnown(configuration, knownConfiguration, settingsMillis)
+  const { value } = await readOrKnown(configuration, knownConfiguration, settingsMs)
   return value.settings()
 }
 

@@ -1,20 +1,20 @@
 import type { HttpRequest } from './exchange.ts'
 
 /** The body ended early: the client has disconnected and reads no answer. */
-export class BrokenOffError extends Error {
-  override readonly name = 'BrokenOffError'
+export class RequestAbortedError extends Error {
+  override readonly name = 'RequestAbortedError'
 }
 
 /**
  * Reads a request body of at most `limit` bytes and stops at the limit.
  * @returns null for a larger body
- * @throws BrokenOffError
+ * @throws RequestAbortedError
  */
 export async function readBody(request: HttpRequest, limit: number): Promise<Uint8Array | null> {
   try {
     return await (request.readWhole ? request.readWhole(limit) : readStream(request, limit))
   } catch (cause) {
-    throw new BrokenOffError('The request was aborted.', { cause })
+    throw new RequestAbortedError('The request was aborted.', { cause })
   }
 }
 

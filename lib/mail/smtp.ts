@@ -8,9 +8,9 @@ import { openMailSocket } from './socket.ts'
 /** Time limits for sending, in milliseconds. */
 export interface MailLimits {
   /** DNS lookup, connection and, with SSL/TLS, the handshake. */
-  readonly connectMillis: number
+  readonly connectMs: number
   /** Everything after that. */
-  readonly sessionMillis: number
+  readonly sessionMs: number
 }
 
 /** In order of preference. */
@@ -27,14 +27,14 @@ const maxResponseSize = 64 * 1024
 export async function deliver(
   server: MailServer,
   message: MailMessage,
-  { connectMillis, sessionMillis }: MailLimits,
+  { connectMs, sessionMs }: MailLimits,
 ): Promise<void> {
   if (server.encryption === 'none' && server.username !== '' && !isLoopback(server.host)) {
     throw new MailError('password-unencrypted')
   }
   const content = await compose(message)
-  const socket = await openMailSocket(server, connectMillis)
-  await converse(socket, server, message, content, sessionMillis)
+  const socket = await openMailSocket(server, connectMs)
+  await converse(socket, server, message, content, sessionMs)
 }
 
 /** Builds the MIME message. The options keep the library from reading files or URLs. */
@@ -70,12 +70,12 @@ async function converse(
   server: MailServer,
   { from, to }: MailMessage,
   content: Buffer,
-  limitMillis: number,
+  limitMs: number,
 ): Promise<void> {
   let greeted = ''
   let isSenderRefused = false
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  const connection = openConnection(socket, server, limitMillis, (reply, command) => {
+  const connection = openConnection(socket, server, limitMs, (reply, command) => {
     if (greeted === '' && /^250[ -]/.test(reply)) greeted = reply
     const isRefused = !reply.startsWith('2')
     if (command.startsWith('MAIL FROM:')) isSenderRefused = isRefused
@@ -84,7 +84,7 @@ async function converse(
       reject(refusedRecipient(reply))
     }
   })
-  const timer = setTimeout(() => reject(new MailError('timed-out')), limitMillis)
+  const timer = setTimeout(() => reject(new MailError('timed-out')), limitMs)
   connection.on('error', reject)
   connection.on('end', () => reject(new MailError('other')))
   const step = (begin: (done: (error?: Error | null) => void) => void) =>
@@ -129,7 +129,7 @@ function refusedRecipient(reply: string): MailError {
 function openConnection(
   socket: Socket,
   { host, port, encryption }: MailServer,
-  limitMillis: number,
+  limitMs: number,
   onReply: (reply: string, command: string) => void,
 ): SMTPConnection {
   const isTls = encryption === 'ssltls'
@@ -143,9 +143,9 @@ function openConnection(
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
     tls: { rejectUnauthorized: true },
-    connectionTimeout: limitMillis,
-    greetingTimeout: limitMillis,
-    socketTimeout: limitMillis,
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
     socketCloseTimeout: 1_000,
     maxResponseSize,
     // The only way to see the extensions offered before STARTTLS, and replies before the last command.

@@ -4,26 +4,26 @@ import { connectFailure, MailError } from './failures.ts'
 import type { MailServer } from './mail.ts'
 
 /** How long one address of a host with several is tried before the next, in milliseconds. */
-const addressAttemptMillis = 2_000
+const addressAttemptMs = 2_000
 
 /**
  * Opens a connection to a mail server, with SSL/TLS if configured; certificates are always verified. The SMTP
  * library is not used here: it has one time limit for connecting and greeting, and hides which of them failed.
- * @param limitMillis for the DNS lookup, the connection and the handshake
+ * @param limitMs for the DNS lookup, the connection and the handshake
  * @throws MailError
  */
 export function openMailSocket(
   { host, port, encryption }: Pick<MailServer, 'host' | 'port' | 'encryption'>,
-  limitMillis: number,
+  limitMs: number,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const isTls = encryption === 'ssltls'
-    const address = { host, port, autoSelectFamilyAttemptTimeout: addressAttemptMillis }
+    const address = { host, port, autoSelectFamilyAttemptTimeout: addressAttemptMs }
     const socket = isTls
       ? connectTls({ ...address, ...serverName(host), rejectUnauthorized: true })
       : connectPlain(address)
     let isConnected = false
-    const timer = setTimeout(() => fail(new MailError('timed-out')), limitMillis)
+    const timer = setTimeout(() => fail(new MailError('timed-out')), limitMs)
     const fail = (error: MailError) => {
       clearTimeout(timer)
       socket.destroy()

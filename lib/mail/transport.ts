@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts'
 import { languageOfMessage, renderMessage } from './messages.ts'
 import type { MailLimits } from './smtp.ts'
 
-const standardLimits: MailLimits = { connectMillis: 10_000, sessionMillis: 30_000 }
+const standardLimits: MailLimits = { connectMs: 10_000, sessionMs: 30_000 }
 
 /** Mail over SMTP; the SMTP library is loaded with the first message. */
 export function openMail(limits: MailLimits = standardLimits): Mail {

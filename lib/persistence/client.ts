@@ -2,7 +2,7 @@ import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { inAdminTransaction } from './database/admin-transaction.ts'
 import { openQueries } from './database/dialect.ts'
 import { openPostgres } from './database/postgres.ts'
-import type { Patience } from './database/postgres-pool.ts'
+import type { PostgresTimeouts } from './database/postgres-pool.ts'
 import { type Provider, providerOf } from './database/provider.ts'
 import type { AdminSource } from './database/sources.ts'
 import { openSqlite } from './database/sqlite.ts'
@@ -30,12 +30,16 @@ export interface Database {
  * Opens a database; it connects with the first statement.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param poolSize connections to PostgreSQL (SQLite has two)
- * @param patience time limits for PostgreSQL; absent: those of commands
+ * @param timeouts time limits for PostgreSQL; absent: those of commands
  */
-export function openDatabase(databaseUrl: string, poolSize = 10, patience?: Patience): Database {
+export function openDatabase(
+  databaseUrl: string,
+  poolSize = 10,
+  timeouts?: PostgresTimeouts,
+): Database {
   const provider = providerOf(databaseUrl)
   const engine =
-    provider === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl, poolSize, patience)
+    provider === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl, poolSize, timeouts)
   const { driver, prismaAdapter, share, close } = engine
   const prisma = openPrisma(provider, prismaAdapter)
   const queries = openQueries(provider, driver)

@@ -56,7 +56,7 @@ const selectVersion = CompiledQuery.raw('SELECT "version" FROM "configuration_ve
  * How long a read version of the configuration stays valid, in milliseconds from the start of the read. Thousands of
  * requests a second then need only a hundred reads. A change delays its answer by the same time.
  */
-export const configurationLeaseMillis = 10
+export const configurationLeaseMs = 10
 
 /** The configuration cache of a process. */
 export interface ConfigurationCache {
@@ -74,12 +74,12 @@ export interface ConfigurationCache {
 /**
  * Caches configuration reads while the configuration's version is unchanged; the database changes the version with
  * every write. When the last version is older than the lease, one statement reads it again for all concurrent callers.
- * @param leaseMillis the same in all processes of an installation; 0: every call reads the version
+ * @param leaseMs the same in all processes of an installation; 0: every call reads the version
  */
 export function configurationCache(
   stored: Configuration,
   readVersion: () => Promise<string>,
-  leaseMillis: number,
+  leaseMs: number,
 ): ConfigurationCache {
   let kept = { version: '', configuration: stored }
   let goodUntil = Number.NEGATIVE_INFINITY
@@ -91,7 +91,7 @@ export function configurationCache(
     const version = await readVersion()
     // Reads that started under the old version fill the cache of that version.
     if (version !== kept.version) kept = { version, configuration: cached(stored) }
-    goodUntil = asked + leaseMillis
+    goodUntil = asked + leaseMs
     return kept.configuration
   }, turn)
   return {
@@ -100,14 +100,14 @@ export function configurationCache(
     beginWrite() {
       const before = kept.version
       return async () => {
-        if (leaseMillis === 0) return
+        if (leaseMs === 0) return
         // The commit is final, even when the database can no longer be queried.
         const isTheSame = await readVersion().then(
           (version) => version === before,
           () => false,
         )
         // A timer may fire up to a millisecond early.
-        if (!isTheSame) await sleep(leaseMillis + 1)
+        if (!isTheSame) await sleep(leaseMs + 1)
       }
     },
   }

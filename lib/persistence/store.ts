@@ -72,15 +72,15 @@ const requestTimeoutMs = 15_000
 
 /**
  * The store over an open database.
- * @param leaseMillis see `configurationCache`; 0 for a process that shares the database with no server
+ * @param leaseMs see `configurationCache`; 0 for a process that shares the database with no server
  */
-export function openStore(database: Database, leaseMillis = 0): Store {
+export function openStore(database: Database, leaseMs = 0): Store {
   const { provider, queries, prisma: db } = database
   const single = adminRepositories({ db, provider, queries })
   const configuration = configurationCache(
     storedConfiguration(single),
     () => readConfigurationVersion(queries),
-    leaseMillis,
+    leaseMs,
   )
   return {
     ...single,

@@ -50,7 +50,7 @@ export async function answerLogged(
         path: cutCodePoints(path, 200),
         ...(query ? { query: redactParameters(query, shownValue) } : {}),
         status: answered?.status ?? 500,
-        durationMillis: Math.round((performance.now() - started) * 10) / 10,
+        durationMs: Math.round((performance.now() - started) * 10) / 10,
         ...(request.readWhole ? { requestBody: describeRequest(request, seen) } : {}),
         ...(answered?.body
           ? { responseBody: describeAnswer(answered.headers, answered.body) }

@@ -2,16 +2,16 @@ import type { RequestListener, Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
 /** Time that a stop gives requests in progress, in milliseconds. */
-const graceMillis = 10_000
+const graceMs = 10_000
 
 /** Time that a stop gives connected clients to send a request, in milliseconds. */
-const firstRequestMillis = 1_000
+const firstRequestMs = 1_000
 
 /** How long a stop waits for an event loop turn without a new connection, in milliseconds. */
-const maxWaitMillis = 500
+const maxWaitMs = 500
 
 /** A turn this short had no other work either, in milliseconds. */
-const quietTurnMillis = 0.05
+const quietTurnMs = 0.05
 
 /** The connections of each server, with the number of answers in progress on each. */
 const connections = new WeakMap<Server, Map<Socket, number>>()
@@ -55,7 +55,7 @@ export async function stop(server: Server): Promise<boolean> {
     const open = [...(connections.get(server) ?? [])]
     // Node.js also treats a connection as idle while a slow client still reads the answer; such clients are waited for.
     if (open.every(([{ writableLength }]) => writableLength === 0)) server.closeIdleConnections()
-    if (performance.now() - begun < firstRequestMillis) return
+    if (performance.now() - begun < firstRequestMs) return
     // Browsers open connections in advance, and some clients never finish a head. Node.js counts both as busy.
     for (const [socket, answers] of open) if (answers === 0) socket.destroy()
   }
@@ -64,7 +64,7 @@ export async function stop(server: Server): Promise<boolean> {
   const cut = setTimeout(() => {
     resolve(false)
     server.closeAllConnections()
-  }, graceMillis)
+  }, graceMs)
   try {
     return await closed
   } finally {
@@ -90,12 +90,12 @@ async function drainListenQueue(server: Server): Promise<() => void> {
   let now = begun
   let isQuiet = false
   // The first turn may end before the queue was read.
-  for (let turn = 0; turn < 2 || (!isQuiet && now - begun < maxWaitMillis); turn++) {
+  for (let turn = 0; turn < 2 || (!isQuiet && now - begun < maxWaitMs); turn++) {
     accepted = 0
     const last = now
     await new Promise(setImmediate)
     now = performance.now()
-    isQuiet = accepted === 0 && now - last < quietTurnMillis
+    isQuiet = accepted === 0 && now - last < quietTurnMs
   }
   server.off('connection', count)
   return () => {

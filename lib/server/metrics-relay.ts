@@ -26,7 +26,7 @@ interface Round {
 /** Environment variable with a worker's number, from 1. */
 export const placeVariable = 'AUTHSERVER_WORKER'
 /** Slower workers are left out. In milliseconds. */
-const roundMillis = 1_000
+const roundMs = 1_000
 
 /**
  * Runs in the primary process, which serves no requests and has no counters. Forwards a worker's question to all
@@ -40,7 +40,7 @@ export function relayMetrics(): void {
 
   function begin(asker: Worker, questionId: number): void {
     const id = ++lastId
-    const timer = setTimeout(() => end(id), roundMillis)
+    const timer = setTimeout(() => end(id), roundMs)
     rounds.set(id, { asker, questionId, missing: new Set(serving), processes: [], timer })
     for (const worker of serving) worker.send({ about: 'metrics', id, kind: 'question' }, ignore)
   }

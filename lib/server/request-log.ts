@@ -40,7 +40,7 @@ export function logRequest(
       path: cutCodePoints(path, 200),
       ...(query ? { query: redactQuery(query) } : {}),
       status: res.statusCode,
-      durationMillis: Math.round((performance.now() - started) * 10) / 10,
+      durationMs: Math.round((performance.now() - started) * 10) / 10,
       ip,
       ...(res.writableFinished ? {} : { aborted: true }),
     }

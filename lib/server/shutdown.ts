@@ -9,7 +9,7 @@ import { stop } from './graceful-stop.ts'
 import { onSignals } from './signals.ts'
 
 /** How long a stop waits for work that follows sent answers, in milliseconds. */
-const followUpMillis = 8_000
+const followUpMs = 8_000
 
 /**
  * Stops the process on a signal, and after an error that nothing caught, because its half-finished work is unknown. The
@@ -61,7 +61,7 @@ export function stopOnSignalOrError(
 /** Waits for outstanding mail; a mail server that hangs does not block the stop. */
 async function followUp(): Promise<void> {
   const cut = new AbortController()
-  const late = setTimeout(followUpMillis, undefined, { signal: cut.signal }).catch(() => {})
+  const late = setTimeout(followUpMs, undefined, { signal: cut.signal }).catch(() => {})
   await Promise.race([responsesFollowedUp(), late])
   cut.abort()
 }

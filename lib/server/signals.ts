@@ -2,7 +2,7 @@
  * Signals within this time count as one, in milliseconds. A terminal or systemd signals every process of a group, and
  * the primary process forwards the signal to its workers.
  */
-const oneSignalMillis = 1_000
+const oneSignalMs = 1_000
 
 /**
  * Listens to SIGTERM and SIGINT for the life of the process.
@@ -16,7 +16,7 @@ export function onSignals(stop: (signal: NodeJS.Signals) => unknown, stopAtOnce:
     if (first === null) {
       first = now
       stop(signal)
-    } else if (now - first > oneSignalMillis) stopAtOnce()
+    } else if (now - first > oneSignalMs) stopAtOnce()
   }
   process.on('SIGTERM', heard)
   process.on('SIGINT', heard)

@@ -9,7 +9,7 @@ import {
 } from './metrics-relay.ts'
 
 /** A primary process that takes longer counts as gone. In milliseconds. */
-const gatherMillis = 2_000
+const gatherMs = 2_000
 
 /** Starts counting in this process. A worker also asks the other workers, and answers their questions. */
 export async function openProcessMetrics(): Promise<void> {
@@ -31,7 +31,7 @@ export async function openProcessMetrics(): Promise<void> {
     const id = ++lastId
     const { promise, resolve } = Promise.withResolvers<readonly Families[]>()
     asked.set(id, resolve)
-    const late = setTimeout(() => resolve([]), gatherMillis)
+    const late = setTimeout(() => resolve([]), gatherMs)
     send({ about: 'metrics', id, kind: 'question' })
     const processes = await promise
     clearTimeout(late)

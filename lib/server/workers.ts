@@ -4,11 +4,11 @@ import { placeVariable, relayMetrics } from './metrics-relay.ts'
 import { onSignals } from './signals.ts'
 
 /** Time between a worker's end and the start of its successor, in milliseconds. */
-const restartDelayMillis = 1_000
+const restartDelayMs = 1_000
 /** Permitted consecutive failed starts while no worker listens. */
 const maxFailedStarts = 5
 /** A worker that runs longer hangs. In milliseconds, and above the limit of a graceful stop. */
-const stopLimitMillis = 25_000
+const stopLimitMs = 25_000
 
 /**
  * Runs worker processes that share the port. It replaces workers that end, forwards signals, and exits after the last
@@ -51,7 +51,7 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
     // While other workers serve, a failing worker is retried at growing intervals, because each attempt takes time from
     // them.
     const tries = listening.size > 0 ? Math.min(failedStarts, 5) : 0
-    setTimeout(start, restartDelayMillis * 2 ** tries, place)
+    setTimeout(start, restartDelayMs * 2 ** tries, place)
   }
   relayMetrics()
   cluster.on('listening', ({ id }) => {
@@ -73,7 +73,7 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
   const stopAll = () => {
     stopping = true
     signalAll('SIGTERM')
-    setTimeout(signalAll, stopLimitMillis, 'SIGKILL')
+    setTimeout(signalAll, stopLimitMs, 'SIGKILL')
     exitWhenAllEnded()
   }
   onSignals(stopAll, () => {

@@ -279,7 +279,7 @@ describe('bounds', () => {
 })
 
 describe('the cleaner', () => {
-  const times = { firstDelayMillis: 1, intervalMillis: 20, sleep: async () => {} }
+  const times = { firstDelayMs: 1, intervalMs: 20, sleep: async () => {} }
 
   async function cleaner(change: Partial<CleanerRuntime> = {}) {
     const own = await openSeededDatabase()
@@ -431,7 +431,7 @@ describe('the cleaner', () => {
 
   test('stops before its first pass', async () => {
     const { runtime, lastCleanup } = await cleaner()
-    const running = startCleaner(runtime, { firstDelayMillis: 30 })
+    const running = startCleaner(runtime, { firstDelayMs: 30 })
     await running.stop()
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(await lastCleanup()).toBeNull()

@@ -13,8 +13,8 @@ import { expectEachOnce, type Presented, presentAll, refreshTokens } from './ref
 /** Maximum response time while the database is away, in milliseconds. */
 const timeoutMs = 2_000
 /** Maximum time until everything works again, in milliseconds. */
-const recoveryMillis = 5_000
-const outageMillis = 3_000
+const recoveryMs = 5_000
+const outageMs = 3_000
 /** Refresh tokens to present while the database is stopped, and how many of them concurrently. */
 const tokenCount = 40
 const inFlight = 8
@@ -52,7 +52,7 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
     await fleet.cluster.halt(way)
     const from = watching.samples.length
     chains = await Promise.all(presenting)
-    const end = performance.now() + outageMillis
+    const end = performance.now() + outageMs
     while (performance.now() < end) health.push(await healthOf())
     await watching.stop()
     during.push(...watching.samples.slice(from))
@@ -99,7 +99,7 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   })
 
   test('is used again by itself when it is back', () => {
-    expect(recoverySeconds * 1000).toBeLessThan(recoveryMillis)
+    expect(recoverySeconds * 1000).toBeLessThan(recoveryMs)
     expect(afterwards.length).toBeGreaterThan(20)
     expect(afterwards.filter(({ good }) => !good).slice(0, 5)).toEqual([])
   })

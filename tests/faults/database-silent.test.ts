@@ -11,9 +11,9 @@ import { clientToken, probesOf, type Sample, take } from './outage.ts'
 import { visitor } from './visitor.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** Maximum response time while the database is silent (`requestPatience`). */
+/** Maximum response time while the database is silent (`requestTimeouts`). */
 const timeoutMs = 5_000
-const recoveryMillis = 5_000
+const recoveryMs = 5_000
 
 let cluster: Cluster
 let wire: Wire
@@ -77,7 +77,7 @@ describe('a database that is there and says nothing', () => {
   })
 
   test('is used again by itself when it speaks again', () => {
-    expect(recoverySeconds * 1000).toBeLessThan(recoveryMillis)
+    expect(recoverySeconds * 1000).toBeLessThan(recoveryMs)
     expect(started.isRunning()).toBe(true)
   })
 })

@@ -20,7 +20,7 @@ import { type Presented, presentAll, refreshTokens } from './refreshing.ts'
 import { someAddress, visitor } from './visitor.ts'
 
 /** Longer than the server waits for a statement and for any that follows. */
-const lockedMillis = 10_000
+const lockedMs = 10_000
 
 let cluster: Cluster
 let started: StartedServer
@@ -115,7 +115,7 @@ test('a change refused while its row is locked never comes into force, and leave
   const changed = { groupIdentifier, description: 'refused', includeInIdToken: false }
   const [answer] = await Promise.all([
     administerHere('PUT', `/groups/${groupId}`, changed),
-    sleep(lockedMillis),
+    sleep(lockedMs),
   ])
   await other.query('ROLLBACK')
   expect(answer.status).toBe(503)

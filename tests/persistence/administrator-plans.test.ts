@@ -43,7 +43,7 @@ beforeAll(async () => {
   const holder = { kind: 'group', id: group.id } as const
   await store.permissionGrants.add(holder, [everybody.id], new Date())
   await client.$executeRawUnsafe('ANALYZE')
-})
+}, 180_000)
 
 async function planOf({ sql, parameters }: CompiledQuery): Promise<string> {
   const explain = testProvider() === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'

@@ -141,7 +141,7 @@ describe('the remembered configuration', () => {
   })
 
   /** A configuration cache that counts its reads. */
-  function counting(leaseMillis = 0) {
+  function counting(leaseMs = 0) {
     const asked: string[] = []
     let current = 'one'
     const stored = storedConfiguration(store)
@@ -160,7 +160,7 @@ describe('the remembered configuration', () => {
         asked.push('version')
         return current
       },
-      leaseMillis,
+      leaseMs,
     )
     const change = () => {
       current = 'two'
@@ -227,10 +227,10 @@ describe('the lease of the configuration', () => {
   /** Long enough that nothing else delays the next read after a change as much. */
   const short = 400
   const processes: Database[] = []
-  const process = (leaseMillis: number) => {
+  const process = (leaseMs: number) => {
     const another = openDatabase(url, 2)
     processes.push(another)
-    return openStore(another, leaseMillis)
+    return openStore(another, leaseMs)
   }
   afterAll(() => Promise.all(processes.map((another) => another.close())))
   const enabled = async (asked: Store, identifier: string) =>

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import {
   openPool,
-  type Patience,
   type PostgresPool,
-  requestPatience,
+  type PostgresTimeouts,
+  requestTimeouts,
 } from '#lib/persistence/database/postgres-pool.ts'
 import type { Queries } from '#lib/persistence/database/tables.ts'
 import { openStore, type Repositories } from '#lib/persistence/store.ts'
@@ -17,8 +17,8 @@ const { provider, url, client, database } = await fileDatabase()
 const timeoutMs = 5_000
 
 /** A database with a single connection. */
-function openedAlone(patience: Patience = {}): Database {
-  const opened = openDatabase(url, 1, patience)
+function openedAlone(timeouts: PostgresTimeouts = {}): Database {
+  const opened = openDatabase(url, 1, timeouts)
   onTestFinished(() => opened.close())
   return opened
 }
@@ -51,9 +51,9 @@ async function withDefault(setting: string, value: string): Promise<void> {
 }
 
 /** The database behind a network that can stop transmitting. */
-async function overWire(patience: Patience = {}) {
+async function overWire(timeouts: PostgresTimeouts = {}) {
   const wire = await openWire(url)
-  const database = openDatabase(wire.url, 1, patience)
+  const database = openDatabase(wire.url, 1, timeouts)
   onTestFinished(async () => {
     wire.close()
     await database.close()
@@ -143,7 +143,7 @@ if (provider === 'postgresql') {
     })
 
     test('is waited for as long as the pool was told to', async () => {
-      const opened = openedAlone({ connectionMillis: 20_000 })
+      const opened = openedAlone({ connectionMs: 20_000 })
       // Longer than a request waits.
       const taken = opened.transaction(() => sleep(2_500), timeoutMs)
       expect(await one(opened.queries)).toBe(1)
@@ -221,7 +221,7 @@ if (provider === 'postgresql') {
         'a commit of Prisma': (over) => freezeCommit(over, 'adminTransaction'),
       }
       const failures = Object.entries(kinds).map(async ([kind, work]) => {
-        const over = await overWire(requestPatience)
+        const over = await overWire(requestTimeouts)
         await over.database.prisma.settings.findFirst()
         const { message, millis } = await failureOf(work(over))
         return { kind, isRefused: message !== 'It did not fail.', isInTime: millis < 5_000 }
@@ -232,7 +232,7 @@ if (provider === 'postgresql') {
     })
 
     test('is refused after one silence: no rollback waits for a second one', async () => {
-      const over = await overWire({ statementMillis: 2_000 })
+      const over = await overWire({ statementMs: 2_000 })
       const order: string[] = []
       // Timers of one process fire in order, however late, so their order is compared.
       const secondSilence = sleep(3_900).then(() => order.push('a second silence'))

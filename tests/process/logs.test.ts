@@ -104,7 +104,7 @@ describe('the log', () => {
       ip: '127.0.0.1',
     })
     expect(found[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    expect(found[0]?.durationMillis).toBeGreaterThan(0)
+    expect(found[0]?.durationMs).toBeGreaterThan(0)
     expect(recordsOfRequests()).toHaveLength(answered.length)
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/persistence/client.ts'
-import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.ts'
+import { configurationLeaseMs } from '#lib/persistence/configuration-cache.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
@@ -202,7 +202,7 @@ describe('a failure of ours', () => {
       'ALTER TABLE configuration_version RENAME TO version_away',
     )
     // By then, no process uses its cached configuration.
-    await rest(configurationLeaseMillis + 1)
+    await rest(configurationLeaseMs + 1)
     try {
       const page = await server.fetch(authorizePath(client))
       expect(page.status).toBe(500)

@@ -12,15 +12,15 @@ export interface WireAnswer {
 /**
  * Sends raw bytes and reads until the server closes the connection, for requests that no HTTP client would
  * send.
- * @param limitMillis after this time, the received data counts as the answer
+ * @param limitMs after this time, the received data counts as the answer
  */
 export async function sendRaw(
   baseUrl: string,
   bytes: string,
-  limitMillis = 10_000,
+  limitMs = 10_000,
 ): Promise<WireAnswer> {
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
-  const cut = setTimeout(() => socket.destroy(), limitMillis)
+  const cut = setTimeout(() => socket.destroy(), limitMs)
   let text = ''
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1')

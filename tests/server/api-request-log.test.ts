@@ -90,7 +90,7 @@ describe('a request below /api/v1/ leaves one record', () => {
         path,
         query: 'page=2&q=a b',
         status: 200,
-        durationMillis: expect.any(Number),
+        durationMs: expect.any(Number),
         requestBody: JSON.stringify(sent),
         responseBody: expect.stringContaining('"givenName":"Ada"'),
       },

@@ -21,7 +21,7 @@ export interface OpenDatabase {
  * How long a test's statement waits for a connection, in milliseconds. Tests send more statements at once
  * than there are connections. The server's own limit would make them fail on a busy machine.
  */
-const patience = { connectionMillis: 20_000 }
+const patience = { connectionMs: 20_000 }
 
 /** A worker runs files one after another and keeps its modules, so this is reset after each file. */
 let ofThisFile: Promise<OpenDatabase> | undefined

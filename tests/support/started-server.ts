@@ -31,8 +31,8 @@ export interface StartedServer {
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 /** As in `npm start`. */
 const heap = ['--max-old-space-size=320', '--max-semi-space-size=8']
-const startLimitMillis = 60_000
-const endLimitMillis = 15_000
+const startLimitMs = 60_000
+const endLimitMs = 15_000
 
 /**
  * Starts `lib/start.mjs` on a free port with its own data and waits until it is ready. An outdated build is
@@ -129,7 +129,7 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<vo
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill(signal)
-  const impatient = setTimeout(() => child.kill('SIGKILL'), endLimitMillis)
+  const impatient = setTimeout(() => child.kill('SIGKILL'), endLimitMs)
   await gone
   clearTimeout(impatient)
 }
@@ -139,7 +139,7 @@ async function untilReady(
   child: ChildProcess,
   output: () => string,
 ): Promise<void> {
-  const end = performance.now() + startLimitMillis
+  const end = performance.now() + startLimitMs
   while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server ended while starting:\n${output()}`)
     const ready = await fetch(`${baseUrl}/ready`).catch(() => null)
@@ -147,5 +147,5 @@ async function untilReady(
     if (ready?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`The server was not ready within ${startLimitMillis} ms:\n${output()}`)
+  throw new Error(`The server was not ready within ${startLimitMs} ms:\n${output()}`)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Database } from '#lib/persistence/client.ts'
-import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.ts'
+import { configurationLeaseMs } from '#lib/persistence/configuration-cache.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 
 /**
@@ -8,7 +8,7 @@ import { openStore, type Store } from '#lib/persistence/store.ts'
  * they are effective for the server's next request.
  */
 export function openStoreBeside(database: Database): Store {
-  const store = openStore(database, configurationLeaseMillis)
+  const store = openStore(database, configurationLeaseMs)
   return {
     ...store,
     clients: settled(store.clients),
@@ -26,7 +26,7 @@ function settled<R extends object>(repository: R): R {
     name,
     async (...values: unknown[]) => {
       const answer = await ask(...values)
-      await rest(configurationLeaseMillis + 1)
+      await rest(configurationLeaseMs + 1)
       return answer
     },
   ])

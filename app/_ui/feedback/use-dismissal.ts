@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 
-const shownMillis = 6_000
+const shownMs = 6_000
 
 /**
  * Ends a message after six seconds. While the pointer is over it or the focus is in it the message stays: removing it
@@ -18,7 +18,7 @@ export function useDismissal(dismiss: () => void) {
   })
   useEffect(() => {
     if (isFocused || isPointed) return
-    const timer = setTimeout(() => latest.current(), shownMillis)
+    const timer = setTimeout(() => latest.current(), shownMs)
     return () => clearTimeout(timer)
   }, [isFocused, isPointed])
   return {

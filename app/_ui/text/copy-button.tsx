@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts'
 import { selectBeside } from './select-text.ts'
 import { useTexts } from './use-texts.ts'
 
-const shownMillis = { copied: 2_000, selected: 8_000, failed: 8_000 } as const
+const shownMs = { copied: 2_000, selected: 8_000, failed: 8_000 } as const
 
 interface CopyButtonProps {
   readonly value: string
@@ -24,11 +24,11 @@ export function CopyButton(props: CopyButtonProps) {
 
 function Button({ value, label }: CopyButtonProps) {
   const t = useTexts()
-  const [result, setResult] = useState<keyof typeof shownMillis | null>(null)
+  const [result, setResult] = useState<keyof typeof shownMs | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!result) return
-    const timer = setTimeout(() => setResult(null), shownMillis[result])
+    const timer = setTimeout(() => setResult(null), shownMs[result])
     return () => clearTimeout(timer)
   }, [result])
   const copy = async () => {

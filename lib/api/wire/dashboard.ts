@@ -5,7 +5,7 @@ import type { PublicKeyRecord } from '#lib/persistence/settings/signing-keys.ts'
 
 type Settings = NonNullable<z.input<typeof dashboard>['settings']>
 
-const dayMillis = daySeconds * 1000
+const dayMs = daySeconds * 1000
 
 /** Signing keys on the dashboard: state and age. */
 export function keyAgesToWire(keys: readonly PublicKeyRecord[], now: Date): Settings['keys'] {
@@ -13,6 +13,6 @@ export function keyAgesToWire(keys: readonly PublicKeyRecord[], now: Date): Sett
     state: state as Settings['keys'][number]['state'],
     keyIdentifier,
     createdAt: createdAt.toISOString(),
-    ageInDays: Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / dayMillis)),
+    ageInDays: Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / dayMs)),
   }))
 }

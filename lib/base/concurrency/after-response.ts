@@ -5,7 +5,7 @@ import { singleton } from './singleton.ts'
 type Work = () => Promise<void>
 
 /** Work starts this many milliseconds later, when the response is on its way and is not slowed down. */
-const delayMillis = 50
+const delayMs = 50
 /** A mail server that hangs blocks this many pieces of work, not the whole queue. */
 const maxRunning = 4
 /** Work beyond this limit is a flood and is refused. */
@@ -24,7 +24,7 @@ export function afterResponse(work: Work): boolean {
   setTimeout(() => {
     state.delayed--
     void state.queue.add(work)
-  }, delayMillis)
+  }, delayMs)
   return true
 }
 
@@ -38,7 +38,7 @@ export async function responsesFollowedUp(): Promise<void> {
   const state = stateOfProcess()
   await state.queue.onIdle()
   while (state.delayed > 0) {
-    await sleep(delayMillis)
+    await sleep(delayMs)
     await state.queue.onIdle()
   }
 }

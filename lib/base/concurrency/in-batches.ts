@@ -3,7 +3,7 @@ interface Pace {
   /** Asked before each batch; absent: the run goes on until a batch is not full. */
   readonly shouldContinue?: () => boolean
   /** Waits between two batches; absent: no pause. */
-  readonly pause?: (batchMillis: number) => Promise<unknown>
+  readonly pause?: (batchMs: number) => Promise<unknown>
 }
 
 export interface BatchedRun {

@@ -2,7 +2,7 @@ import { Unavailable } from '#lib/base/errors/errors.ts'
 import { withinTime } from '#lib/base/time/within-time.ts'
 import { singleton } from './singleton.ts'
 
-const maxWaitMillis = 4_000
+const maxWaitMs = 4_000
 
 /**
  * Serializes work with the same key within this process. Transactions that lock the same row wait here without a
@@ -20,7 +20,7 @@ export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Pro
     if (before !== null) {
       await withinTime(
         () => before,
-        maxWaitMillis,
+        maxWaitMs,
         () => new Unavailable('busy', 2),
       )
     }

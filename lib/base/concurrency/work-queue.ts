@@ -7,20 +7,20 @@ const timeoutMs = 4_000
  * Limit on the estimated wait of a new caller during a rush, in milliseconds. It is below the timeout because estimates
  * can be short.
  */
-const rushWaitMillis = 3_500
+const rushWaitMs = 3_500
 /** A queue that has not been empty for this many milliseconds is under sustained load, no longer in a rush. */
-const rushMillis = 2_000
+const rushMs = 2_000
 /**
  * Limit on the estimated wait under sustained load, in milliseconds: a longer queue would only make every caller wait.
  */
-const standingMillis = 2_000
+const standingMs = 2_000
 /**
  * When the first caller has waited this many milliseconds, the last caller is served first: it is more likely to be
  * still there.
  */
-const lateMillis = 3_000
+const lateMs = 3_000
 /** Estimated duration of the work before the first measurement, in milliseconds. */
-const firstGuessMillis = 50
+const firstGuessMs = 50
 /** Random `Retry-After` in seconds, so that refused callers do not return at once. */
 const retrySeconds = { least: 2, most: 10 }
 
@@ -69,16 +69,16 @@ export interface WorkQueue {
  */
 export function openWorkQueue(places: number, observer?: QueueObserver): WorkQueue {
   const queue = new PQueue({ concurrency: places, queueClass: ServingOrder })
-  let typicalMillis = firstGuessMillis
+  let typicalMs = firstGuessMs
   let busySince: number | null = null
 
-  function waitMillis(): number {
-    return (queue.size * typicalMillis) / places
+  function waitMs(): number {
+    return (queue.size * typicalMs) / places
   }
 
   function isFull(): boolean {
-    const isStanding = busySince !== null && performance.now() - busySince > rushMillis
-    return waitMillis() >= (isStanding ? standingMillis : rushWaitMillis)
+    const isStanding = busySince !== null && performance.now() - busySince > rushMs
+    return waitMs() >= (isStanding ? standingMs : rushWaitMs)
   }
 
   function refuse(why: RefusalReason): Unavailable {
@@ -93,7 +93,7 @@ export function openWorkQueue(places: number, observer?: QueueObserver): WorkQue
     try {
       return await work()
     } finally {
-      typicalMillis += (performance.now() - begun - typicalMillis) / 16
+      typicalMs += (performance.now() - begun - typicalMs) / 16
       if (queue.size === 0) busySince = null
     }
   }
@@ -160,7 +160,7 @@ class ServingOrder implements Queue<Run, QueueAddOptions> {
 
   dequeue(): Run | undefined {
     const [first] = this.#line
-    const isLate = first && !first.isPatient && performance.now() - first.since > lateMillis
+    const isLate = first && !first.isPatient && performance.now() - first.since > lateMs
     return (isLate ? this.#line.pop() : this.#line.shift())?.run
   }
 

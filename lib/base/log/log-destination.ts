@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 
 /** In bytes of UTF-8. Records beyond this limit are dropped. */
 const maxWaitingBytes = 4 * 1024 * 1024
-const retryMillis = 20
+const retryMs = 20
 
 /**
  * Opens the destination of log records. Each record is written synchronously, so that none is lost when the process
@@ -32,7 +32,7 @@ export function openLogDestination(
   destination.on('error', (error: NodeJS.ErrnoException) => {
     lastError = error
     if (retries) return
-    retries = setInterval(writeWhatWaits, retryMillis).unref()
+    retries = setInterval(writeWhatWaits, retryMs).unref()
     if (error.code === 'EAGAIN') return
     write(`Cannot write the log: ${error.message}`)
   })

@@ -3,7 +3,7 @@ import type { Unavailable } from '#lib/base/errors/errors.ts'
 import type { Log } from './log.ts'
 
 /** One record per cause in this time, in milliseconds: a cause that fails one request fails many. */
-const quietMillis = 1_000
+const quietMs = 1_000
 
 /** The last record of a cause. */
 interface Told {
@@ -23,7 +23,7 @@ export function logUnavailable(
   const told = singleton('unavailable', () => new Map<string, Told>())
   const before = told.get(reason)
   const requests = (before?.since ?? 0) + 1
-  if (before && performance.now() - before.at < quietMillis) {
+  if (before && performance.now() - before.at < quietMs) {
     before.since = requests
     return
   }

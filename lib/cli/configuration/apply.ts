@@ -36,7 +36,7 @@ interface Step {
 }
 
 /** Time limit of the transaction: thousands of records take minutes. */
-const limitMillis = 15 * 60 * 1000
+const limitMs = 15 * 60 * 1000
 
 /** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
@@ -66,7 +66,7 @@ export async function applyConfiguration(
         if (isDryRun) throw new DryRun(result)
         return result
       },
-      limitMillis,
+      limitMs,
     )
   } catch (error) {
     if (error instanceof DryRun) return error.result

@@ -12,8 +12,8 @@ export type LookUpOutcome = (transactionId: string) => Promise<CommitOutcome>
 /**
  * In milliseconds. Together with the wait for a silent `COMMIT`, this is less than a request's limit for the database.
  */
-const limitMillis = 1_000
-const firstPauseMillis = 20
+const limitMs = 1_000
+const firstPauseMs = 20
 
 /**
  * Uses separate connections outside the pool, because the pool's connections may be broken as well. Asks again until
@@ -21,8 +21,8 @@ const firstPauseMillis = 20
  */
 export function outcomeLookup(connectionString: string): LookUpOutcome {
   return async (transactionId) => {
-    const end = performance.now() + limitMillis
-    for (let pause = firstPauseMillis; ; pause *= 2) {
+    const end = performance.now() + limitMs
+    for (let pause = firstPauseMs; ; pause *= 2) {
       const left = Math.max(1, Math.ceil(end - performance.now()))
       const outcome = await statusOf(transactionId, connectionString, left).catch(() => null)
       if (outcome === 'committed' || outcome === 'aborted') return outcome
@@ -36,12 +36,12 @@ export function outcomeLookup(connectionString: string): LookUpOutcome {
 async function statusOf(
   transactionId: string,
   connectionString: string,
-  timeoutMillis: number,
+  timeoutMs: number,
 ): Promise<string | null> {
   const connection = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: timeoutMillis,
-    query_timeout: timeoutMillis,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   })
   connection.on('error', () => {})
   try {

@@ -36,7 +36,7 @@ export interface WritingConnection {
 /** How long to wait for another process's transaction, in milliseconds, including the wait for the mutex. */
 const timeoutMs = 4_000
 /** The longest pause between two attempts, in milliseconds. */
-const pauseMillis = 8
+const pauseMs = 8
 
 /** The message when SQLite has rolled a transaction back by itself. */
 const lostTransaction = 'The transaction was lost with an error of the database.'
@@ -193,7 +193,7 @@ async function retryWhileBusy(until: number, work: () => unknown): Promise<void>
       if (performance.now() > until) {
         throw new DatabaseUnavailableError('Another process keeps the database locked.')
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMillis))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs))
     }
   }
 }

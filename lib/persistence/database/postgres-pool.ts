@@ -3,37 +3,37 @@ import pg from 'pg'
 import { sessionSettings } from './postgres-session.ts'
 
 /** Time limits for the database, in milliseconds. */
-export interface Patience {
+export interface PostgresTimeouts {
   /** For getting a connection, new or from the pool. */
-  readonly connectionMillis?: number
+  readonly connectionMs?: number
   /** For the answer to a statement; a connection that stays silent for longer is closed. */
-  readonly statementMillis?: number
+  readonly statementMs?: number
 }
 
 /** For commands and other work without a waiting client. */
-const usualPatience = { connectionMillis: 2_000, statementMillis: 15_000 }
+const usualTimeouts = { connectionMs: 2_000, statementMs: 15_000 }
 /** For requests: a request that meets a silent database is refused within five seconds. */
-export const requestPatience: Patience = { statementMillis: 3_500 }
+export const requestTimeouts: PostgresTimeouts = { statementMs: 3_500 }
 /**
  * The database's own limit is this much shorter. A statement that continued after its request was refused would be
  * committed in the end. A refresh token would be spent, and its successor lost.
  */
-const earlierMillis = 500
+const earlierMs = 500
 
 /** The pool that Prisma and Kysely share. */
 export function openPool(
   databaseUrl: string,
   poolSize: number,
-  patience: Patience = {},
+  timeouts: PostgresTimeouts = {},
 ): PostgresPool {
-  const { connectionMillis, statementMillis } = { ...usualPatience, ...patience }
+  const { connectionMs, statementMs } = { ...usualTimeouts, ...timeouts }
   const pool = new PostgresPool({
     connectionString: databaseUrl,
     max: poolSize,
-    connectionTimeoutMillis: connectionMillis,
-    query_timeout: statementMillis,
+    connectionTimeoutMillis: connectionMs,
+    query_timeout: statementMs,
     keepAlive: true,
-    onConnect: (client) => prepare(client, statementMillis - earlierMillis),
+    onConnect: (client) => prepare(client, statementMs - earlierMs),
   })
   // The pool replaces an idle connection that breaks; its next user gets an error.
   pool.on('error', () => {})
@@ -74,10 +74,10 @@ export class PostgresPool extends pg.Pool {
 }
 
 /** Runs before a new connection is handed out. */
-async function prepare(client: pg.ClientBase, statementTimeoutMillis: number): Promise<void> {
+async function prepare(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
   // A broken connection fails its next statement. Without a listener, its event would end the process.
   client.on('error', () => {})
-  await client.query(`${sessionSettings}; SET statement_timeout = ${statementTimeoutMillis}`)
+  await client.query(`${sessionSettings}; SET statement_timeout = ${statementTimeoutMs}`)
 }
 
 /**

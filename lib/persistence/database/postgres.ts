@@ -2,11 +2,15 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { outcomeLookup } from './commit-outcome.ts'
 import type { Engine } from './engine.ts'
 import { PostgresConnection, PostgresDriver } from './postgres-driver.ts'
-import { openPool, type Patience } from './postgres-pool.ts'
+import { openPool, type PostgresTimeouts } from './postgres-pool.ts'
 
 /** PostgreSQL behind a pool of connections. */
-export function openPostgres(databaseUrl: string, poolSize: number, patience?: Patience): Engine {
-  const pool = openPool(databaseUrl, poolSize, patience)
+export function openPostgres(
+  databaseUrl: string,
+  poolSize: number,
+  timeouts?: PostgresTimeouts,
+): Engine {
+  const pool = openPool(databaseUrl, poolSize, timeouts)
   const lookUp = outcomeLookup(databaseUrl)
   return {
     driver: new PostgresDriver(pool, lookUp),

@@ -84,7 +84,7 @@ export async function migrate(
     } finally {
       await connection.close()
     }
-    await sleep(lockPauseMillis)
+    await sleep(lockPauseMs)
   }
 }
 
@@ -100,7 +100,7 @@ async function migrateBy(
       await requireFit(connection)
       await connection.run(`SELECT pg_advisory_xact_lock(${lockId})`)
       // Other transactions queue behind a migration that waits for their table, so it must not wait long.
-      await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMillis}`)
+      await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     }
     const applied = await applyPending(connection, migrations)
     if (provider === 'sqlite' && applied.length > 0) await requireReferences(connection)
@@ -141,8 +141,8 @@ function mayNot(error: unknown, setting: string): string {
  * Lock timeout of a migration, the pause before the next try, in milliseconds, and the number of tries. The pauses let
  * other transactions use the table.
  */
-const lockTimeoutMillis = 5_000
-const lockPauseMillis = 2_000
+const lockTimeoutMs = 5_000
+const lockPauseMs = 2_000
 const lockTries = 5
 
 /** Number of the advisory lock: an arbitrary constant that nothing else on the server uses. */

@@ -24,7 +24,7 @@ export type GrantsOf =
   | GrantsOfSession
   | OfUserExcept
 
-const dayMillis = daySeconds * 1000
+const dayMs = daySeconds * 1000
 
 const insertRow = preparedByColumns((queries, row: NewGrant) =>
   queries.insertInto('grants').values(row).returningAll(),
@@ -115,5 +115,5 @@ function activeInSession(queries: Queries, sessionIdentifier: string) {
 }
 
 function endOfDay(moment: Date): Date {
-  return new Date(Math.ceil(moment.getTime() / dayMillis) * dayMillis)
+  return new Date(Math.ceil(moment.getTime() / dayMs) * dayMs)
 }

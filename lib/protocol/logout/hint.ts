@@ -23,7 +23,7 @@ interface UnconfirmableHint {
 export type HintState = ConfirmedHint | UnconfirmableHint | { readonly kind: 'absent' }
 
 /** A check's name, for the log; the visitor never learns which check failed. */
-type Gate =
+type FailedCheck =
   | 'parameters'
   | 'empty'
   | 'encrypted_client'
@@ -66,8 +66,8 @@ export async function classifyHint(
 }
 
 /** Returns an unconfirmable hint and logs the check that failed. */
-export function unconfirmable(ctx: Context, gate: Gate): UnconfirmableHint {
-  ctx.log.warn({ requestId: ctx.requestId, gate }, 'sign-out hint not confirmed')
+export function unconfirmable(ctx: Context, failed: FailedCheck): UnconfirmableHint {
+  ctx.log.warn({ requestId: ctx.requestId, check: failed }, 'sign-out hint not confirmed')
   return { kind: 'unconfirmable' }
 }
 
@@ -75,11 +75,11 @@ async function checkHint(
   ctx: Context,
   request: LogoutRequest,
   browserSession: SessionRecord | null,
-): Promise<Gate | ConfirmedHint | UnconfirmableHint> {
+): Promise<FailedCheck | ConfirmedHint | UnconfirmableHint> {
   if (!request.readable) return 'parameters'
   if (!request.idTokenHint) return 'empty'
   const signed = await decryptIfEncrypted(ctx, request)
-  if (signed.gate) return signed.gate
+  if (signed.failed) return signed.failed
   const payload = await verifyJwt(ctx, signed.jws, 'JWT', { ignoreExpiry: true })
   if (!payload) return 'signature_or_kind'
   const claims = readClaims(ctx, payload)
@@ -96,15 +96,15 @@ async function checkHint(
 async function decryptIfEncrypted(
   ctx: Context,
   { idTokenHint = '', clientId }: LogoutRequest,
-): Promise<{ gate: Gate } | { gate: null; jws: string }> {
-  if (!isCompactJwe(idTokenHint)) return { gate: null, jws: idTokenHint }
+): Promise<{ failed: FailedCheck } | { failed: null; jws: string }> {
+  if (!isCompactJwe(idTokenHint)) return { failed: null, jws: idTokenHint }
   const client = clientId ? await findClient(ctx, clientId) : null
-  if (!client) return { gate: 'encrypted_client' }
+  if (!client) return { failed: 'encrypted_client' }
   const jws = await decryptHint(ctx, client, idTokenHint)
-  return jws === null ? { gate: 'encryption' } : { gate: null, jws }
+  return jws === null ? { failed: 'encryption' } : { failed: null, jws }
 }
 
-function readClaims(ctx: Context, payload: JWTPayload): Gate | HintClaims {
+function readClaims(ctx: Context, payload: JWTPayload): FailedCheck | HintClaims {
   const { sub, iat, iss, aud, nbf, exp, sid } = payload
   if (typeof sub !== 'string' || sub === '' || !Number.isInteger(iat)) return 'sub_or_iat'
   if (iss !== ctx.settings.issuer) return 'iss'

@@ -23,7 +23,7 @@ const clearedCookies: readonly CookieChange[] = [
  * signed in.
  */
 export function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  return judge(ctx, incoming, true)
+  return answerLogout(ctx, incoming, true)
 }
 
 /**
@@ -34,11 +34,15 @@ export function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
  * origin (a sandbox) its request arrives here again, and is answered like an unconfirmed hint.
  */
 export function logoutFromElsewhere(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  return judge(ctx, incoming, incoming.cookies.session !== null)
+  return answerLogout(ctx, incoming, incoming.cookies.session !== null)
 }
 
 /** @param isSessionKnown false: the browser may hold a session although it sent no cookie */
-async function judge(ctx: Context, incoming: Incoming, isSessionKnown: boolean): Promise<Outcome> {
+async function answerLogout(
+  ctx: Context,
+  incoming: Incoming,
+  isSessionKnown: boolean,
+): Promise<Outcome> {
   const request = readLogoutRequest(incoming)
   let hint = await classifyHint(ctx, request, await findBrowserSession(ctx, incoming.cookies))
   if (hint.kind === 'confirmed' && !isSessionKnown) {

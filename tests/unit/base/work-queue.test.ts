@@ -8,7 +8,7 @@ import { Unavailable } from '#lib/base/errors/errors.ts'
 
 const places = 2
 /** Duration of a piece of work: with two places, forty per second. */
-const workMillis = 50
+const workMs = 50
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -23,7 +23,7 @@ interface Person {
   readonly retryAfterSeconds: () => number
 }
 
-function ask(queue: WorkQueue, millis = workMillis): Person {
+function ask(queue: WorkQueue, millis = workMs): Person {
   const controller = new AbortController()
   let error: unknown
   const person: Person = {
@@ -70,12 +70,12 @@ describe('a queue of expensive work', () => {
     const queue = openWorkQueue(places)
     const people = crowd(queue, 6)
     expect(queue.figures()).toMatchObject({ running: places, waiting: 4 })
-    await pass(workMillis)
+    await pass(workMs)
     expect(people.map(({ outcome }) => outcome !== null)).toEqual([
       ...[true, true],
       ...[false, false, false, false],
     ])
-    await pass(10 * workMillis)
+    await pass(10 * workMs)
     expect(served(people)).toHaveLength(6)
   })
 
@@ -84,7 +84,7 @@ describe('a queue of expensive work', () => {
     const people = crowd(queue, 400)
     await pass(0)
     const refused = people.filter(({ outcome }) => outcome === 'refused')
-    expect(refused.length).toBe(400 - places - (3_500 * places) / workMillis)
+    expect(refused.length).toBe(400 - places - (3_500 * places) / workMs)
     for (const person of refused) expect(person.at).toBe(people[0]?.at || person.at)
     await pass(5_000)
     expect(served(people)).toHaveLength(400 - refused.length)
@@ -147,7 +147,7 @@ describe('a queue of expensive work', () => {
     const queue = openWorkQueue(places, observer)
     const people = crowd(queue, 22)
     for (const person of people.slice(2, 20)) person.leave()
-    await pass(2 * workMillis)
+    await pass(2 * workMs)
     expect(people.map(({ outcome }) => outcome)).toEqual([
       ...Array(2).fill('served'),
       ...Array(18).fill('left'),
@@ -164,7 +164,7 @@ describe('a queue of expensive work', () => {
     people[1]?.leave()
     await pass(0)
     expect(queue.figures()).toMatchObject({ running: places, waiting: 2 })
-    await pass(2 * workMillis)
+    await pass(2 * workMs)
     expect(served(people)).toHaveLength(4)
   })
 
@@ -192,7 +192,7 @@ describe('a queue of expensive work', () => {
     await pass(3_000)
     for (const person of people) person.leave()
     const next = ask(queue)
-    await pass(2 * workMillis)
+    await pass(2 * workMs)
     expect(next.outcome).toBe('served')
   })
 
@@ -200,7 +200,7 @@ describe('a queue of expensive work', () => {
     const { observer, waits } = recorder()
     const queue = openWorkQueue(places, observer)
     crowd(queue, 40)
-    for (let i = 0; i < 200; i++) void queue.runPatiently(() => sleep(workMillis))
+    for (let i = 0; i < 200; i++) void queue.runPatiently(() => sleep(workMs))
     await pass(1_500)
     const [first, second] = [ask(queue), ask(queue)]
     await pass(4_000)

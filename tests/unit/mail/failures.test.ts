@@ -19,8 +19,8 @@ const message = {
   text: 'Test.',
 }
 
-const patient = openMail({ connectMillis: 10_000, sessionMillis: 10_000 })
-const hasty = openMail({ connectMillis: 200, sessionMillis: 200 })
+const patient = openMail({ connectMs: 10_000, sessionMs: 10_000 })
+const hasty = openMail({ connectMs: 200, sessionMs: 200 })
 
 const open: TestMailServer[] = []
 
@@ -89,7 +89,7 @@ describe('a host', () => {
 describe('time runs out', () => {
   test('when the TLS handshake is not answered', async () => {
     const { port } = await scripted(() => undefined, { greeting: null })
-    const mail = openMail({ connectMillis: 100, sessionMillis: 60_000 })
+    const mail = openMail({ connectMs: 100, sessionMs: 60_000 })
     expect(await reasonOf(at(port, { encryption: 'ssltls' }), mail)).toBe('timed-out')
   })
 

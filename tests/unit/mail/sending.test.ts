@@ -14,7 +14,7 @@ const message: MailMessage = {
   text: 'One line.\n.\nAnother: ½.',
 }
 
-const mail = openMail({ connectMillis: 5_000, sessionMillis: 5_000 })
+const mail = openMail({ connectMs: 5_000, sessionMs: 5_000 })
 
 function over(port: number, changes: Partial<MailServer> = {}): MailServer {
   return { host: 'localhost', port, encryption: 'none', username: '', password: '', ...changes }
