@@ -5,7 +5,7 @@ import type { Config } from '#lib/config/config.ts'
 const maxLength = 8_000
 
 /** These only receive forms. */
-const noPages = /^\/(?:console\/|language$|theme$)/
+const noPages = /^\/(?:console\/|language$|theme$|list-view$|keys$)/
 
 /**
  * The page of ours that a form came from, to go back to. Browsers name it to their own origin only

@@ -13,12 +13,22 @@ const maxHandshakeLength = 4_000
 /**
  * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
  * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, and `console` is
- * a sign-in to the console. `language`, `theme` and `typed` hold what `preferences.ts` reads.
+ * a sign-in to the console. `language`, `theme` and `typed` hold what `preferences.ts` reads,
+ * `list-…` what a visitor chose for a list, and `keys` whether single keys are shortcuts.
  * Over https all names have the `__Host-` prefix, so that other hosts of the domain cannot plant a cookie. The next
  * part is a setting: browsers send cookies to every port of a host, and installations on one host need different names.
  */
 export function cookieName(cookie: CookieChange['cookie'], config: Config): string {
   return `${config.secureCookies ? '__Host-' : ''}${config.sessionCookieName}-${cookie}`
+}
+
+/** The name of another cookie, from that of the console's: all names have one beginning. */
+export function besideConsoleCookie(consoleCookie: string, name: 'keys' | `list-${string}`) {
+  return consoleCookie.replace(/console$/, name)
+}
+
+export function listCookieName(consoleCookie: string, list: string): string {
+  return besideConsoleCookie(consoleCookie, `list-${list}`)
 }
 
 const noCookies: Cookies = {

@@ -4,6 +4,7 @@ import { connection } from 'next/server'
 import type { View } from '#lib/answers/view.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import type { Language } from '#lib/i18n/languages.ts'
+import { besideConsoleCookie, listCookieName } from './cookies.ts'
 import { findPageData, type PageData } from './page-data.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { Theme } from './preferences.ts'
@@ -64,6 +65,18 @@ export async function pageTheme(): Promise<string> {
 /** The side that the visitor chose; null: as the visitor's system asks. */
 export async function chosenTheme(): Promise<Theme | null> {
   return (await pageData()).theme
+}
+
+/** What the browser keeps of a list of the console; '' for nothing. */
+export async function listChoice(list: string): Promise<string> {
+  const { consoleCookie } = await pageSettings()
+  return (await cookies()).get(listCookieName(consoleCookie, list))?.value ?? ''
+}
+
+/** Whether the visitor switched single keys off (WCAG 2.1.4). */
+export async function areSingleKeysOff(): Promise<boolean> {
+  const { consoleCookie } = await pageSettings()
+  return (await cookies()).get(besideConsoleCookie(consoleCookie, 'keys'))?.value === 'off'
 }
 
 /** Also keeps Next.js from rendering the page at build time, when there is no request. */

@@ -49,7 +49,7 @@ test('the way back from a client leads to the list as it was left, without what 
   }
   const left = `/admin/clients?query=${word}&page=2`
   await enterAsAdministrator(page, store, `${left}&done=deleted`)
-  await page.locator('#clients tbody a').click()
+  await page.locator('#clients .ui-main-cell').click()
   await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
   await expect(page).toHaveURL(/redirect-uris$/)
   await page.getByRole('link', { name: 'Applications' }).last().click()

@@ -14,22 +14,22 @@ import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { linesOf } from './line-breaks.ts'
 
-test('the list finds people, ten a page, and every page of a person leads back to where it stood', async ({
+test('the list finds people, twenty a page, and every page of a person leads back to where it stood', async ({
   page,
   store,
 }) => {
   const word = aWord()
-  for (let number = 10; number < 22; number++) {
+  for (let number = 10; number < 32; number++) {
     await aUser(store, { email: `${word}-${number}@example.org` })
   }
   await openAsAdministrator(page, store, '/admin/users')
   await page.getByRole('searchbox').fill(word)
   await page.getByRole('searchbox').press('Enter')
-  await expect(page.locator('#users tbody tr')).toHaveCount(10)
-  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await expect(page.locator('#users tbody tr')).toHaveCount(20)
+  await expect(page.getByText('1–20 of 22')).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.locator('#users tbody tr')).toHaveCount(2)
-  await page.getByRole('link', { name: `${word}-21@example.org` }).click()
+  await page.getByRole('link', { name: `${word}-31@example.org` }).click()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.locator('#givenName')).toHaveValue('Ada')
   await page.locator('main').getByRole('link', { name: 'Users', exact: true }).click()

@@ -4,6 +4,7 @@ const notices = {
   created: 'console.created',
   deleted: 'console.deleted',
   consent_revoked: 'account.consents.revoked',
+  export_too_large: 'console.export_too_large',
   email_changed: 'account.email.saved',
   email_kept: 'account.email.canceled',
   email_requested: 'account.email.requested',

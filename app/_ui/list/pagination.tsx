@@ -15,6 +15,8 @@ interface PaginationProps {
   readonly query?: Readonly<Record<string, string>>
   /** The query parameter with the page. */
   readonly name?: string
+  /** Stands before the pages: how many entries each has. */
+  readonly children?: ReactNode
 }
 
 /** The foot of a list: the range of entries shown, and the ways to other pages; the page is in the address. */
@@ -31,6 +33,7 @@ export async function Pagination(props: PaginationProps) {
       <p className="grow tabular-nums">
         {t('console.range', { from, to: Math.min(page * size, total), total })}
       </p>
+      {props.children}
       {last > 1 && (
         <>
           <PageInput

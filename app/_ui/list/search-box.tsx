@@ -1,7 +1,9 @@
 'use client'
 
 import { Search } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { isSingleKey } from '#app/_ui/shell/key-press.ts'
 
 interface SearchBoxProps {
   readonly label: string
@@ -10,16 +12,20 @@ interface SearchBoxProps {
   readonly name?: string
   /** Other query parameters to keep. */
   readonly kept?: Readonly<Record<string, string>>
+  /** The path of a list that shows its results while the visitor types. */
+  readonly liveAt?: string
 }
 
+/** How long the visitor pauses before the list is searched. */
+const pauseMillis = 250
+
 /** Searches the list on its page; the key `/` focuses it. */
-export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBoxProps) {
+export function SearchBox({ label, query, name = 'query', kept = {}, liveAt }: SearchBoxProps) {
+  const search = useLiveSearch(liveAt, name, kept)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || !isSingleKey(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -46,6 +52,10 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
             maxLength={200}
             dir="auto"
             className="text-ellipsis"
+            onInput={(event) => {
+              if (!(event.nativeEvent as InputEvent).isComposing) search(event.currentTarget.value)
+            }}
+            onCompositionEnd={(event) => search(event.currentTarget.value)}
           />
           <span className="kbd hidden sm:inline-flex print:hidden" aria-hidden="true">
             /
@@ -54,4 +64,23 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
       </form>
     </search>
   )
+}
+
+/** Shows the results while the visitor types; a word that an input method composes counts when it is finished. */
+function useLiveSearch(
+  path: string | undefined,
+  name: string,
+  kept: Readonly<Record<string, string>>,
+): (text: string) => void {
+  const { replace } = useRouter()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (text) => {
+    if (path === undefined) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const query = new URLSearchParams({ ...(text.trim() && { [name]: text }), ...kept })
+      replace(query.size > 0 ? `${path}?${query}` : path, { scroll: false })
+    }, pauseMillis)
+  }
 }

@@ -11,8 +11,8 @@ interface BackLinkProps {
 }
 
 /**
- * The link back to a list. Without a query in `href`, it leads to the list as this tab last showed it: same page, same
- * search. Without scripts or the Navigation API, it leads to the first page.
+ * The link back to a list. Without a query in `href`, it leads to the list as this tab last showed it: same page,
+ * search, filters and order. Without scripts or the Navigation API, it leads to the first page.
  */
 export function BackLink({ href, label }: BackLinkProps) {
   const [address, setAddress] = useState(href)
@@ -29,8 +29,8 @@ export function BackLink({ href, label }: BackLinkProps) {
   )
 }
 
-/** Query parameters of a list to restore; a notice, for example, is shown once. */
-const kept = ['query', 'page']
+/** Query parameters that are not of the list: a notice is shown once. */
+const dropped = ['done']
 
 /** The address of a list when this tab last showed it. */
 function asItWasLeft(list: string): string {
@@ -40,6 +40,6 @@ function asItWasLeft(list: string): string {
   const last = before
     .map(({ url }) => new URL(url ?? '', location.href))
     .findLast(({ pathname }) => pathname === list)
-  const place = [...(last?.searchParams ?? [])].filter(([name]) => kept.includes(name))
+  const place = [...(last?.searchParams ?? [])].filter(([name]) => !dropped.includes(name))
   return place.length > 0 ? `${list}?${new URLSearchParams(place)}` : list
 }

@@ -5,3 +5,6 @@ import { pageLanguage } from '#lib/http/page.ts'
 export async function pageTexts() {
   return getTranslations({ locale: await pageLanguage() })
 }
+
+/** What `pageTexts` gives. */
+export type Texts = Awaited<ReturnType<typeof pageTexts>>

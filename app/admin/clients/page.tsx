@@ -1,24 +1,22 @@
-import { AppWindow, Plus, SearchX } from 'lucide-react'
+import { AppWindow, Download, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
+import { CopyId } from '#app/_ui/list/copy-id.tsx'
+import { DataTable } from '#app/_ui/list/data-table.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
-import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
-import { Pagination } from '#app/_ui/list/pagination.tsx'
-import { RecordCell } from '#app/_ui/list/record-cell.tsx'
-import { SearchBox } from '#app/_ui/list/search-box.tsx'
-import { Table, TableFrame } from '#app/_ui/list/table.tsx'
-import { Toolbar } from '#app/_ui/list/toolbar.tsx'
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
+import { ListToolbar } from '#app/_ui/list/list-toolbar.tsx'
+import { type List, openList, stayWithin } from '#app/_ui/list/open-list.ts'
+import { RowMenu } from '#app/_ui/list/row-menu.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
-import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageTexts, type Texts } from '#app/_ui/text/texts.ts'
 import { ClientBadges } from './_parts/client-badges.tsx'
+import { clientColumns, clientFilters, type ListedClient } from './_parts/client-columns.tsx'
 import { ClientKind } from './_parts/client-kind.tsx'
-import type { ClientRecord } from './_parts/client-page-data.ts'
+import { clientList, clientQuery } from './_parts/client-list.ts'
 import { sectionAddress } from './_parts/section-address.ts'
-
-const path = '/admin/clients'
-const size = 20
 
 interface ClientsPageProps {
   readonly searchParams: SearchParams
@@ -27,11 +25,13 @@ interface ClientsPageProps {
 /** The applications that may request tokens from this server. */
 export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const t = await pageTexts()
-  const { query, page } = await readListState(searchParams)
-  const { api, visitor } = await openConsole()
-  const { clients, total } = await api.searchClients({ query: { query, page, size } })
-  const kept: Record<string, string> = query ? { query } : {}
-  leadToLastPage({ shown: clients.length, total, size, path, kept })
+  const list = await openList(clientList, searchParams)
+  const { api, visitor, language } = await openConsole()
+  const { page, size } = list
+  const query = { ...clientQuery(list), page, size, details: 'true' as const }
+  const { clients, total } = await api.searchClients({ query })
+  stayWithin(list, clients.length, total)
+  const columns = clientColumns(t, language)
   return (
     <>
       <PageHeader
@@ -39,13 +39,23 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         intro={t('clients.intro')}
         actions={mayWrite(visitor, 'clients') && <NewClient />}
       />
-      <Toolbar>
-        <SearchBox label={t('clients.search')} query={query} />
-      </Toolbar>
-      <TableFrame>
-        {clients.length > 0 ? <ClientTable clients={clients} /> : <NoneFound query={query} />}
-        <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </TableFrame>
+      <ListToolbar
+        list={list}
+        search={t('clients.search')}
+        filters={clientFilters(t)}
+        columns={columns}
+      />
+      <DataTable
+        id="clients"
+        list={list}
+        total={total}
+        rows={clients}
+        first={{ label: t('lists.name'), sort: 'name' }}
+        columns={columns}
+        head={(client) => rowHead(t, client)}
+        acts={[{ value: 'export', label: t('list.export'), icon: <Download /> }]}
+        empty={<NoneFound list={list} />}
+      />
     </>
   )
 }
@@ -53,86 +63,69 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
 async function NewClient() {
   const t = await pageTexts()
   return (
-    <Link id="new-client" href={`${path}/new`} prefetch={false} className="btn btn-primary btn-sm">
+    <Link
+      id="new-client"
+      href={`${clientList.path}/new`}
+      prefetch={false}
+      className="btn btn-primary btn-sm"
+    >
       <Plus aria-hidden="true" />
       {t('clients.add')}
     </Link>
   )
 }
 
-/** The built-in client always exists, so only a search can be empty. */
-async function NoneFound({ query }: { readonly query: string }) {
+/** The built-in client always exists, so only a search or a filter can leave the list empty. */
+async function NoneFound({ list: { query } }: { readonly list: List }) {
   const t = await pageTexts()
   return (
     <EmptyState
       icon={query ? SearchX : AppWindow}
-      title={t('console.search_empty', { query })}
-      text={t('clients.search_hint')}
+      title={query ? t('console.search_empty', { query }) : t('list.no_match')}
+      text={query ? t('clients.search_hint') : t('list.no_match_hint')}
     >
-      <Link href={path} prefetch={false} className="btn btn-sm">
+      <Link href={clientList.path} prefetch={false} className="btn btn-sm">
         {t('console.show_all')}
       </Link>
     </EmptyState>
   )
 }
 
-async function ClientTable({ clients }: { readonly clients: readonly ClientRecord[] }) {
-  const t = await pageTexts()
-  return (
-    <Table id="clients" isStackable isFit>
-      <thead>
-        <tr>
-          <th scope="col">{t('clients.client')}</th>
-          <th scope="col" className="@max-[62rem]:hidden">
-            {t('clients.description')}
-          </th>
-          <th scope="col">{t('clients.kind_and_state')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {clients.map((client) => (
-          <ClientRow key={client.id} client={client} />
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-function ClientRow({ client }: { readonly client: ClientRecord }) {
-  const { id, clientIdentifier, displayName, description } = client
+function rowHead(t: Texts, client: ListedClient) {
+  const { id, clientIdentifier, displayName } = client
+  const href = sectionAddress(id, 'settings')
   const identifier = (
     <bdi dir="ltr" className="mono">
       {clientIdentifier}
     </bdi>
   )
-  return (
-    <tr className="relative">
-      <RecordCell
-        href={sectionAddress(id, 'settings')}
-        picture={<AppTile name={displayName || clientIdentifier} />}
-        inFull={displayName ? `${displayName} ${clientIdentifier}` : clientIdentifier}
-      >
+  return {
+    key: id,
+    name: displayName || clientIdentifier,
+    href,
+    picture: <AppTile name={displayName || clientIdentifier} />,
+    inFull: displayName ? `${displayName} ${clientIdentifier}` : clientIdentifier,
+    title: (
+      <>
         {displayName ? <bdi>{displayName}</bdi> : identifier}
         {displayName && <small className="ms-2 max-sm:hidden">{identifier}</small>}
-      </RecordCell>
-      <td className="keep sm:hidden">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
-          {displayName && identifier}
-          <ClientKind client={client} />
-          <ClientBadges client={client} />
-        </span>
-      </td>
-      <td className="ui-soft @max-[62rem]:hidden">
-        <bdi className="block max-w-80 truncate" title={description}>
-          {description}
-        </bdi>
-      </td>
-      <td>
-        <span className="flex items-center gap-2">
-          <ClientKind client={client} />
-          <ClientBadges client={client} />
-        </span>
-      </td>
-    </tr>
-  )
+      </>
+    ),
+    phone: (
+      <>
+        {displayName && identifier}
+        <ClientKind client={client} />
+        <ClientBadges client={client} />
+      </>
+    ),
+    menu: (
+      <RowMenu id={`client-${id}-menu`} name={displayName || clientIdentifier}>
+        <Link href={href} prefetch={false}>
+          <AppWindow aria-hidden="true" />
+          {t('list.open')}
+        </Link>
+        <CopyId value={clientIdentifier} />
+      </RowMenu>
+    ),
+  }
 }

@@ -1,22 +1,22 @@
-import { Plus, SearchX, UsersRound } from 'lucide-react'
+import { Download, Plus, SearchX, UsersRound } from 'lucide-react'
 import Link from 'next/link'
+import { CopyId } from '#app/_ui/list/copy-id.tsx'
+import { type Column, DataTable } from '#app/_ui/list/data-table.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
-import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
-import { Pagination } from '#app/_ui/list/pagination.tsx'
-import { RecordCell } from '#app/_ui/list/record-cell.tsx'
-import { SearchBox } from '#app/_ui/list/search-box.tsx'
-import { Table, TableFrame } from '#app/_ui/list/table.tsx'
-import { Toolbar } from '#app/_ui/list/toolbar.tsx'
-import { openConsole } from '#app/_ui/shell/api.ts'
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
+import { ListToolbar } from '#app/_ui/list/list-toolbar.tsx'
+import { type List, openList, stayWithin } from '#app/_ui/list/open-list.ts'
+import { RowMenu } from '#app/_ui/list/row-menu.tsx'
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
-import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageTexts, type Texts } from '#app/_ui/text/texts.ts'
+import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { sectionAddress } from './_parts/group-address.ts'
 import { GroupBadges } from './_parts/group-badges.tsx'
-import type { GroupRecord } from './_parts/group-page-data.ts'
+import { groupList, groupQuery } from './_parts/group-list.ts'
 
-const path = '/admin/groups'
-const size = 20
+type ListedGroup = Awaited<ReturnType<Api['searchGroups']>>['groups'][number]
 
 /** The groups, whose members share permissions and attributes. */
 export default async function GroupsPage({
@@ -25,12 +25,14 @@ export default async function GroupsPage({
   readonly searchParams: SearchParams
 }) {
   const t = await pageTexts()
-  const { query, page } = await readListState(searchParams)
-  const { api, visitor } = await openConsole()
-  const { groups, total } = await api.searchGroups({ query: { query, page, size } })
-  const kept: Record<string, string> = query ? { query } : {}
-  leadToLastPage({ shown: groups.length, total, size, path, kept })
+  const list = await openList(groupList, searchParams)
+  const { api, visitor, language } = await openConsole()
+  const { page, size } = list
+  const query = { ...groupQuery(list), page, size, details: 'true' as const }
+  const { groups, total } = await api.searchGroups({ query })
+  stayWithin(list, groups.length, total)
   const mayAdd = mayWrite(visitor, 'users')
+  const columns = columnsOf(t, language)
   return (
     <>
       <PageHeader
@@ -38,17 +40,32 @@ export default async function GroupsPage({
         intro={t('groups.intro')}
         actions={mayAdd && <NewGroup />}
       />
-      <Toolbar>
-        <SearchBox label={t('groups.search')} query={query} />
-      </Toolbar>
-      <TableFrame>
-        {groups.length > 0 ? (
-          <GroupTable groups={groups} />
-        ) : (
-          <NoneFound query={query} mayAdd={mayAdd} />
-        )}
-        <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </TableFrame>
+      <ListToolbar
+        list={list}
+        search={t('groups.search')}
+        filters={[
+          {
+            name: 'inTokens',
+            label: t('lists.in_tokens'),
+            options: [
+              { value: 'true', label: t('lists.yes') },
+              { value: 'false', label: t('lists.no') },
+            ],
+          },
+        ]}
+        columns={columns}
+      />
+      <DataTable
+        id="groups"
+        list={list}
+        total={total}
+        rows={groups}
+        first={{ label: t('lists.name'), sort: 'identifier' }}
+        columns={columns}
+        head={(group) => rowHead(t, group)}
+        acts={[{ value: 'export', label: t('list.export'), icon: <Download /> }]}
+        empty={<NoneFound list={list} mayAdd={mayAdd} />}
+      />
     </>
   )
 }
@@ -56,7 +73,12 @@ export default async function GroupsPage({
 async function NewGroup() {
   const t = await pageTexts()
   return (
-    <Link id="new-group" href={`${path}/new`} prefetch={false} className="btn btn-primary btn-sm">
+    <Link
+      id="new-group"
+      href={`${groupList.path}/new`}
+      prefetch={false}
+      className="btn btn-primary btn-sm"
+    >
       <Plus aria-hidden="true" />
       {t('groups.add')}
     </Link>
@@ -64,20 +86,20 @@ async function NewGroup() {
 }
 
 interface NoneFoundProps {
-  readonly query: string
+  readonly list: List
   readonly mayAdd: boolean
 }
 
-async function NoneFound({ query, mayAdd }: NoneFoundProps) {
+async function NoneFound({ list: { query, filters }, mayAdd }: NoneFoundProps) {
   const t = await pageTexts()
-  if (query) {
+  if (query || Object.keys(filters).length > 0) {
     return (
       <EmptyState
         icon={SearchX}
-        title={t('console.search_empty', { query })}
-        text={t('groups.search_hint')}
+        title={query ? t('console.search_empty', { query }) : t('list.no_match')}
+        text={query ? t('groups.search_hint') : t('list.no_match_hint')}
       >
-        <Link href={path} prefetch={false} className="btn btn-sm">
+        <Link href={groupList.path} prefetch={false} className="btn btn-sm">
           {t('console.show_all')}
         </Link>
       </EmptyState>
@@ -86,7 +108,7 @@ async function NoneFound({ query, mayAdd }: NoneFoundProps) {
   return (
     <EmptyState icon={UsersRound} title={t('groups.none')} text={t('groups.none_hint')}>
       {mayAdd && (
-        <Link href={`${path}/new`} prefetch={false} className="btn btn-sm">
+        <Link href={`${groupList.path}/new`} prefetch={false} className="btn btn-sm">
           {t('groups.add')}
         </Link>
       )}
@@ -94,75 +116,79 @@ async function NoneFound({ query, mayAdd }: NoneFoundProps) {
   )
 }
 
-async function GroupTable({ groups }: { readonly groups: readonly GroupRecord[] }) {
-  const t = await pageTexts()
-  const { language } = await openConsole()
-  return (
-    <Table id="groups" isStackable isFit>
-      <thead>
-        <tr>
-          <th scope="col">{t('groups.group')}</th>
-          <th scope="col" className="@max-[62rem]:hidden">
-            {t('console.record.description')}
-          </th>
-          <th scope="col" className="@max-[44rem]:hidden">
-            {t('groups.in_tokens')}
-          </th>
-          <th scope="col" className="num">
-            {t('groups.sections.members')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <GroupRow
-            key={group.id}
-            group={group}
-            members={group.memberCount.toLocaleString(language)}
-            label={t('users.groups.members', { count: group.memberCount })}
-          />
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-interface GroupRowProps {
-  readonly group: GroupRecord
-  readonly members: string
-  /** The number of members, in words. */
-  readonly label: string
-}
-
-function GroupRow({ group, members, label }: GroupRowProps) {
-  const { id, groupIdentifier, description } = group
-  return (
-    <tr className="relative">
-      <RecordCell
-        href={sectionAddress(id, 'members')}
-        picture={<UsersRound className="text-muted" aria-hidden="true" />}
-        inFull={groupIdentifier}
-      >
-        <bdi dir="ltr">{groupIdentifier}</bdi>
-      </RecordCell>
-      <td className="keep sm:hidden">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
-          {description && <bdi>{description}</bdi>}
-          <span>{label}</span>
-          <GroupBadges group={group} />
-        </span>
-      </td>
-      <td className="ui-soft @max-[62rem]:hidden">
+function columnsOf(t: Texts, language: string): readonly Column<ListedGroup>[] {
+  return [
+    {
+      key: 'description',
+      label: t('console.record.description'),
+      from: 60,
+      look: 'ui-soft',
+      cell: ({ description }) => (
         <bdi className="block max-w-80 truncate" title={description}>
           {description}
         </bdi>
-      </td>
-      <td className="@max-[44rem]:hidden">
+      ),
+    },
+    {
+      key: 'inTokens',
+      label: t('groups.in_tokens'),
+      from: 44,
+      cell: (group) => (
         <span className="flex gap-1">
           <GroupBadges group={group} />
         </span>
-      </td>
-      <td className="num">{members}</td>
-    </tr>
-  )
+      ),
+    },
+    {
+      key: 'permissions',
+      label: t('lists.permissions'),
+      from: 52,
+      look: 'num',
+      cell: ({ permissionCount = 0 }) => permissionCount.toLocaleString(language),
+    },
+    {
+      key: 'members',
+      label: t('groups.sections.members'),
+      sort: 'memberCount',
+      look: 'num',
+      cell: ({ memberCount }) => memberCount.toLocaleString(language),
+    },
+    {
+      key: 'created',
+      label: t('lists.created'),
+      sort: 'createdAt',
+      from: 60,
+      look: 'time',
+      cell: ({ createdAt }) => <Timestamp value={createdAt} />,
+    },
+  ]
+}
+
+function rowHead(t: Texts, group: ListedGroup) {
+  const { id, groupIdentifier, description, memberCount } = group
+  const href = sectionAddress(id, 'members')
+  return {
+    key: id,
+    name: groupIdentifier,
+    href,
+    picture: <UsersRound className="text-muted" aria-hidden="true" />,
+    inFull: groupIdentifier,
+    title: <bdi dir="ltr">{groupIdentifier}</bdi>,
+    phone: (
+      <>
+        {description && <bdi>{description}</bdi>}
+        <span>{t('users.groups.members', { count: memberCount })}</span>
+        <GroupBadges group={group} />
+      </>
+    ),
+    menu: (
+      <RowMenu id={`group-${id}-menu`} name={groupIdentifier}>
+        <Link href={href} prefetch={false}>
+          <UsersRound aria-hidden="true" />
+          {t('list.open')}
+        </Link>
+        <CopyId value={groupIdentifier} />
+      </RowMenu>
+    ),
+  }
 }

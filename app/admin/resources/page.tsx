@@ -1,24 +1,22 @@
-import { Boxes, Plus, SearchX } from 'lucide-react'
+import { Boxes, Download, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { CopyId } from '#app/_ui/list/copy-id.tsx'
+import { type Column, DataTable } from '#app/_ui/list/data-table.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
-import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
-import { Pagination } from '#app/_ui/list/pagination.tsx'
-import { RecordCell } from '#app/_ui/list/record-cell.tsx'
-import { SearchBox } from '#app/_ui/list/search-box.tsx'
-import { Table, TableFrame } from '#app/_ui/list/table.tsx'
-import { Toolbar } from '#app/_ui/list/toolbar.tsx'
-import { openConsole } from '#app/_ui/shell/api.ts'
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
+import { ListToolbar } from '#app/_ui/list/list-toolbar.tsx'
+import { type List, openList, stayWithin } from '#app/_ui/list/open-list.ts'
+import { RowMenu } from '#app/_ui/list/row-menu.tsx'
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
-import { pageTexts } from '#app/_ui/text/texts.ts'
-import type { ResourceRecord } from './_parts/resource-page-data.ts'
+import { pageTexts, type Texts } from '#app/_ui/text/texts.ts'
+import { resourceList, resourceQuery } from './_parts/resource-list.ts'
 import { sectionAddress } from './_parts/section-address.ts'
 
-const path = '/admin/resources'
-const size = 20
+type ListedResource = Awaited<ReturnType<Api['searchResources']>>['resources'][number]
 
 /** The APIs whose permissions this server grants. */
 export default async function ResourcesPage({
@@ -27,15 +25,13 @@ export default async function ResourcesPage({
   readonly searchParams: SearchParams
 }) {
   const t = await pageTexts()
-  const { query, page } = await readListState(searchParams)
-  const { api, visitor } = await openConsole()
-  const { resources, total } = await api.searchResources({ query: { query, page, size } })
-  const kept: Record<string, string> = query ? { query } : {}
-  leadToLastPage({ shown: resources.length, total, size, path, kept })
-  const shown = resources.map((resource) => ({
-    ...resource,
-    description: resourceDescription(t, resource),
-  }))
+  const list = await openList(resourceList, searchParams)
+  const { api, visitor, language } = await openConsole()
+  const { page, size } = list
+  const query = { ...resourceQuery(list), page, size, details: 'true' as const }
+  const { resources, total } = await api.searchResources({ query })
+  stayWithin(list, resources.length, total)
+  const columns = columnsOf(t, language)
   return (
     <>
       <PageHeader
@@ -43,13 +39,18 @@ export default async function ResourcesPage({
         intro={t('resources.intro')}
         actions={mayWrite(visitor, 'settings') && <NewResource />}
       />
-      <Toolbar>
-        <SearchBox label={t('resources.search')} query={query} />
-      </Toolbar>
-      <TableFrame>
-        {shown.length > 0 ? <ResourceTable resources={shown} /> : <NoneFound query={query} />}
-        <Pagination page={page} size={size} total={total} path={path} query={kept} />
-      </TableFrame>
+      <ListToolbar list={list} search={t('resources.search')} columns={columns} />
+      <DataTable
+        id="resources"
+        list={list}
+        total={total}
+        rows={resources}
+        first={{ label: t('lists.name'), sort: 'identifier' }}
+        columns={columns}
+        head={(resource) => rowHead(t, resource)}
+        acts={[{ value: 'export', label: t('list.export'), icon: <Download /> }]}
+        empty={<NoneFound list={list} />}
+      />
     </>
   )
 }
@@ -59,7 +60,7 @@ async function NewResource() {
   return (
     <Link
       id="new-resource"
-      href={`${path}/new`}
+      href={`${resourceList.path}/new`}
       prefetch={false}
       className="btn btn-primary btn-sm"
     >
@@ -70,7 +71,7 @@ async function NewResource() {
 }
 
 /** The built-in resource always exists, so only a search can be empty. */
-async function NoneFound({ query }: { readonly query: string }) {
+async function NoneFound({ list: { query } }: { readonly list: List }) {
   const t = await pageTexts()
   return (
     <EmptyState
@@ -78,61 +79,60 @@ async function NoneFound({ query }: { readonly query: string }) {
       title={t('console.search_empty', { query })}
       text={t('resources.search_hint')}
     >
-      <Link href={path} prefetch={false} className="btn btn-sm">
+      <Link href={resourceList.path} prefetch={false} className="btn btn-sm">
         {t('console.show_all')}
       </Link>
     </EmptyState>
   )
 }
 
-async function ResourceTable({ resources }: { readonly resources: readonly ResourceRecord[] }) {
-  const t = await pageTexts()
+function columnsOf(t: Texts, language: string): readonly Column<ListedResource>[] {
+  return [
+    {
+      key: 'description',
+      label: t('console.record.description'),
+      from: 44,
+      look: 'ui-soft',
+      cell: (resource) => <Description text={resourceDescription(t, resource)} />,
+    },
+    {
+      key: 'permissions',
+      label: t('lists.permissions'),
+      sort: 'permissionCount',
+      look: 'num',
+      cell: ({ permissionCount = 0 }) => permissionCount.toLocaleString(language),
+    },
+  ]
+}
+
+function Description({ text }: { readonly text: string }) {
   return (
-    <Table id="resources" isStackable isFit>
-      <thead>
-        <tr>
-          <th scope="col">{t('resources.resource')}</th>
-          <th scope="col">{t('console.record.description')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {resources.map((resource) => (
-          <ResourceRow
-            key={resource.id}
-            resource={resource}
-            badge={resource.isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <bdi className="block max-w-[min(25rem,45cqi)] truncate" title={text}>
+      {text}
+    </bdi>
   )
 }
 
-interface ResourceRowProps {
-  readonly resource: ResourceRecord
-  readonly badge: ReactNode
-}
-
-function ResourceRow({ resource, badge }: ResourceRowProps) {
-  const { id, resourceIdentifier, description } = resource
-  return (
-    <tr className="relative">
-      <RecordCell
-        href={sectionAddress(id, 'permissions')}
-        picture={<Boxes className="text-muted" aria-hidden="true" />}
-        inFull={resourceIdentifier}
-        badge={badge}
-      >
-        <bdi dir="ltr">{resourceIdentifier}</bdi>
-      </RecordCell>
-      <td className="keep ui-soft">
-        <bdi
-          className="block max-w-[min(25rem,45cqi)] truncate max-sm:whitespace-normal"
-          title={description}
-        >
-          {description}
-        </bdi>
-      </td>
-    </tr>
-  )
+function rowHead(t: Texts, resource: ListedResource) {
+  const { id, resourceIdentifier, isSystemLevelResource } = resource
+  const href = sectionAddress(id, 'permissions')
+  return {
+    key: id,
+    name: resourceIdentifier,
+    href,
+    picture: <Boxes className="text-muted" aria-hidden="true" />,
+    inFull: resourceIdentifier,
+    badge: isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>,
+    title: <bdi dir="ltr">{resourceIdentifier}</bdi>,
+    phone: <bdi>{resourceDescription(t, resource)}</bdi>,
+    menu: (
+      <RowMenu id={`resource-${id}-menu`} name={resourceIdentifier}>
+        <Link href={href} prefetch={false}>
+          <Boxes aria-hidden="true" />
+          {t('list.open')}
+        </Link>
+        <CopyId value={resourceIdentifier} />
+      </RowMenu>
+    ),
+  }
 }

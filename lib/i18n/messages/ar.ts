@@ -7,6 +7,8 @@ import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
 import dashboard from './dashboard/ar.json' with { type: 'json' }
 import groups from './groups/ar.json' with { type: 'json' }
+import list from './list/ar.json' with { type: 'json' }
+import lists from './lists/ar.json' with { type: 'json' }
 import own from './own/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
 import settings from './settings/ar.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const ar = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

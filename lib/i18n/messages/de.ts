@@ -7,6 +7,8 @@ import console from './console/de.json' with { type: 'json' }
 import dashboard from './dashboard/de.json' with { type: 'json' }
 import pages from './de.json' with { type: 'json' }
 import groups from './groups/de.json' with { type: 'json' }
+import list from './list/de.json' with { type: 'json' }
+import lists from './lists/de.json' with { type: 'json' }
 import own from './own/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
 import settings from './settings/de.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const de = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

@@ -7,6 +7,8 @@ import console from './console/en.json' with { type: 'json' }
 import dashboard from './dashboard/en.json' with { type: 'json' }
 import pages from './en.json' with { type: 'json' }
 import groups from './groups/en.json' with { type: 'json' }
+import list from './list/en.json' with { type: 'json' }
+import lists from './lists/en.json' with { type: 'json' }
 import own from './own/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
 import settings from './settings/en.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const en = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

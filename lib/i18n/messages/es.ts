@@ -7,6 +7,8 @@ import console from './console/es.json' with { type: 'json' }
 import dashboard from './dashboard/es.json' with { type: 'json' }
 import pages from './es.json' with { type: 'json' }
 import groups from './groups/es.json' with { type: 'json' }
+import list from './list/es.json' with { type: 'json' }
+import lists from './lists/es.json' with { type: 'json' }
 import own from './own/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
 import settings from './settings/es.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const es = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

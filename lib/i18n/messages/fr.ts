@@ -7,6 +7,8 @@ import console from './console/fr.json' with { type: 'json' }
 import dashboard from './dashboard/fr.json' with { type: 'json' }
 import pages from './fr.json' with { type: 'json' }
 import groups from './groups/fr.json' with { type: 'json' }
+import list from './list/fr.json' with { type: 'json' }
+import lists from './lists/fr.json' with { type: 'json' }
 import own from './own/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
 import settings from './settings/fr.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const fr = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

@@ -7,6 +7,8 @@ import console from './console/it.json' with { type: 'json' }
 import dashboard from './dashboard/it.json' with { type: 'json' }
 import groups from './groups/it.json' with { type: 'json' }
 import pages from './it.json' with { type: 'json' }
+import list from './list/it.json' with { type: 'json' }
+import lists from './lists/it.json' with { type: 'json' }
 import own from './own/it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
 import settings from './settings/it.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const it = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

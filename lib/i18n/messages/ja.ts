@@ -7,6 +7,8 @@ import console from './console/ja.json' with { type: 'json' }
 import dashboard from './dashboard/ja.json' with { type: 'json' }
 import groups from './groups/ja.json' with { type: 'json' }
 import pages from './ja.json' with { type: 'json' }
+import list from './list/ja.json' with { type: 'json' }
+import lists from './lists/ja.json' with { type: 'json' }
 import own from './own/ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
 import settings from './settings/ja.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const ja = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

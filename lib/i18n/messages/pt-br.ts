@@ -6,6 +6,8 @@ import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
 import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
 import groups from './groups/pt-BR.json' with { type: 'json' }
+import list from './list/pt-BR.json' with { type: 'json' }
+import lists from './lists/pt-BR.json' with { type: 'json' }
 import own from './own/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
@@ -24,6 +26,8 @@ export const ptBr = {
   console,
   dashboard,
   groups,
+  list,
+  lists,
   own,
   resources,
   settings,

@@ -17,6 +17,7 @@ const severalMeanings = new Set([
   'Create your account',
   'Created',
   'Email',
+  'Filter',
   'Key',
   'None',
   'Off',

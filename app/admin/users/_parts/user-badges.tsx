@@ -1,9 +1,14 @@
-import { Ban } from 'lucide-react'
+import { Ban, ShieldCheck } from 'lucide-react'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface UserBadgesProps {
-  readonly user: { readonly enabled: boolean; readonly emailVerified: boolean }
+  readonly user: {
+    readonly enabled: boolean
+    readonly emailVerified: boolean
+    /** Holds an administrative permission; absent where it is not known. */
+    readonly administrator?: boolean | undefined
+  }
 }
 
 /** What is not normal about a user: disabled, or with an email that nobody has confirmed. */
@@ -16,6 +21,7 @@ export async function UserBadges({ user }: UserBadgesProps) {
           {t('users.disabled')}
         </Badge>
       )}
+      {user.administrator && <Badge icon={ShieldCheck}>{t('lists.administrator')}</Badge>}
       {!user.emailVerified && <Badge tone="warning">{t('users.unverified')}</Badge>}
     </>
   )

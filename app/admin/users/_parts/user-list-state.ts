@@ -1,9 +1,9 @@
-import { listQuery, type QueryValues } from '#app/_ui/list/list-query.ts'
+import { listParameters, readListAddress } from '#app/_ui/list/list-address.ts'
+import type { QueryValues } from '#app/_ui/list/list-query.ts'
+import { userList } from './user-list.ts'
 
-/** The page and search of the list of users; every page of a user keeps it for the link back. */
+/** The list of users as the visitor left it; every page of a user keeps it for the link back. */
 export interface UserListState {
-  readonly query: string
-  readonly page: number
   /** The end of an address: '' or `?…`. */
   readonly suffix: string
 }
@@ -15,10 +15,8 @@ export const pageOfList = 'part'
 
 /** Reads the list state from an address; malformed values count as absent. */
 export function userListStateOf(values: QueryValues): UserListState {
-  const { query, page } = listQuery(values)
-  const kept = { ...(query && { query }), ...(page > 1 && { page: String(page) }) }
-  const suffix = new URLSearchParams(kept)
-  return { query, page, suffix: suffix.size > 0 ? `?${suffix}` : '' }
+  const suffix = new URLSearchParams(listParameters(userList, readListAddress(userList, values)))
+  return { suffix: suffix.size > 0 ? `?${suffix}` : '' }
 }
 
 /** The list's state in the query of a form. */

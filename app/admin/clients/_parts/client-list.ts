@@ -1,0 +1,30 @@
+import type { ListAddress, ListDefinition } from '#app/_ui/list/list-address.ts'
+import type { Api } from '#app/_ui/shell/make-api.ts'
+
+/** The list of applications: what its address may say. */
+export const clientList: ListDefinition = {
+  name: 'clients',
+  path: '/admin/clients',
+  sorts: { name: 'asc', identifier: 'asc', lastUsedAt: 'desc', createdAt: 'desc' },
+  sort: 'name',
+  filters: {
+    enabled: ['true', 'false'],
+    isPublic: ['true', 'false'],
+    selfRegistered: ['true', 'false'],
+  },
+  columns: ['status', 'kind', 'lastUsed', 'signIns', 'description', 'created'],
+  hidden: ['description', 'created'],
+}
+
+type Query = NonNullable<NonNullable<Parameters<Api['searchClients']>[0]>['query']>
+
+/** The search, the filters and the order of an address, as the API takes them. */
+export function clientQuery({ query, sort, order, filters }: ListAddress): Query {
+  return {
+    ...(filters as Query),
+    query,
+    match: 'words',
+    sort: sort as NonNullable<Query['sort']>,
+    order,
+  }
+}
