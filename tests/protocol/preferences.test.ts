@@ -63,3 +63,38 @@ test('a theme is kept until the system decides again', async () => {
     /-theme=; .*Max-Age=0/,
   )
 })
+
+describe('the choices for a list of the console', () => {
+  const list = `${baseUrl}/admin/users?query=ada&page=3`
+
+  test('are kept, and the first page is shown', async () => {
+    const fields = { list: 'users', size: '50', columns: 'chosen', 'column-status': 'on' }
+    const answer = await choose('/list-view', fields, { referer: list })
+    expect(answer.headers.get('location')).toBe(`${baseUrl}/admin/users?query=ada`)
+    expect(cookiesOf(answer)).toMatch(/-list-users=50\.status; .*Max-Age=31536000/)
+  })
+
+  test.each([
+    [{ list: 'users', size: '7' }, '20'],
+    [{ list: 'users', size: '50', columns: 'chosen' }, '50.-'],
+    [{ list: 'users', size: '50', columns: 'chosen', 'column-a;b': 'on' }, '50.-'],
+  ])('%j is kept as %s', async (fields, value) => {
+    expect(cookiesOf(await choose('/list-view', fields, { referer: list }))).toContain(
+      `-list-users=${value};`,
+    )
+  })
+
+  test.each(['', 'a b', '../x', 'x'.repeat(30), 'Users;'])(
+    'keeps nothing of a list named %j',
+    async (name) => {
+      expect(cookiesOf(await choose('/list-view', { list: name }, { referer: list }))).toBe('')
+    },
+  )
+})
+
+test('single keys are switched off for the browser, and on again', async () => {
+  expect(cookiesOf(await choose('/keys', { keys: 'off' }, { referer: page }))).toMatch(/-keys=off;/)
+  expect(cookiesOf(await choose('/keys', { keys: 'on' }, { referer: page }))).toMatch(
+    /-keys=; .*Max-Age=0/,
+  )
+})

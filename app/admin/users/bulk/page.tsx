@@ -28,10 +28,10 @@ export default async function BulkUsersPage({ searchParams }: BulkUsersPageProps
   if (values.act === 'export') redirect(exportAddress(values))
   const act = userActOf(values.act)
   const { api, visitor } = await openConsole()
-  if (!act || !mayWrite(visitor, 'users')) notFound()
+  if (!mayWrite(visitor, 'users')) notFound()
   const selection = readSelection(userList, values)
   const back = { href: userList.path + userListStateOf(values).suffix, label: t('users.title') }
-  if (!selection) {
+  if (!act || !selection) {
     return (
       <>
         <PageHeader title={t('lists.bulk.nobody')} back={back} />
