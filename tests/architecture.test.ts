@@ -175,8 +175,9 @@ const rules: Readonly<Record<string, Rule>> = {
       'console',
     ],
     types: ['base', 'context'],
-    // Pure: case folding for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
+    // Pure: files of exports, case folding for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
     files: [
+      'lib/base/text/csv.ts',
       'lib/base/text/folding.ts',
       'lib/answers/outcome.ts',
       'lib/base/crypto/random.ts',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type BulkAct, BulkBar } from './bulk-bar.tsx'
@@ -72,6 +73,7 @@ interface DataTableProps<Row> {
 export async function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, list, total, rows, first, head, acts = [], empty } = props
   const t = await pageTexts()
+  const { visitor } = await openConsole()
   const columns = props.columns.filter(({ key }) => list.columns.includes(key))
   const heads = rows.map((row) => ({ row, head: head(row) }))
   const hasMenu = heads.some((each) => each.head.menu)
@@ -86,7 +88,7 @@ export async function DataTable<Row>(props: DataTableProps<Row>) {
             table={id}
             acts={acts}
             total={total}
-            now={new Date().toISOString()}
+            now={visitor.now.toISOString()}
           />
         )}
         <TableKeys table={id} />

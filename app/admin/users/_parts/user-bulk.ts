@@ -20,15 +20,11 @@ export interface SelectedUsers {
 }
 
 /** Finds the users of a selection, by the same search as the list. */
-export async function selectedUsers(
-  api: Api,
-  selection: BulkSelection,
-  now: Date,
-): Promise<SelectedUsers> {
+export async function selectedUsers(api: Api, selection: BulkSelection): Promise<SelectedUsers> {
   if (selection.kind === 'ticked') {
     return { ids: selection.ids, problem: null, total: selection.ids.length }
   }
-  const { createdBefore: _, ...query } = userQuery(selection.address, now)
+  const { createdBefore: _, ...query } = userQuery(selection.address, new Date(selection.before))
   const { ids = [], total } = await api.searchUsers({
     query: { ...query, createdBefore: selection.before, onlyIds: 'true' },
   })

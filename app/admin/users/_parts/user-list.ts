@@ -1,6 +1,5 @@
 import type { ListAddress, ListDefinition } from '#app/_ui/list/list-address.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
-import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 
 const yesOrNo = ['true', 'false'] as const
 
@@ -55,5 +54,5 @@ function signInQuery(signedIn: string, now: Date): Query {
 }
 
 function daysBefore(now: Date, days: number): string {
-  return addSeconds(now, -days * daySeconds).toISOString()
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString()
 }

@@ -39,7 +39,7 @@ export default async function BulkUsersPage({ searchParams }: BulkUsersPageProps
       </>
     )
   }
-  const selected = await selectedUsers(api, selection, visitor.now)
+  const selected = await selectedUsers(api, selection)
   const { total, problem } = selected
   const title = t(`lists.bulk.title.${act}`, { count: total })
   const groups = act === 'add-to-group' ? (await api.listGroups()).groups : []

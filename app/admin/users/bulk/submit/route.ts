@@ -26,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const asked = readSelection(userList, valuesOf(query))
     if (!act || !asked) throw new FormRefusal('', t('lists.bulk.nobody_hint'))
     const selection = agreed(asked, form)
-    const { ids, problem, total } = await selectedUsers(api, selection, new Date())
+    const { ids, problem, total } = await selectedUsers(api, selection)
     if (problem) {
       const text =
         problem === 'more'
