@@ -49,4 +49,4 @@ def items():
 
 
 if __name__ == '__main__':
-    app.run('localhost', 8083)
+    app.run('localhost', int(os.environ.get('PORT', '8083')))

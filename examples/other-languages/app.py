@@ -9,7 +9,8 @@ from flask import Flask, redirect, session
 from markupsafe import escape
 
 issuer = os.environ.get('ISSUER', 'http://localhost:3000')
-origin = 'http://localhost:8084'
+port = int(os.environ.get('PORT', '8084'))
+origin = f'http://localhost:{port}'
 
 app = Flask(__name__)
 # Signs the session cookie. Store a fixed key: with a random one, a restart signs all users out.
@@ -59,4 +60,4 @@ def sign_out():
 
 
 if __name__ == '__main__':
-    app.run('localhost', 8084)
+    app.run('localhost', port)

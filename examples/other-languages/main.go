@@ -23,6 +23,14 @@ func random() string {
 	return base64.RawURLEncoding.EncodeToString(bytes)
 }
 
+// The address of this program. PORT chooses another port.
+func host() string {
+	if port := os.Getenv("PORT"); port != "" {
+		return "localhost:" + port
+	}
+	return "localhost:8084"
+}
+
 func main() {
 	ctx := context.Background()
 	provider, err := oidc.NewProvider(ctx, os.Getenv("ISSUER"))
@@ -33,7 +41,7 @@ func main() {
 		ClientID:     os.Getenv("CLIENT_ID"),
 		ClientSecret: os.Getenv("CLIENT_SECRET"),
 		Endpoint:     provider.Endpoint(),
-		RedirectURL:  "http://localhost:8084/callback",
+		RedirectURL:  "http://" + host() + "/callback",
 		Scopes:       []string{oidc.ScopeOpenID, "profile", "email"},
 	}
 	idTokens := provider.Verifier(&oidc.Config{ClientID: config.ClientID})
@@ -76,5 +84,5 @@ func main() {
 		fmt.Fprintf(response, "Hello %s.\n", person.Email)
 	})
 
-	log.Fatal(http.ListenAndServe("localhost:8084", nil))
+	log.Fatal(http.ListenAndServe(host(), nil))
 }
