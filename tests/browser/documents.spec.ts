@@ -50,7 +50,7 @@ test('the documentation is read without scripts, from page to page @no-scripts',
   page,
 }) => {
   await page.goto('/docs')
-  await page.locator('.ui-doc-nav').getByRole('link', { name: 'Web application' }).click()
+  await page.locator('.ui-doc-nav a[href="/docs/integrate/web-application"]').click()
   await expect(page).toHaveURL('/docs/integrate/web-application')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Web application')
   await expect(page.locator('#search')).toHaveCount(0)
