@@ -12,7 +12,6 @@ const schema = join('prisma', 'schema.prisma')
 /** The inputs of a build. */
 const sources = [
   'app',
-  'docs',
   'lib',
   'public',
   schema,
@@ -24,6 +23,9 @@ const sources = [
 /** Not an input: it is generated from the schema, which is one. */
 const generated = join('lib', 'persistence', 'generated')
 const stampFile = join(programFolder, '.next', 'authserver-build')
+/** What the server shows at `/docs`: rendered apart from the pages, which takes a second instead of a minute. */
+const documents = join(programFolder, '.next', 'documents')
+const documentsStampFile = join(documents, 'stamp')
 
 /**
  * Generates the database clients when the installation did not (`npm ci --ignore-scripts`), or the schema has changed
@@ -42,26 +44,37 @@ export function ensureDatabaseClients(): void {
  * @throws Error with the builder's own output
  */
 export async function ensureBuilt(announce: () => void): Promise<void> {
-  const stamp = sourceStamp()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const stamp = stampOf(sources)
+  if (isStamped(stampFile, stamp)) {
+    if (!isStamped(documentsStampFile, stampOf(['docs']))) renderDocuments()
+    return
+  }
   announce()
   await build(stamp)
 }
 
 /** Builds the pages unconditionally. Meanwhile, this process can answer requests. */
-export async function build(stamp: string = sourceStamp()): Promise<void> {
+export async function build(stamp: string = stampOf(sources)): Promise<void> {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   await runBeside('Failed to build the pages', [next, 'build'])
   compressBuiltAssets(programFolder)
-  const documents = join(programFolder, '.next', 'documents')
-  run('Failed to render the documents', [join('lib', 'documents', 'write.ts'), documents])
+  renderDocuments()
   writeFileSync(stampFile, stamp)
 }
 
+function renderDocuments(): void {
+  run('Failed to render the documents', [join('lib', 'documents', 'write.ts'), documents])
+  writeFileSync(documentsStampFile, stampOf(['docs']))
+}
+
+function isStamped(file: string, stamp: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp
+}
+
 /** A digest of the names and contents of all inputs. */
-function sourceStamp(): string {
+function stampOf(inputs: readonly string[]): string {
   const digest = createHash('sha256').update(process.version)
-  for (const source of sources) addToDigest(source)
+  for (const input of inputs) addToDigest(input)
   return digest.digest('hex')
 
   function addToDigest(path: string): void {
