@@ -65,3 +65,24 @@ test('two installations on one host keep their people signed in side by side', a
   ])
   for (const [name, value] of before) expect(there.cookies.get(name)).toBe(value)
 })
+
+test('on two ports of one host, two people stay signed in over ten clicks in turn', async () => {
+  const installations = await Promise.all(
+    ['authserver-3000', 'authserver-3001'].map(async (name) => {
+      const app = await server({ env: { SESSION_COOKIE_NAME: name } })
+      const client = await aClient(app.store, { pkceRequired: false })
+      const { browser: person } = await signIn(app, client, await aUser(app.store))
+      return { name, person, client, session: person.cookies.get(`${name}-session`) }
+    }),
+  )
+  // The browser sends the cookies of both, because it does not separate ports.
+  const jar = new Map(installations.flatMap(({ person }) => [...person.cookies]))
+  for (let click = 0; click < 10; click++) {
+    const { name, person, client, session } = installations[click % 2] as (typeof installations)[0]
+    for (const [cookie, value] of jar) person.cookies.set(cookie, value)
+    const answer = await person.visit(authorizePath(client, { prompt: 'none' }))
+    expect(answer.location?.searchParams.get('code'), name).toMatch(/./)
+    expect(person.cookies.get(`${name}-session`)).toBe(session)
+    for (const [cookie, value] of person.cookies) jar.set(cookie, value)
+  }
+})
