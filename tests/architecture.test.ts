@@ -20,6 +20,8 @@ const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
  * console (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
+  // What the console and the documents show about connecting an application: data.
+  guides: {},
   base: { packages: ['ipaddr.js', 'negotiator', 'p-queue', 'pino', 'prom-client'] },
   answers: { uses: ['base'] },
   config: {
@@ -173,6 +175,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'domain',
       'i18n',
       'console',
+      'guides',
     ],
     types: ['base', 'context'],
     // Pure: files of exports, case folding for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.

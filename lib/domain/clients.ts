@@ -66,18 +66,46 @@ export interface NewClient {
   readonly displayName: string
   readonly authorizationCodeEnabled: boolean
   readonly clientCredentialsEnabled: boolean
+  readonly kind?: string | null | undefined
+  readonly framework?: string | null | undefined
+}
+
+/** The fields of a new client to store. */
+type CheckedClient = Omit<NewClient, 'kind' | 'framework'> & GuideFields
+
+/** What a client is, and the guide that connects it; an absent one stays as it is. */
+interface GuideFields {
+  readonly kind?: string
+  readonly framework?: string
+}
+
+interface SentGuide {
+  readonly kind?: string | null | undefined
+  readonly framework?: string | null | undefined
+}
+
+/** @throws Refusal VALIDATION_ERROR for a framework that is no short name */
+function checkGuide({ kind, framework }: SentGuide): GuideFields {
+  if (framework && !/^[a-z0-9-]{1,40}$/.test(framework)) {
+    throw invalidField('framework', 'must be small letters, digits and hyphens')
+  }
+  return {
+    ...(typeof kind === 'string' ? { kind } : {}),
+    ...(typeof framework === 'string' ? { framework } : {}),
+  }
 }
 
 /**
  * Checks the fields of a new client (docs/specification.md "Client") in this order: identifier present, description,
- * display name, form of the identifier, identifier free.
+ * display name, form of the identifier, identifier free, framework.
  * @returns the fields to store
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.display_name.angle_brackets,
  *   validator.identifier.*
  */
-export async function checkNewClient(ctx: Context, sent: NewClient): Promise<NewClient> {
+export async function checkNewClient(ctx: Context, sent: NewClient): Promise<CheckedClient> {
+  const { kind, framework, ...others } = sent
   const fields = {
-    ...sent,
+    ...others,
     description: sent.description.trim(),
     displayName: sent.displayName.trim(),
   }
@@ -86,7 +114,7 @@ export async function checkNewClient(ctx: Context, sent: NewClient): Promise<New
   requireDisplayName(fields.displayName)
   requireClientIdentifier(fields.clientIdentifier)
   await requireFreeIdentifier(ctx, fields.clientIdentifier)
-  return fields
+  return { ...fields, ...checkGuide({ kind, framework }) }
 }
 
 /**
@@ -96,7 +124,7 @@ export async function checkNewClient(ctx: Context, sent: NewClient): Promise<New
  */
 export async function createClient(
   tx: AdminTx,
-  fields: NewClient,
+  fields: CheckedClient,
   loggedInUser: string,
 ): Promise<ClientWithLists> {
   const { id, clientIdentifier } = await tx.store.clients.insert(
@@ -131,11 +159,14 @@ export interface ClientSettings {
   readonly showWebsiteUrl: boolean
   /** Empty keeps the stored level. */
   readonly defaultAcrLevel: string
+  readonly kind?: string | null | undefined
+  readonly framework?: string | null | undefined
 }
 
 /** Columns that a save of the settings writes. Without an ACR level the stored one stays. */
-type SavedSettings = Omit<ClientSettings, 'defaultAcrLevel'> &
-  Partial<Pick<ClientSettings, 'defaultAcrLevel'>>
+type SavedSettings = Omit<ClientSettings, 'defaultAcrLevel' | 'kind' | 'framework'> &
+  Partial<Pick<ClientSettings, 'defaultAcrLevel'>> &
+  GuideFields
 
 /**
  * Checks a client's settings and reports the first failure. Fields that equal the stored value are not checked, so a
@@ -150,9 +181,10 @@ export async function checkClientSettings(
   client: ClientWithLists,
   sent: ClientSettings,
 ): Promise<SavedSettings> {
-  const { defaultAcrLevel, ...others } = sent
+  const { defaultAcrLevel, kind, framework, ...others } = sent
   const settings = {
     ...others,
+    ...checkGuide({ kind, framework }),
     description: trimmed(sent.description, client.description),
     displayName: trimmed(sent.displayName, client.displayName),
     websiteUrl: trimmed(sent.websiteUrl, client.websiteUrl),

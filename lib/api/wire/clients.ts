@@ -15,6 +15,7 @@ export function clientToWire(record: ClientRecord & Partial<Lists>): Client {
   const { createdAt, updatedAt, redirectUris, webOrigins, ...columns } = record
   return {
     ...columns,
+    kind: record.kind as Client['kind'],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     includeOpenIDConnectClaimsInAccessToken: claimsSettingOf(

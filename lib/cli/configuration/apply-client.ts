@@ -198,6 +198,8 @@ async function applySettings(
     showDescription: wanted.showDescription,
     showWebsiteUrl: wanted.showWebsiteUrl,
     defaultAcrLevel: wanted.defaultAcrLevel,
+    kind: wanted.kind,
+    framework: wanted.framework,
   })
   if (isSame(withSent(stored, settings), stored)) return
   const entry = { event: 'updated_client_settings', loggedInUser } as const

@@ -137,6 +137,8 @@ const client = z.strictObject({
   /** Null: any. */
   allowedScopes: texts.nullable(),
   introspectionResources: texts,
+  kind: z.enum(['', 'web', 'spa', 'native', 'machine']),
+  framework: text,
 })
 
 const attribute = z.strictObject({

@@ -147,7 +147,9 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
       'tokenExpirationInSeconds',
       'refreshTokenOfflineIdleTimeoutInSeconds',
       'refreshTokenOfflineMaxLifetimeInSeconds',
+      'framework',
     ]),
+    kind: row.kind as ClientState['kind'],
     includeOpenIDConnectClaimsInAccessToken: claimsSettingOf(
       row.includeOpenIDConnectClaimsInAccessToken,
     ),

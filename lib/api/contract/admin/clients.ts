@@ -9,12 +9,22 @@ import {
   pageInfo,
   paging,
   soughtText,
+  storableText,
   success,
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
 import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
-import { client, foundClient } from '../models/clients.ts'
+import { client, clientKind, foundClient } from '../models/clients.ts'
+
+const keptKind = () => clientKind.nullish().describe('Absent leaves it as it is.')
+
+const keptFramework = () =>
+  storableText()
+    .nullish()
+    .describe(
+      'Small letters, digits and hyphens, at most 40 characters. Absent leaves it as it is.',
+    )
 
 export const listClients = define({
   id: 'listClients',
@@ -71,6 +81,8 @@ export const createClient = define({
       displayName: text().describe('At most 100 characters; sets `showDisplayName` as well.'),
       authorizationCodeEnabled: flag(),
       clientCredentialsEnabled: flag(),
+      kind: keptKind(),
+      framework: keptFramework(),
     }),
   ),
   status: 201,
@@ -119,6 +131,8 @@ export const updateClient = define({
       defaultAcrLevel: text().describe(
         'Empty keeps the stored one; another one needs `authorizationCodeEnabled`.',
       ),
+      kind: keptKind(),
+      framework: keptFramework(),
     }),
   ),
   response: z.object({ client }),

@@ -29,6 +29,9 @@ const webOrigin = z
 /** Includes claims in a token always, never, or as the settings say. */
 const claimsSetting = z.enum(['on', 'off', 'default'])
 
+/** What an application is; '' while nobody has said. */
+export const clientKind = z.enum(['', 'web', 'spa', 'native', 'machine'])
+
 /** A client (docs/specification.md "Client"), never with its secret. */
 export const client = z
   .object({
@@ -118,6 +121,12 @@ export const client = z
         'Least level of a sign-in; `acr_values` of a request can raise it: `urn:authserver:level1`, ' +
           '`urn:authserver:level2_optional` or `urn:authserver:level2_mandatory`.',
       ),
+    kind: clientKind.describe(
+      'What the application is: on a server, in the browser, on a device, or for itself. Empty: not said.',
+    ),
+    framework: z
+      .string()
+      .describe('The guide that connects it, such as `nextjs`. Empty: not said. Changes nothing else.'),
     redirectURIs: z
       .array(redirectUri)
       .nullable()
