@@ -5,6 +5,7 @@ import type { Limits } from '#lib/persistence/limits/limits.ts'
 import type { BacklogLimits } from '#lib/persistence/maintenance/backlog.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
+import { noteRedirectUriUses } from './redirect-uri-uses.ts'
 import { activeSince } from './session-limits.ts'
 
 /** The arguments of a cleaning step. */
@@ -73,6 +74,11 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   {
     name: 'ceremonies',
     remove: ({ store, now }, limit) => store.interactions.removeExpired(now, limit),
+  },
+  {
+    // Removes nothing. Notes which redirect URIs are in use, before their codes are removed.
+    name: 'redirect_uri_uses',
+    remove: ({ store, now }) => noteRedirectUriUses(store, now).then(() => 0),
   },
   {
     name: 'open_sign_ins',

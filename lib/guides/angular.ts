@@ -14,7 +14,11 @@ export const angular: Guide = {
       title: 'Install angular-auth-oidc-client',
       text: 'Browsers allow this sign-in at https, at localhost and at names that end in .localhost only.',
       code: [
-        { name: 'Terminal', language: 'shell', code: 'npm install angular-auth-oidc-client@22.0.1' },
+        {
+          name: 'Terminal',
+          language: 'shell',
+          code: 'npm install angular-auth-oidc-client@22.0.1',
+        },
       ],
     },
     {

@@ -16,7 +16,9 @@ export const django: Guide = {
   steps: [
     {
       title: 'Install mozilla-django-oidc',
-      code: [{ name: 'Terminal', language: 'shell', code: 'pip install mozilla-django-oidc==5.0.2' }],
+      code: [
+        { name: 'Terminal', language: 'shell', code: 'pip install mozilla-django-oidc==5.0.2' },
+      ],
     },
     {
       title: 'Add your values',

@@ -111,5 +111,6 @@ Route::get('/auth/callback', function () {
       ],
     },
   ],
-  behindProxy: "In bootstrap/app.php: $middleware->trustProxies(at: '10.0.0.0/8'), with the address of your proxy.",
+  behindProxy:
+    "In bootstrap/app.php: $middleware->trustProxies(at: '10.0.0.0/8'), with the address of your proxy.",
 }

@@ -16,9 +16,7 @@ export const nextjs: Guide = {
   steps: [
     {
       title: 'Install Auth.js',
-      code: [
-        { name: 'Terminal', language: 'shell', code: 'npm install next-auth@5.0.0-beta.32' },
-      ],
+      code: [{ name: 'Terminal', language: 'shell', code: 'npm install next-auth@5.0.0-beta.32' }],
     },
     {
       title: 'Add your values',

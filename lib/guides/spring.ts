@@ -48,7 +48,11 @@ export const spring: Guide = {
           authserver:
             issuer-uri: {{issuer}}`,
         },
-        { name: 'Terminal', language: 'shell', code: `CLIENT_SECRET='{{secret}}' ./gradlew bootRun` },
+        {
+          name: 'Terminal',
+          language: 'shell',
+          code: `CLIENT_SECRET='{{secret}}' ./gradlew bootRun`,
+        },
       ],
     },
     {
@@ -108,5 +112,6 @@ class HomeController {
       ],
     },
   ],
-  behindProxy: 'Set server.forward-headers-strategy=framework, and let the proxy send X-Forwarded-Proto.',
+  behindProxy:
+    'Set server.forward-headers-strategy=framework, and let the proxy send X-Forwarded-Proto.',
 }

@@ -1,9 +1,11 @@
 import * as adminAuditLog from './audit/admin-audit-log.ts'
 import * as auditLog from './audit/audit-log.ts'
 import * as dashboard from './audit/dashboard.ts'
+import * as signInHours from './audit/sign-in-hours.ts'
 import { type BoundModules, bindModules, lazyBinder } from './bind.ts'
 import * as adminClients from './clients/admin-clients.ts'
 import * as administratorClients from './clients/administrator-clients.ts'
+import * as clientConnections from './clients/client-connections.ts'
 import * as clientLists from './clients/client-lists.ts'
 import * as clientLogos from './clients/client-logos.ts'
 import * as clientSearch from './clients/client-search.ts'
@@ -28,6 +30,7 @@ import * as preRegistrations from './links/pre-registrations.ts'
 import * as backlog from './maintenance/backlog.ts'
 import * as dependents from './maintenance/dependents.ts'
 import * as leases from './maintenance/leases.ts'
+import * as marks from './maintenance/marks.ts'
 import * as sealedValues from './maintenance/sealed-values.ts'
 import * as adminPermissions from './permissions/admin-permissions.ts'
 import * as ownPermissions from './permissions/own-permissions.ts'
@@ -125,6 +128,7 @@ const adminModules = {
     ...listedClients,
     ...shownClients,
   },
+  clientConnections,
   codes: adminCodes,
   consents: adminConsents,
   consoleSessions,
@@ -138,6 +142,7 @@ const adminModules = {
   interactions: { ...adminInteractions, ...storedRequests },
   leases,
   linkMarkers,
+  marks,
   memberships,
   permissionGrants: { ...permissionGrants, ...permissionSources, ...permissionHolderLists },
   permissions: { ...adminPermissions, ...permissionHolders, ...permissionSearch },
@@ -146,6 +151,7 @@ const adminModules = {
   resources: { ...resources, ...ownPermissions },
   sessions: { ...adminSessions, ...adminActiveSessions, ...allSessions },
   settings: adminSettings,
+  signInHours,
   signingKeys: adminSigningKeys,
   userAttributes,
   userIndex,

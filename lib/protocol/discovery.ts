@@ -3,6 +3,7 @@ import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { acrLevels } from '#lib/domain/acr.ts'
+import { noteDiscoveryReading } from '#lib/domain/client-connection.ts'
 import { type ProtocolFeatures, protocolFeatures } from '#lib/domain/protocol-features.ts'
 import { offlineAccessScope, openIdScopes } from '#lib/domain/scope-words.ts'
 import { prompts } from './authorize/request-checks.ts'
@@ -62,6 +63,7 @@ const grantTypesSupported = [
  * configuration, never from the request. `registration_endpoint` is present only while clients may register themselves.
  */
 export async function discovery(ctx: Context): Promise<Outcome> {
+  noteDiscoveryReading(ctx)
   const { baseUrl } = ctx.config
   const { issuer, dynamicClientRegistrationEnabled: canRegister } = ctx.settings
   const features = protocolFeatures(ctx)

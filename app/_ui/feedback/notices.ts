@@ -3,6 +3,7 @@ const notices = {
   saved: 'console.saved',
   created: 'console.created',
   deleted: 'console.deleted',
+  addresses_added: 'clients.connect.addresses_added',
   consent_revoked: 'account.consents.revoked',
   export_too_large: 'console.export_too_large',
   email_changed: 'account.email.saved',

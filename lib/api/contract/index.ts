@@ -12,6 +12,7 @@ import * as administrators from './admin/administrators.ts'
 import * as allSessions from './admin/all-sessions.ts'
 import * as auditLogs from './admin/audit-logs.ts'
 import * as brandingSettings from './admin/branding-settings.ts'
+import * as clientConnection from './admin/client-connection.ts'
 import * as clientIntrospection from './admin/client-introspection.ts'
 import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   ...administrators,
   ...allSessions,
   ...auditLogs,
+  ...clientConnection,
   ...clientIntrospection,
   ...brandingSettings,
   ...clientLists,

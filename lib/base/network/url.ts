@@ -64,6 +64,12 @@ export function matchesLoopbackPort(registered: string, requested: string): bool
   return requested.slice(0, asked.hostEnd) + requested.slice(asked.end) === registered
 }
 
+/** A loopback http URI without its port; every other URI unchanged. */
+export function withoutLoopbackPort(uri: string): string {
+  const authority = loopbackAuthority(uri)
+  return authority ? uri.slice(0, authority.hostEnd) + uri.slice(authority.end) : uri
+}
+
 /**
  * Appends fields to a URI's query and keeps existing fields byte for byte and in order. Existing fields whose decoded
  * name is reserved are dropped, even if this answer does not send them. A registered `?error=…` therefore never looks

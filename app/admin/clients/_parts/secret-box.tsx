@@ -11,16 +11,14 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 interface SecretBoxProps {
   /** Path of the route file that reads the secret. */
   readonly reveal: string
-  /** Wraps the secret. Default: nothing. */
-  readonly frame?: (box: ReactNode) => ReactNode
-  /** Renders below the secret, which it receives while it is shown; null while it is hidden. */
-  readonly children?: (secret: string | null) => ReactNode
+  /** Stands around the box and receives the secret while it is shown; null while it is hidden. Default: nothing. */
+  readonly frame?: (box: ReactNode, secret: string | null) => ReactNode
 }
 
 /**
  * A client's secret, masked until the visitor reveals it. Only then does the server send it; works without scripts too.
  */
-export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxProps) {
+export function SecretBox({ reveal, frame = (box) => box }: SecretBoxProps) {
   const t = useTexts()
   const { state, props, run, busy } = useSubmit(reveal)
   const [isMasked, setIsMasked] = useState(false)
@@ -31,44 +29,40 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
     event.preventDefault()
     if (!busy) run(new FormData(event.currentTarget))
   }
-  return (
-    <>
-      {frame(
-        <form {...props} onSubmit={onSubmit} className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-center gap-2">
-            <div className="flex min-h-10 min-w-0 flex-1 basis-72 items-center gap-2 rounded-box border border-line bg-canvas ps-3 pe-1">
-              <output
-                id="client-secret"
-                dir="ltr"
-                aria-label={t('clients.secret.title')}
-                className="min-w-0 flex-1 break-all py-2 font-mono text-sm"
-              >
-                {secret ?? (
-                  <>
-                    <span aria-hidden="true">{'•'.repeat(24)}</span>
-                    <span className="sr-only">{t('clients.secret.hidden')}</span>
-                  </>
-                )}
-              </output>
-              {secret && <CopyButton value={secret} label={t('clients.secret.copy')} />}
-            </div>
-            <button
-              id="reveal-secret"
-              // A secret that is already here needs no second request.
-              type={isKnown ? 'button' : 'submit'}
-              className="btn"
-              aria-disabled={busy || undefined}
-              onClick={isKnown ? () => setIsMasked(!isMasked) : undefined}
-            >
-              <Icon aria-hidden="true" />
-              {t(secret === null ? 'clients.secret.reveal' : 'clients.secret.hide')}
-            </button>
-          </div>
-          {state.kind === 'refused' && <FormProblem text={state.message} />}
-          {state.kind === 'session-ended' && <SessionEnded />}
-        </form>,
-      )}
-      {children?.(secret)}
-    </>
+  return frame(
+    <form {...props} onSubmit={onSubmit} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="flex min-h-10 min-w-0 flex-1 basis-72 items-center gap-2 rounded-box border border-line bg-canvas ps-3 pe-1">
+          <output
+            id="client-secret"
+            dir="ltr"
+            aria-label={t('clients.secret.title')}
+            className="min-w-0 flex-1 break-all py-2 font-mono text-sm"
+          >
+            {secret ?? (
+              <>
+                <span aria-hidden="true">{'•'.repeat(24)}</span>
+                <span className="sr-only">{t('clients.secret.hidden')}</span>
+              </>
+            )}
+          </output>
+          {secret && <CopyButton value={secret} label={t('clients.secret.copy')} />}
+        </div>
+        <button
+          id="reveal-secret"
+          // A secret that is already here needs no second request.
+          type={isKnown ? 'button' : 'submit'}
+          className="btn"
+          aria-disabled={busy || undefined}
+          onClick={isKnown ? () => setIsMasked(!isMasked) : undefined}
+        >
+          <Icon aria-hidden="true" />
+          {t(secret === null ? 'clients.secret.reveal' : 'clients.secret.hide')}
+        </button>
+      </div>
+      {state.kind === 'refused' && <FormProblem text={state.message} />}
+      {state.kind === 'session-ended' && <SessionEnded />}
+    </form>,
+    secret,
   )
 }

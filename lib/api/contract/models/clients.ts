@@ -126,7 +126,9 @@ export const client = z
     ),
     framework: z
       .string()
-      .describe('The guide that connects it, such as `nextjs`. Empty: not said. Changes nothing else.'),
+      .describe(
+        'The guide that connects it, such as `nextjs`. Empty: not said. Changes nothing else.',
+      ),
     redirectURIs: z
       .array(redirectUri)
       .nullable()

@@ -1,4 +1,5 @@
 import type { Console } from '#app/_ui/shell/api.ts'
+import { consoleAgent } from '#lib/domain/client-connection.ts'
 import { pageSettings } from '#lib/http/page.ts'
 
 /** The server's public addresses that an application needs. */
@@ -18,7 +19,10 @@ export async function readEndpoints({ visitor }: Pick<Console, 'visitor'>): Prom
   const path = '/.well-known/openid-configuration'
   const [{ baseUrl }, response] = await Promise.all([
     pageSettings(),
-    fetch(`${visitor.apiUrl}${path}`, { cache: 'no-store' }),
+    fetch(`${visitor.apiUrl}${path}`, {
+      cache: 'no-store',
+      headers: { 'User-Agent': consoleAgent },
+    }),
   ])
   const document = (await response.json()) as Readonly<Record<string, string | undefined>>
   const of = (name: string) => document[name] ?? ''

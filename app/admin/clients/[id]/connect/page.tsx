@@ -1,12 +1,11 @@
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Facts } from '#app/_ui/layout/facts.tsx'
-import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
-import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageSettings } from '#lib/http/page.ts'
+import { filled } from '#lib/guides/fill.ts'
+import type { Guide } from '#lib/guides/guide.ts'
+import { pageLanguage } from '#lib/http/page.ts'
 import {
   type ClientPageProps,
   type ClientRecord,
@@ -15,74 +14,111 @@ import {
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
-import { type Endpoints, readEndpoints } from './discovery.ts'
+import { AddressProposal } from './address-proposal.tsx'
+import { ConnectionCheck } from './connection-check.tsx'
+import { readEndpoints } from './discovery.ts'
+import { GoingLive } from './going-live.tsx'
+import { guideOfPage } from './guide-of-page.ts'
+import { GuidePicker } from './guide-picker.tsx'
+import { GuideSteps } from './guide-steps.tsx'
+import { missingAddresses } from './missing-addresses.ts'
 import { RegisteredAddresses } from './registered-addresses.tsx'
-import { SnippetCards } from './snippet-cards.tsx'
-import { snippetsFor } from './snippets.ts'
+import { secretMark } from './secret-mark.ts'
+import { ValuesCard } from './values-card.tsx'
 
 interface ConnectPageProps extends ClientPageProps {
-  readonly searchParams: Promise<{ readonly unfinished?: string | string[] }>
+  readonly searchParams: Promise<{
+    readonly guide?: string | string[]
+    readonly unfinished?: string | string[]
+  }>
 }
 
-/** How to connect an application: addresses, secret and configuration to copy. */
+/** How to connect an application: a guide with its values, and whether it works. */
 export default async function ClientConnectPage(props: ConnectPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api, visitor } = await openConsole()
-  const [data, { permissions }, endpoints, { appName }, { unfinished }] = await Promise.all([
+  const [data, { permissions }, endpoints, { connection }, query] = await Promise.all([
     openClient(props),
     api.getClientPermissions({ params: { id } }),
     readEndpoints({ visitor }),
-    pageSettings(),
+    api.getClientConnection({ params: { id } }),
     props.searchParams,
   ])
   const { client, mayEdit } = data
-  const snippets = snippetsFor(client, {
-    ...endpoints,
-    appName,
-    clientIdentifier: client.clientIdentifier,
-    redirectUri: client.redirectURIs?.[0]?.uri ?? 'https://app.example.com/callback',
-    ownScopes: permissions
-      .map((held) => `${held.resource.resourceIdentifier}:${held.permissionIdentifier}`)
-      .join(' '),
-  })
+  const guide = guideOfPage(client, typeof query.guide === 'string' ? query.guide : undefined)
+  const address = sectionAddress(id, 'connect')
+  const signsPeopleIn = client.authorizationCodeEnabled
+  const ownScopes = permissions
+    .map((held) => `${held.resource.resourceIdentifier}:${held.permissionIdentifier}`)
+    .join(' ')
   return (
     <ClientShell data={data} section="connect">
-      {unfinished && (
+      {query.unfinished && (
         <Notice kind="warning" id="unfinished" className="mb-5">
           {t('clients.new.unfinished')}
         </Notice>
       )}
-      <MissingUri client={client} />
       {client.clientCredentialsEnabled && permissions.length === 0 && <MissingPermission id={id} />}
-      <ClientTexts areas={['clients']}>
-        <SnippetCards
-          snippets={snippets}
-          reveal={
-            mayEdit && !client.isPublic ? `${sectionAddress(id, 'connect')}/submit/secret` : null
-          }
-        />
-      </ClientTexts>
-      <RegisteredAddresses client={client} mayEdit={mayEdit} />
-      <EndpointCard endpoints={endpoints} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div>
+          <GuidePicker guide={guide} address={address} />
+          <AddressProposal
+            missing={missingAddresses(guide, client, endpoints.issuer)}
+            action={mayEdit ? `${address}/submit/addresses` : null}
+          />
+          <GuideNote guide={guide} />
+          <ClientTexts areas={['clients']}>
+            <GuideSteps
+              id={guide.id}
+              steps={stepsFor(guide, client, endpoints.issuer, ownScopes)}
+              done={connection.codeExchangedAt ? Math.min(3, guide.steps.length) : 0}
+              reveal={mayEdit && !client.isPublic ? `${address}/submit/secret` : null}
+              last={{
+                title: t('clients.connect.live.title'),
+                content: <GoingLive client={client} guide={guide} />,
+              }}
+            />
+          </ClientTexts>
+        </div>
+        <div className="xl:sticky xl:top-4">
+          {signsPeopleIn && (
+            <ConnectionCheck connection={connection} address={`${address}?guide=${guide.id}`} />
+          )}
+          <ValuesCard endpoints={endpoints} clientId={client.clientIdentifier} />
+          <RegisteredAddresses client={client} mayEdit={mayEdit} />
+        </div>
+      </div>
     </ClientShell>
   )
 }
 
-async function MissingUri({ client }: { readonly client: ClientRecord }) {
+/** The steps of a guide with the values of the client; the mark stands for the secret. */
+function stepsFor(guide: Guide, client: ClientRecord, issuer: string, ownScopes: string) {
+  const fill = filled(guide, {
+    issuer,
+    clientId: client.clientIdentifier,
+    secret: secretMark,
+    ownScopes,
+    redirectUris: (client.redirectURIs ?? []).map(({ uri }) => uri),
+  })
+  return guide.steps.map(({ title, text, code }) => ({
+    title,
+    ...(text && { text: fill(text) }),
+    ...(code && { code: code.map((one) => ({ ...one, code: fill(one.code) })) }),
+  }))
+}
+
+/** For which version a guide was written, and whether our tests run it. */
+async function GuideNote({ guide }: { readonly guide: Guide }) {
   const t = await pageTexts()
-  if (!client.authorizationCodeEnabled || client.redirectURIs?.length !== 0) return null
+  const isEnglish = (await pageLanguage()) === 'en'
+  const values = { library: guide.library, version: guide.version }
   return (
-    <Notice kind="info" id="no-redirect-uri" className="mb-5">
-      {t('clients.connect.no_redirect_uri')}{' '}
-      <Link
-        href={sectionAddress(client.id, 'redirect-uris')}
-        prefetch={false}
-        className="text-link"
-      >
-        {t('clients.redirect_uris.add')}
-      </Link>
-    </Notice>
+    <p id="guide-note" className="ui-hint mb-4 max-w-3xl">
+      {t(guide.isRunBy ? 'clients.connect.guide_run' : 'clients.connect.guide_not_run', values)}
+      {!isEnglish && ` ${t('clients.connect.guide_english')}`}
+    </p>
   )
 }
 
@@ -96,36 +132,5 @@ async function MissingPermission({ id }: { readonly id: number }) {
         {t('clients.connect.grant_permission')}
       </Link>
     </Notice>
-  )
-}
-
-async function EndpointCard({ endpoints }: { readonly endpoints: Endpoints }) {
-  const t = await pageTexts()
-  const names = ['issuer', 'discovery', 'authorization', 'token'] as const
-  const all = [...names, 'userInfo', 'keys', 'signOut'] as const
-  const keys = { userInfo: 'user_info', signOut: 'sign_out' } as const
-  const label = (name: (typeof all)[number]) =>
-    t(`clients.connect.${name in keys ? keys[name as keyof typeof keys] : (name as 'issuer')}`)
-  return (
-    <Panel
-      title={t('clients.connect.endpoints')}
-      id="endpoints"
-      intro={t('clients.connect.endpoints_hint')}
-    >
-      <Facts
-        facts={all.map((name) => [
-          label(name),
-          <span key={name} className="inline-flex items-center gap-1">
-            <span dir="ltr" className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
-              {endpoints[name]}
-            </span>
-            <CopyButton
-              value={endpoints[name]}
-              label={t('clients.connect.copy_named', { name: label(name) })}
-            />
-          </span>,
-        ])}
-      />
-    </Panel>
   )
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { timestamp } from '../common.ts'
+
+/** How far an application is connected. A moment is null until it came. */
+export const clientConnection = z
+  .object({
+    issuer: z.string().describe('The issuer of the server.'),
+    discoveryReadAt: timestamp
+      .nullable()
+      .describe('When a program last read the discovery document, as far as this process knows.'),
+    signInOpenedAt: timestamp
+      .nullable()
+      .describe('When somebody last opened the sign-in page from the application.'),
+    codeExchangedAt: timestamp
+      .nullable()
+      .describe('When the application last exchanged a code for tokens.'),
+    user: z
+      .object({ id: z.int(), name: z.string().describe('Full name, or else the email address.') })
+      .nullable()
+      .describe('Who signed in last; null for nobody, or when the scopes do not open the users.'),
+    refusal: z
+      .object({
+        at: timestamp,
+        reason: z.string().describe('The event of the audit log.'),
+        requestId: z.string(),
+      })
+      .nullable()
+      .describe('The last refused request since `since`, unless a sign-in succeeded after it.'),
+    redirectUriUses: z
+      .array(
+        z.object({
+          uri: z.string(),
+          lastUsedAt: timestamp
+            .nullable()
+            .describe('A few minutes late; null for never, or before this was noted.'),
+        }),
+      )
+      .describe('The registered redirect URIs.'),
+  })
+  .meta({ id: 'ClientConnection' })

@@ -1,0 +1,55 @@
+import { singleton } from '#lib/base/concurrency/singleton.ts'
+import type { Context } from '#lib/context.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
+import { type ConnectionRefusal, lastRefusalOf } from './connection-refusal.ts'
+
+/** How far an application is connected: each moment is null until it came. */
+export interface ClientConnection {
+  readonly discoveryReadAt: Date | null
+  readonly signInOpenedAt: Date | null
+  readonly codeExchangedAt: Date | null
+  /** Who signed in last there. */
+  readonly user: NonNullable<LastSignIn['code']>['user'] | null
+  readonly refusal: ConnectionRefusal | null
+  readonly redirectUriUses: ReadonlyMap<string, Date>
+}
+
+type LastSignIn = Awaited<ReturnType<Context['store']['clientConnections']['lastSignIn']>>
+
+/**
+ * Reads how far an application is connected.
+ * @param since refusals before this moment do not count
+ */
+export async function readConnection(
+  ctx: Context,
+  client: ClientWithLists,
+  since: Date,
+): Promise<ClientConnection> {
+  const [{ openedAt, code }, refusal, redirectUriUses] = await Promise.all([
+    ctx.store.clientConnections.lastSignIn(client.id),
+    lastRefusalOf(ctx, client, since),
+    ctx.store.clientConnections.redirectUriUses(client.id),
+  ])
+  // What came later shows that the steps before it were taken, also those that nothing records for long.
+  const exchangedAt = code?.exchangedAt ?? null
+  const signInOpenedAt = openedAt ?? code?.issuedAt ?? null
+  return {
+    discoveryReadAt: discoveryReading().at ?? signInOpenedAt,
+    signInOpenedAt,
+    codeExchangedAt: exchangedAt,
+    user: exchangedAt && code ? code.user : null,
+    refusal: refusal && (!exchangedAt || refusal.at > exchangedAt) ? refusal : null,
+    redirectUriUses,
+  }
+}
+
+/** In memory only: nobody who asks without a sign-in may cause a write. */
+const discoveryReading = () => singleton('discovery-reading', () => ({ at: null as Date | null }))
+
+/** The `User-Agent` of the console, which reads the document to show it. */
+export const consoleAgent = 'authserver-console'
+
+/** Notes that a program has read the discovery document. */
+export function noteDiscoveryReading({ now, userAgent }: Context): void {
+  if (userAgent !== consoleAgent) discoveryReading().at = now
+}

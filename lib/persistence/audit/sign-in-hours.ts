@@ -1,0 +1,63 @@
+import type { AdminSource } from '../database/sources.ts'
+
+/** What one hour counted: sign-ins (reason ''), codes for applications (reason 'code') or refusals of one reason. */
+export interface HourCount {
+  readonly hour: Date
+  /** 0 where no application is known. */
+  readonly clientId: number
+  readonly reason: string
+  readonly count: number
+}
+
+/** The counts of the hours from one moment to before another. */
+export function between(
+  { db }: AdminSource,
+  from: Date,
+  before: Date,
+): Promise<readonly HourCount[]> {
+  return db.signInHour.findMany({
+    where: { hour: { gte: from, lt: before } },
+    select: { hour: true, clientId: true, reason: true, count: true },
+  })
+}
+
+/** Stores an hour's counts in place of earlier ones of that hour. */
+export async function replace(
+  { db }: AdminSource,
+  hour: Date,
+  counts: readonly HourCount[],
+): Promise<void> {
+  await db.signInHour.deleteMany({ where: { hour } })
+  if (counts.length > 0) await db.signInHour.createMany({ data: [...counts] })
+}
+
+/** Removes the counts of hours before a moment; returns the number removed. */
+export async function removeBefore({ db }: AdminSource, before: Date): Promise<number> {
+  const { count } = await db.signInHour.deleteMany({ where: { hour: { lt: before } } })
+  return count
+}
+
+/** An audit entry as far as the counts need it. */
+export interface CountedEntry {
+  readonly auditEvent: string
+  readonly details: string
+  readonly userId: number | null
+}
+
+/** The entries of some events from one moment to before another, along the index of events and times. */
+export function entriesBetween(
+  { queries }: AdminSource,
+  events: readonly string[],
+  from: Date,
+  before: Date,
+  limit: number,
+): Promise<readonly CountedEntry[]> {
+  return queries
+    .selectFrom('auditLogs')
+    .select(['auditEvent', 'details', 'userId'])
+    .where('auditEvent', 'in', events)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', before)
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,118 @@
+import type { AdminSource } from '../database/sources.ts'
+
+/** How far the last sign-in at a client came that was begun since a moment. */
+export interface LastSignIn {
+  /** When the sign-in page was opened that is not finished yet; null for none. */
+  readonly openedAt: Date | null
+  /** The last code of the client; null for none that is kept. */
+  readonly code: {
+    readonly issuedAt: Date
+    readonly exchangedAt: Date | null
+    readonly user: {
+      readonly id: number
+      readonly email: string
+      readonly givenName: string
+      readonly middleName: string
+      readonly familyName: string
+      readonly locale: string
+    }
+  } | null
+}
+
+/** Reads the newest interaction and the newest grant of a client, each by its index. */
+export async function lastSignIn({ db }: AdminSource, clientId: number): Promise<LastSignIn> {
+  const [interaction, grant] = await Promise.all([
+    db.interaction.findFirst({
+      where: { clientId },
+      orderBy: { id: 'desc' },
+      select: { createdAt: true },
+    }),
+    db.grant.findFirst({
+      where: { clientId },
+      orderBy: { createdAt: 'desc' },
+      select: {
+        createdAt: true,
+        codes: { select: { usedAt: true }, take: 1 },
+        user: {
+          select: {
+            id: true,
+            email: true,
+            givenName: true,
+            middleName: true,
+            familyName: true,
+            locale: true,
+          },
+        },
+      },
+    }),
+  ])
+  return {
+    openedAt: interaction?.createdAt ?? null,
+    code: grant && {
+      issuedAt: grant.createdAt,
+      exchangedAt: grant.codes[0] ? grant.codes[0].usedAt : grant.createdAt,
+      user: grant.user,
+    },
+  }
+}
+
+/** When redirect URIs of a client were last used, as far as the cleaner has read the codes. */
+export async function redirectUriUses(
+  { db }: AdminSource,
+  clientId: number,
+): Promise<ReadonlyMap<string, Date>> {
+  const uses = await db.redirectUriUse.findMany({ where: { clientId } })
+  return new Map(uses.map(({ uri, lastUsedAt }) => [uri, lastUsedAt]))
+}
+
+/** The addresses to which codes were sent from one moment to before another, with the latest time of each. */
+export async function usedAddresses(
+  { db }: AdminSource,
+  from: Date,
+  before: Date,
+): Promise<{ clientId: number; redirectUri: string; usedAt: Date }[]> {
+  const used = await db.code.groupBy({
+    by: ['clientId', 'redirectUri'],
+    where: { createdAt: { gte: from, lt: before } },
+    _max: { createdAt: true },
+  })
+  return used.flatMap(({ clientId, redirectUri, _max }) =>
+    _max.createdAt ? [{ clientId, redirectUri, usedAt: _max.createdAt }] : [],
+  )
+}
+
+/** Notes the use of a redirect URI; one that is not registered any more is left out. */
+export async function noteUse(
+  { db }: AdminSource,
+  clientId: number,
+  uri: string,
+  lastUsedAt: Date,
+): Promise<void> {
+  const registered = await db.clientRedirectUri.findUnique({
+    where: { clientId_uri: { clientId, uri } },
+    select: { id: true },
+  })
+  if (!registered) return
+  await db.redirectUriUse.upsert({
+    where: { clientId_uri: { clientId, uri } },
+    create: { clientId, uri, lastUsedAt },
+    update: { lastUsedAt },
+  })
+}
+
+/** The newest audit entries of some events since a moment, along the index of times. */
+export function refusalsSince(
+  { queries }: AdminSource,
+  events: readonly string[],
+  since: Date,
+  limit: number,
+): Promise<{ createdAt: Date; auditEvent: string; details: string; requestId: string }[]> {
+  return queries
+    .selectFrom('auditLogs')
+    .select(['createdAt', 'auditEvent', 'details', 'requestId'])
+    .where('auditEvent', 'in', events)
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
+}
