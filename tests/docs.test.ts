@@ -12,7 +12,8 @@ const documents = globSync(['*.md', '{docs,examples,.github}/**/*.md'], {
   cwd: project,
   exclude: (name) => name.includes('node_modules'),
 }).toSorted()
-const guides = documents.filter((path) => path.startsWith('docs/integrate/'))
+// Those of `frameworks` are made from `lib/guides`, and compared with it by the tests there.
+const guides = documents.filter((path) => /^docs\/integrate\/[\w-]+\.md$/.test(path))
 
 function read(path: string): string {
   return readFileSync(join(project, path), 'utf8')
@@ -84,7 +85,10 @@ function isUnknown(named: string): boolean {
 
 describe('every path of the server that a document names exists:', () => {
   // The specification uses other parameter names, and stays as its owner wrote it.
-  const user = documents.filter((path) => !/^docs\/(decisions\/|specification\.md)/.test(path))
+  // The guides by framework name the paths of applications too.
+  const user = documents.filter(
+    (path) => !/^docs\/(decisions\/|integrate\/frameworks\/|specification\.md)/.test(path),
+  )
   it.each(user)('%s', (path) => {
     expect(pathsNamedIn(path).filter(isUnknown)).toEqual([])
   })

@@ -84,8 +84,12 @@ interface SentGuide {
   readonly framework?: string | null | undefined
 }
 
-/** @throws Refusal VALIDATION_ERROR for a framework that is no short name */
+const clientKinds = ['web', 'spa', 'native', 'machine']
+
+/** @throws Refusal VALIDATION_ERROR for an unknown kind, or a framework that is no short name */
 function checkGuide({ kind, framework }: SentGuide): GuideFields {
+  if (kind && !clientKinds.includes(kind))
+    throw invalidField('kind', 'is not a kind of application')
   if (framework && !/^[a-z0-9-]{1,40}$/.test(framework)) {
     throw invalidField('framework', 'must be small letters, digits and hyphens')
   }

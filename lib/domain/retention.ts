@@ -7,6 +7,7 @@ import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
 import { noteRedirectUriUses } from './redirect-uri-uses.ts'
 import { activeSince } from './session-limits.ts'
+import { countFinishedHours } from './sign-in-hours.ts'
 
 /** The arguments of a cleaning step. */
 export interface Retention {
@@ -79,6 +80,11 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     // Removes nothing. Notes which redirect URIs are in use, before their codes are removed.
     name: 'redirect_uri_uses',
     remove: ({ store, now }) => noteRedirectUriUses(store, now).then(() => 0),
+  },
+  {
+    // Removes nothing of the audit log. Counts its hours for the dashboard.
+    name: 'sign_in_hours',
+    remove: ({ store, settings, now }) => countFinishedHours(store, settings, now).then(() => 0),
   },
   {
     name: 'open_sign_ins',

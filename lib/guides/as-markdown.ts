@@ -51,7 +51,7 @@ function stepAsMarkdown(
 }
 
 function blockOf({ name, language, code }: GuideCode, fill: (text: string) => string): string {
-  return `\`${name}\`\n\n\`\`\`${language}\n${fill(code)}\n\`\`\``
+  return `**${name}**\n\n\`\`\`${language}\n${fill(code)}\n\`\`\``
 }
 
 /** What remains to be done for the application's real address. */

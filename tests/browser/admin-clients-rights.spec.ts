@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import { aClient, aResource, grantToClient } from '#tests/support/people.ts'
-import { clientPage, openClient } from './admin-clients.ts'
+import { aStoredGrant } from '#tests/support/granted.ts'
+import { aClient, aResource, aUser, grantToClient } from '#tests/support/people.ts'
+import { clientPage, openClient, storedClient } from './admin-clients.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
@@ -18,22 +19,60 @@ const sections = [
   'delete',
 ]
 
-test('the configuration to copy has the values of the client, and the secret once it is revealed', async ({
+test('the guide has the values of the client, and the secret once it is revealed', async ({
   page,
   store,
   serverUrl,
 }) => {
-  const { clientIdentifier, secret, redirectUri } = await openClient(page, store, 'connect')
-  for (const id of ['auth-js', 'openid-client', 'oauth2-proxy', 'env']) {
-    const code = page.locator(`#snippet-${id}`)
-    await expect(code).toContainText(serverUrl)
-    await expect(code).toContainText(clientIdentifier)
-    await expect(code).not.toContainText(secret)
-  }
-  await expect(page.locator('#snippet-oauth2-proxy')).toContainText(redirectUri)
+  const { clientIdentifier, secret } = await openClient(page, store, 'connect')
+  const steps = page.locator('#steps-nextjs')
+  await expect(steps).toContainText(`AUTH_AUTHSERVER_ISSUER=${serverUrl}`)
+  await expect(steps).toContainText(`AUTH_AUTHSERVER_ID=${clientIdentifier}`)
+  await expect(steps).not.toContainText(secret)
   await page.locator('#reveal-secret').click()
-  await expect(page.locator('#snippet-env')).toContainText(`OIDC_CLIENT_SECRET=${secret}`)
+  await expect(steps).toContainText(`AUTH_AUTHSERVER_SECRET=${secret}`)
   await expect(page.locator('#endpoints')).toContainText(`${serverUrl}/auth/token`)
+})
+
+test('another guide is a link away, and tells what it was written for @no-scripts', async ({
+  page,
+  store,
+}) => {
+  const { clientIdentifier } = await openClient(page, store, 'connect')
+  await page.locator('#all-guides > summary').click()
+  await page.locator('#guide-django').click()
+  await expect(page.locator('#steps-django')).toContainText(
+    `OIDC_RP_CLIENT_ID = '${clientIdentifier}'`,
+  )
+  await expect(page.locator('#guide-note')).toContainText('mozilla-django-oidc')
+  await expect(page.locator('#guide-django')).toHaveAttribute('aria-current', 'true')
+})
+
+test('the addresses that a guide needs are shown and added in one click', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'connect', { redirectUris: [] })
+  const missing = page.locator('#missing-addresses')
+  await expect(missing).toContainText('/api/auth/callback/authserver')
+  await page.locator('#add-addresses').click()
+  await expect(missing).toHaveCount(0)
+  await expect(page.locator('#registered-redirect-uris')).toContainText(
+    '/api/auth/callback/authserver',
+  )
+  const { redirectUris } = await storedClient(store, client)
+  expect(redirectUris.map(({ uri }) => new URL(uri).pathname)).toEqual([
+    '/api/auth/callback/authserver',
+    '/',
+  ])
+})
+
+test('the connection check shows the first sign-in @scripts', async ({ page, store }) => {
+  const client = await openClient(page, store, 'connect')
+  await expect(page.locator('#connection-check')).toContainText('Waiting for the first sign-in')
+  const user = await aUser(store, { givenName: 'Zoë', familyName: 'Müller' })
+  await aStoredGrant(store, user, client, { createdAt: new Date() })
+  await expect(page.locator('#connected')).toContainText('Zoë Müller')
 })
 
 test('the addresses that the application must send stand beside the configuration @no-scripts', async ({
@@ -62,7 +101,7 @@ test('a client that acts on its own behalf is told that it gets no token before 
   await aResource(store, `depot-${client.id}`, ['read'])
   await grantToClient(store, client, `depot-${client.id}:read`)
   await page.goto(clientPage(client, 'connect'))
-  await expect(page.locator('#snippets')).toBeVisible()
+  await expect(page.locator('#steps-machine')).toBeVisible()
   await expect(page.locator('#no-permission')).toHaveCount(0)
 })
 

@@ -78,10 +78,10 @@ test('a new client is refused at the field that is wrong, and keeps what was typ
 }) => {
   const taken = await aClient(store, { clientIdentifier: anIdentifier() })
   await enterAsAdministrator(page, store, '/admin/clients/new')
+  await page.locator('#other-kinds > summary').click()
   await page.locator('#kind-native').check()
   await page.locator('#clientIdentifier').fill('no spaces')
   await page.locator('#displayName').fill('Field notes')
-  await page.locator('textarea[name=description]').fill('Notes from the field')
   await page.locator('#submit').click()
   await expect(page.locator('#clientIdentifier-error')).toContainText('3 to 38 letters')
   await page.locator('#clientIdentifier').fill(anIdentifier())
@@ -95,7 +95,6 @@ test('a new client is refused at the field that is wrong, and keeps what was typ
     'Another application has this client ID.',
   )
   await expect(page.locator('#displayName')).toHaveValue('Field notes')
-  await expect(page.locator('#description')).toHaveValue('Notes from the field')
   await expect(page.locator('#kind-native')).toBeChecked()
 })
 
@@ -106,12 +105,31 @@ const kinds = [
   ['machine', { isPublic: false, authorizationCodeEnabled: false, clientCredentialsEnabled: true }],
 ] as const
 
+test('the framework proposes the redirect URI, and the name makes the client ID', async ({
+  page,
+  store,
+}) => {
+  await enterAsAdministrator(page, store, '/admin/clients/new')
+  await scriptsBegun(page)
+  await page.locator('#framework-django').check({ force: true })
+  const word = anIdentifier().slice(-6).toLowerCase()
+  await page.locator('#displayName').fill(`Größe ${word}`)
+  await page.locator('#submit').click()
+  await expect(page.locator('#client-identifier')).toHaveText(`grosse-${word}`)
+  await expect(page.locator('#steps-django')).toBeVisible()
+  const found = await store.clients.findByIdentifier(`grosse-${word}`)
+  expect(found).toMatchObject({ kind: 'web', framework: 'django', showDisplayName: true })
+  const uris = found?.redirectUris.map(({ uri }) => uri)
+  expect(uris).toEqual(['http://localhost:8000/oidc/callback/'])
+})
+
 test('each kind of application gets the client that it needs', async ({ page, store }) => {
   await enterAsAdministrator(page, store, '/admin/clients')
   for (const [kind, expected] of kinds) {
     const identifier = anIdentifier(kind)
     await page.goto('/admin/clients/new')
     await scriptsBegun(page)
+    await page.locator('#other-kinds > summary').click()
     await page.locator(`#kind-${kind}`).check()
     await page.locator('#clientIdentifier').fill(identifier)
     if (kind !== 'machine') await page.locator('#redirectUri').fill('https://app.example.org/back')

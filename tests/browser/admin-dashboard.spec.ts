@@ -7,10 +7,13 @@ test('the dashboard counts what there is and leads to it @scripts', async ({ pag
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#figure-users')).toHaveText(/\d/)
   await expect(page.locator('#figure-sessions')).toHaveText(/[1-9]/)
-  await expect(page.locator('#sum-signIns')).toHaveText(/[1-9]/)
+  await expect(page.locator('#figure-signIns')).toHaveText(/[1-9]/)
+  await page.locator('#range-30d').click()
+  await expect(page.locator('#range-30d')).toHaveAttribute('aria-current', 'true')
   await page.locator('#sign-ins summary').click()
   const days = page.locator('#sign-ins tbody tr')
-  await expect(days).toHaveCount(14)
+  // Thirty days of 24 hours touch 31 days of the calendar.
+  await expect(days).toHaveCount(31)
   const signIns = await days.locator('td:first-of-type').allTextContents()
   // Newest first: today's row, or yesterday's if midnight has just passed.
   expect(signIns.slice(0, 2)).toContainEqual(expect.stringMatching(/^[1-9]/))
@@ -43,7 +46,18 @@ test('the dashboard is sound in light and dark and on a phone @scripts', async (
 const parts: [permission: string, shown: string[]][] = [
   ['manage-users', ['figure-users', 'figure-sessions', 'figure-groups']],
   ['manage-clients', ['figure-clients', 'connect']],
-  ['manage-settings', ['figure-resources', 'sign-ins', 'keys', 'warnings']],
+  [
+    'manage-settings',
+    [
+      'figure-resources',
+      'figure-signIns',
+      'sign-ins',
+      'applications',
+      'reasons',
+      'keys',
+      'warnings',
+    ],
+  ],
 ]
 for (const [permission, shown] of parts) {
   test(`with ${permission} alone the dashboard shows its parts only @scripts`, async ({

@@ -16,14 +16,19 @@ const few = {
     'client_permissions',
     'client_introspection_resources',
     'client_uses',
+    'redirect_uri_uses',
   ],
   user: ['user_permissions', 'user_profile_pictures', 'user_attributes', 'user_groups'],
 }
 /**
  * Tables that reference a user but are not deleted with it, because their rows expire. Interactions last at
- * most an hour; the mailed link of counted failures works for half an hour; audit entries outlive their person.
+ * most an hour; the mailed link of counted failures works for half an hour; audit entries outlive their person, and
+ * counts of the dashboard their client.
  */
-const staying = { client: [], user: ['audit_logs', 'ceremonies', 'sign_in_failures'] }
+const staying = {
+  client: ['sign_in_hours'],
+  user: ['audit_logs', 'ceremonies', 'sign_in_failures'],
+}
 
 test.each(['client', 'user'] as const)(
   'every table that names a %s says how it goes with it',

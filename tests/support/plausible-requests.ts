@@ -184,6 +184,8 @@ function textOf(random: RandomSource, name: string): unknown {
     dateOfBirth: '1990-01-15',
     website: 'https://person.example',
     websiteUrl: 'https://client.example',
+    kind: 'web',
+    framework: 'nextjs',
     zoneInfo: '',
     locale: 'en',
     phoneCountryUniqueId: 'USA_0',

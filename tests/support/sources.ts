@@ -35,7 +35,9 @@ export function readSources(...folders: readonly string[]): Source[] {
 
 function readSource(path: string): Source {
   const text = readFileSync(join(projectFolder, path), 'utf8')
-  const code = withoutComments(text)
+  const own = withoutComments(text)
+  // The code of a guide is a text that is shown.
+  const code = path.startsWith('lib/guides/') ? own.replaceAll(/`(?:[^`\\]|\\.)*`/g, '``') : own
   return { path, text, code, imports: importsOf(path, code) }
 }
 

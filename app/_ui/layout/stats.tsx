@@ -22,14 +22,19 @@ interface StatProps {
   readonly value: string
   /** The list that the figure counts. */
   readonly href?: string | undefined
+  /** What the figure is compared with, in words. */
+  readonly delta?: string | undefined
+  /** The change is for the worse. */
+  readonly isBad?: boolean | undefined
 }
 
 /** One figure; a link to the list that it counts. */
-export function Stat({ id, label, value, href }: StatProps) {
+export function Stat({ id, label, value, href, delta, isBad = false }: StatProps) {
   const figure = (
     <>
       <span>{label}</span>
       <b>{value}</b>
+      {delta && <span className={`ui-delta ${isBad ? 'ui-delta-bad' : ''}`}>{delta}</span>}
     </>
   )
   return (

@@ -1,30 +1,54 @@
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { mayRead } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Connect } from './connect.tsx'
 import { Figures } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { KeyAges } from './key-ages.tsx'
+import { RangeChoice } from './range-choice.tsx'
+import { rangeOf } from './ranges.ts'
+import { Applications, Reasons } from './shares.tsx'
 import { SignIns } from './sign-ins.tsx'
+import { Spike } from './spike.tsx'
 import { Warnings } from './warnings.tsx'
 
+interface DashboardPageProps {
+  readonly searchParams: Promise<{ readonly range?: string | string[] }>
+}
+
 /** An overview of the server, limited to what the visitor may read; the administration opens with it. */
-export default async function DashboardPage() {
+export default async function DashboardPage({ searchParams }: DashboardPageProps) {
   const t = await pageTexts()
-  const { api } = await openConsole()
-  const { users, clients, settings } = await api.getDashboard()
+  const [{ api, visitor }, query] = await Promise.all([openConsole(), searchParams])
+  const range = rangeOf(query.range)
+  const [{ users, clients, settings }, answer] = await Promise.all([
+    api.getDashboard(),
+    mayRead(visitor, 'settings') ? api.getSignInFigures({ query: { range: range.name } }) : null,
+  ])
+  const figures = answer?.figures ?? null
   return (
     <>
-      <PageHeader title={t('console.admin_nav.dashboard')} intro={t('dashboard.intro')} />
-      <Figures users={users} clients={clients} settings={settings} />
-      {settings && (
+      <PageHeader
+        title={t('console.admin_nav.dashboard')}
+        intro={t('dashboard.intro')}
+        actions={figures && <RangeChoice range={range.name} />}
+      />
+      {figures && <Spike spike={figures.spike} />}
+      <FirstSteps clients={clients} settings={settings} />
+      <Figures users={users} clients={clients} settings={settings} signIns={figures} />
+      {figures && settings && (
         <SignIns
-          days={settings.signInDays}
+          figures={figures}
+          hoursOfBar={range.hoursOfBar}
           isKept={!settings.warnings.includes('audit_log_not_stored')}
         />
       )}
-      <div className="grid items-start gap-x-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {settings && <Warnings warnings={settings.warnings} />}
         <div className={settings ? '' : 'lg:col-span-2'}>
+          {figures && <Applications applications={figures.applications} />}
+          {figures && <Reasons reasons={figures.reasons} />}
           {settings && <KeyAges keys={settings.keys} />}
           {clients && <Connect isFirst={clients.clients <= 1} />}
         </div>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { dashboard } from '#lib/api/contract/models/dashboard.ts'
+import type { signInFigures } from '#lib/api/contract/models/sign-in-figures.ts'
 
 type Dashboard = z.output<typeof dashboard>
 
@@ -9,6 +10,7 @@ export type SettingsPart = Dashboard['settings']
 
 type Settings = NonNullable<SettingsPart>
 
-export type SignInDay = Settings['signInDays'][number]
+export type Figures = z.output<typeof signInFigures>
+export type Hour = Figures['hours'][number]
 export type KeyAge = Settings['keys'][number]
 export type Warning = Settings['warnings'][number]

@@ -1,85 +1,56 @@
-import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { Table } from '#app/_ui/list/table.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { pageLanguage } from '#lib/http/page.ts'
-import { dateFormat } from '#lib/i18n/formats.ts'
-import { Chart, Legend } from './chart.tsx'
-import type { SignInDay } from './parts.ts'
+import type { Figures } from './parts.ts'
+import { SignInChart } from './sign-in-chart.tsx'
 
 interface SignInsProps {
-  readonly days: readonly SignInDay[]
+  readonly figures: Figures
+  readonly hoursOfBar: number
   /** The server currently stores events. */
   readonly isKept: boolean
 }
 
-/** Sign-ins and refusals of the last days, as a chart and as a table. */
-export async function SignIns({ days, isKept }: SignInsProps) {
+/** Sign-ins and refusals of the range, as a chart and as a table. */
+export async function SignIns({ figures, hoursOfBar, isKept }: SignInsProps) {
   const t = await pageTexts()
-  const isEmpty = days.every(({ signIns, refused }) => signIns + refused === 0)
+  const isEmpty = figures.hours.every(({ signIns, refused }) => signIns + refused === 0)
   return (
-    <Panel
-      id="sign-ins"
-      title={t('dashboard.sign_ins.title')}
-      intro={t('dashboard.sign_ins.days', { count: days.length })}
-      actions={
-        <Link href="/admin/settings/audit-log-viewer" prefetch={false} className="ui-link text-sm">
-          {t('dashboard.sign_ins.log')}
-        </Link>
-      }
-    >
+    <Panel id="sign-ins" title={t('dashboard.sign_ins.title')} actions={<Legend />}>
       {isEmpty && !isKept ? (
         <p className="text-muted text-sm">{t('dashboard.sign_ins.not_kept')}</p>
       ) : (
-        <>
-          <Legend days={days} />
-          <Chart days={days} />
-          <details className="mt-4 text-sm">
-            <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-ink">
-              {t('dashboard.sign_ins.as_table')}
-            </summary>
-            <DayTable days={days} />
-          </details>
-        </>
+        <ClientTexts areas={['dashboard']}>
+          <SignInChart
+            hours={figures.hours}
+            hoursOfBar={hoursOfBar}
+            language={await pageLanguage()}
+          />
+        </ClientTexts>
       )}
     </Panel>
   )
 }
 
-async function DayTable({ days }: { readonly days: readonly SignInDay[] }) {
+async function Legend() {
   const t = await pageTexts()
-  const language = await pageLanguage()
-  const day = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const number = new Intl.NumberFormat(language)
-  const count = (value: number) => {
-    const text = number.format(value)
-    return value >= countLimit ? t('dashboard.figures.at_least', { count: text }) : text
-  }
   return (
-    <Table className="mt-2 max-w-md tabular-nums">
-      <thead>
-        <tr>
-          <th scope="col">{t('dashboard.sign_ins.day')}</th>
-          <th scope="col" className="num">
-            {t('dashboard.sign_ins.succeeded')}
-          </th>
-          <th scope="col" className="num">
-            {t('dashboard.sign_ins.refused')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ date, signIns, refused }) => (
-          <tr key={date}>
-            <th scope="row" className="bg-transparent! font-normal!">
-              {day.format(new Date(date))}
-            </th>
-            <td className="num">{count(signIns)}</td>
-            <td className="num">{count(refused)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+      <li className="inline-flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="size-2.5 rounded-[3px] bg-[var(--accent)] forced-colors:bg-[CanvasText]"
+        />
+        {t('dashboard.sign_ins.succeeded')}
+      </li>
+      <li className="inline-flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="size-2.5 rounded-[3px] border border-error bg-[repeating-linear-gradient(135deg,var(--color-error)_0_2px,var(--danger-soft)_2px_5px)]"
+        />
+        {t('dashboard.sign_ins.refused')}
+      </li>
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, ShieldAlert, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
@@ -26,7 +26,17 @@ const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> 
   password_policy_low: '/admin/settings/general#accounts',
 }
 
-/** Configuration to review, each with the way to change it. */
+/** What is dangerous at once; everything else can wait for a day. */
+const grave: ReadonlySet<Warning> = new Set<Warning>([
+  'rate_limiter_off',
+  'base_url_not_https',
+  'trusted_proxies_missing',
+  'password_policy_none',
+  'self_registration_unverified',
+  'mail_unencrypted',
+])
+
+/** Configuration to review, the gravest first, each with the way to change it. */
 export async function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const t = await pageTexts()
   return (
@@ -53,11 +63,13 @@ async function WarningItem({ warning }: { readonly warning: Warning }) {
   const { visitor } = await openConsole()
   const place = places[warning]
   const isPage = place.startsWith('/')
+  const isGrave = grave.has(warning)
+  const Icon = isGrave ? ShieldAlert : TriangleAlert
   const title = t(`dashboard.warnings.${warning}`)
   return (
     <li id={`warning-${warning}`} className="flex-wrap items-start!">
-      <span className="ui-feed-icon ui-feed-icon-warning">
-        <TriangleAlert aria-hidden="true" />
+      <span className={`ui-feed-icon ${isGrave ? 'ui-feed-icon-danger' : 'ui-feed-icon-warning'}`}>
+        <Icon aria-hidden="true" />
       </span>
       <div className="ui-row-text basis-48">
         <p className="ui-row-title">{title}</p>

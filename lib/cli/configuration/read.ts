@@ -64,10 +64,20 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     if (row.isSystemLevelClient || row.createdViaDcr) continue
     const sealed = row.isPublic ? null : row.clientSecretEncrypted
     const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
-    const { allowedScopes, introspectionResources, ...state } = await clientState(ctx, row)
+    const { allowedScopes, introspectionResources, kind, framework, ...state } = await clientState(
+      ctx,
+      row,
+    )
     // An empty list allows nothing: only a missing one is the default.
     const allowed = allowedScopes ? { allowedScopes } : {}
-    clients.push({ ...state, ...allowed, ...given({ introspectionResources }), ...shown })
+    const guide = { ...(kind && { kind }), ...(framework && { framework }) }
+    clients.push({
+      ...state,
+      ...allowed,
+      ...given({ introspectionResources }),
+      ...guide,
+      ...shown,
+    })
   }
   const groups: object[] = []
   for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))

@@ -101,3 +101,15 @@ function lockRow(queries: Queries, id: number): Promise<void> {
     queries.selectFrom('clients').select('id').where('id', '=', id).forNoKeyUpdate(),
   )
 }
+
+/** Client IDs and display names by id. */
+export async function namesOf(
+  { db }: AdminSource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { clientIdentifier: string; displayName: string }>> {
+  const found = await db.client.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, clientIdentifier: true, displayName: true },
+  })
+  return new Map(found.map(({ id, ...names }) => [id, names]))
+}

@@ -1,6 +1,8 @@
-import { object, enum as oneOf, refine, string, trim } from 'zod/mini'
+import { object, refine, string, trim } from 'zod/mini'
 import { systemScheme } from '#lib/base/network/system-schemes.ts'
 import { isUsableRedirectUri } from '#lib/base/network/url.ts'
+import { type Kind, kinds as kindNames } from '#lib/guides/guide.ts'
+import { guideOf } from '#lib/guides/index.ts'
 import { clientFields, type FieldLabels } from '../_parts/client-schema.ts'
 
 /** Kinds of applications and their clients' needs. */
@@ -9,28 +11,21 @@ export const kinds = {
   spa: { isBrowserFlow: true, isPublic: true, needsOrigin: true },
   native: { isBrowserFlow: true, isPublic: true, needsOrigin: false },
   machine: { isBrowserFlow: false, isPublic: false, needsOrigin: false },
-} as const
+} as const satisfies Readonly<Record<Kind, object>>
 
-export type Kind = keyof typeof kinds
+/** The kind that the answer to "Framework" means: a guide, or a kind itself for everything without a guide. */
+export function kindOfAnswer(answer: string): Kind {
+  return guideOf(answer)?.kind ?? kindNames.find((kind) => kind === answer) ?? 'web'
+}
 
-/** The kinds, in the order of the form. */
-export const kindNames = ['web', 'spa', 'native', 'machine'] as const satisfies readonly Kind[]
-
-export const newClientFields = [
-  'kind',
-  'clientIdentifier',
-  'displayName',
-  'description',
-  'redirectUri',
-] as const
+export const newClientFields = ['kind', 'displayName', 'clientIdentifier', 'redirectUri'] as const
 
 export function newClientSchema(labels: FieldLabels) {
-  const { clientIdentifier, displayName, description } = clientFields(labels)
+  const { clientIdentifier, displayName } = clientFields(labels)
   return object({
-    kind: oneOf(kindNames),
-    clientIdentifier,
+    kind: string(),
     displayName,
-    description,
+    clientIdentifier,
     redirectUri: string().check(
       trim(),
       refine((uri) => uri === '' || isUsableRedirectUri(uri), labels('redirect_uri')),

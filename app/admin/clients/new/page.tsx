@@ -1,17 +1,23 @@
 import { notFound } from 'next/navigation'
-import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { readEndpoints } from '#app/admin/clients/_parts/discovery.ts'
 import { NewClientForm } from './form.tsx'
+import { frameworksFor } from './framework.ts'
 
-/** Creates a client for a kind of application. */
-export default async function NewClientPage() {
+interface NewClientPageProps {
+  readonly searchParams: Promise<{ readonly framework?: string | string[] }>
+}
+
+/** Creates a client for an application: what it is made with comes first. */
+export default async function NewClientPage({ searchParams }: NewClientPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   if (!mayWrite(visitor, 'clients')) notFound()
+  const [{ issuer }, { framework }] = await Promise.all([readEndpoints({ visitor }), searchParams])
   return (
     <>
       <PageHeader
@@ -19,11 +25,13 @@ export default async function NewClientPage() {
         intro={t('clients.new.intro')}
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
-      <Panel>
-        <ClientTexts areas={['clients']}>
-          <NewClientForm action="/admin/clients/new/submit" />
-        </ClientTexts>
-      </Panel>
+      <ClientTexts areas={['clients']}>
+        <NewClientForm
+          action="/admin/clients/new/submit"
+          frameworks={frameworksFor(issuer)}
+          wanted={typeof framework === 'string' ? framework : ''}
+        />
+      </ClientTexts>
     </>
   )
 }

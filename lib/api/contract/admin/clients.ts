@@ -15,9 +15,12 @@ import {
 } from '../common.ts'
 import { define } from '../define.ts'
 import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
-import { client, clientKind, foundClient } from '../models/clients.ts'
+import { client, clientKinds, foundClient } from '../models/clients.ts'
 
-const keptKind = () => clientKind.nullish().describe('Absent leaves it as it is.')
+const keptKind = () =>
+  storableText()
+    .nullish()
+    .describe(`One of ${clientKinds.join(', ')}, or empty. Absent leaves it as it is.`)
 
 const keptFramework = () =>
   storableText()

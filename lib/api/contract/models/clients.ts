@@ -29,8 +29,11 @@ const webOrigin = z
 /** Includes claims in a token always, never, or as the settings say. */
 const claimsSetting = z.enum(['on', 'off', 'default'])
 
-/** What an application is; '' while nobody has said. */
-export const clientKind = z.enum(['', 'web', 'spa', 'native', 'machine'])
+/** What an application can be. */
+export const clientKinds = ['web', 'spa', 'native', 'machine'] as const
+
+/** '' while nobody has said. */
+const clientKind = z.enum(['', ...clientKinds])
 
 /** A client (docs/specification.md "Client"), never with its secret. */
 export const client = z

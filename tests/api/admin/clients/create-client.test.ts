@@ -19,6 +19,20 @@ let next = 0
 const body = (changes: object = {}) => ({ ...valid, clientIdentifier: `shop${++next}`, ...changes })
 
 describe('201', () => {
+  test('what the application is, and the guide that connects it', async () => {
+    const sent = body({ kind: 'web', framework: 'nextjs' })
+    const { body: answer } = await ask('POST', '/clients', sent)
+    expect(answer.client).toMatchObject({ kind: 'web', framework: 'nextjs' })
+    const path = `/clients/${answer.client.id}`
+    const settings = { ...sent, enabled: true }
+    expect(
+      (await ask('PUT', path, { ...settings, kind: undefined, framework: undefined })).body.client,
+    ).toMatchObject({ kind: 'web', framework: 'nextjs' })
+    expect(
+      (await ask('PUT', path, { ...settings, kind: 'spa', framework: '' })).body.client,
+    ).toMatchObject({ kind: 'spa', framework: '' })
+  })
+
   test('a confidential client that follows the settings', async () => {
     const { status, body } = await ask('POST', '/clients', valid)
     expect(status).toBe(201)
@@ -51,6 +65,8 @@ describe('201', () => {
       includeOpenIDConnectClaimsInAccessToken: 'default',
       includeOpenIDConnectClaimsInIdToken: 'default',
       defaultAcrLevel: 'urn:authserver:level2_optional',
+      kind: '',
+      framework: '',
       redirectURIs: [],
       webOrigins: null,
     })

@@ -15,10 +15,11 @@ export async function AddressProposal({ missing, action }: AddressProposalProps)
   const t = await pageTexts()
   const addresses = [...new Set([...missing.redirectUris, ...missing.webOrigins])]
   if (addresses.length === 0) return null
-  const label = t('clients.connect.add_addresses', { count: addresses.length })
+  const isOne = addresses.length === 1
+  const label = t(isOne ? 'clients.connect.add_address' : 'clients.connect.add_addresses')
   return (
     <Notice kind="info" id="missing-addresses" className="mb-5">
-      <p>{t('clients.connect.missing_addresses', { count: addresses.length })}</p>
+      <p>{t(isOne ? 'clients.connect.missing_address' : 'clients.connect.missing_addresses')}</p>
       <ul className="mono my-2 grid gap-1">
         {addresses.map((address) => (
           <li key={address} dir="ltr" className="text-start">

@@ -13,10 +13,10 @@ import {
   openClient,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
+import { readEndpoints } from '../../_parts/discovery.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { AddressProposal } from './address-proposal.tsx'
 import { ConnectionCheck } from './connection-check.tsx'
-import { readEndpoints } from './discovery.ts'
 import { GoingLive } from './going-live.tsx'
 import { guideOfPage } from './guide-of-page.ts'
 import { GuidePicker } from './guide-picker.tsx'

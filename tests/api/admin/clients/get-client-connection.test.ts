@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { noteRedirectUriUses } from '#lib/domain/redirect-uri-uses.ts'
+import { aStoredGrant } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+import { testStart } from '#tests/support/settings.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
+
+const { app, store, ask, refusal } = await fixture()
+
+interface Answer {
+  readonly connection: {
+    readonly [field: string]: unknown
+    readonly redirectUriUses: readonly { uri: string; lastUsedAt: string | null }[]
+  }
+}
+
+const read = async (client: { readonly id: number }) =>
+  (await ask<Answer>('GET', `/clients/${client.id}/connection`)).body.connection
+
+describe('200', () => {
+  test('a new client has come nowhere yet', async () => {
+    const client = await aClient(store, { redirectUris: ['https://app.example/callback'] })
+    expect(await read(client)).toMatchObject({
+      signInOpenedAt: null,
+      codeExchangedAt: null,
+      user: null,
+      refusal: null,
+      redirectUriUses: [{ uri: 'https://app.example/callback', lastUsedAt: null }],
+    })
+  })
+
+  test('a code that was exchanged names the person', async () => {
+    const [user, client] = [
+      await aUser(store, { givenName: 'Zoë', familyName: 'Müller' }),
+      await aClient(store),
+    ]
+    await aStoredGrant(store, user, client, { used: false })
+    expect(await read(client)).toMatchObject({
+      signInOpenedAt: testStart.toISOString(),
+      codeExchangedAt: null,
+      user: null,
+    })
+    await aStoredGrant(store, user, client, { createdAt: new Date(testStart.getTime() + 1) })
+    expect(await read(client)).toMatchObject({ user: { id: user.id, name: 'Zoë Müller' } })
+  })
+
+  test('the cleaner notes the use of registered redirect URIs', async () => {
+    const uri = 'https://client.example/callback'
+    const [user, client] = [await aUser(store), await aClient(store, { redirectUris: [uri] })]
+    await aStoredGrant(store, user, client, { createdAt: app.clock.now() })
+    await noteRedirectUriUses(store, new Date(app.clock.now().getTime() + 1_000))
+    const { redirectUriUses } = await read(client)
+    expect(redirectUriUses).toEqual([{ uri, lastUsedAt: app.clock.now().toISOString() }])
+  })
+
+  test('the discovery document was read', async () => {
+    await app.fetch('/.well-known/openid-configuration')
+    expect((await read(await aClient(store))).discoveryReadAt).toBe(testStart.toISOString())
+  })
+})
+
+describe('400', () => {
+  test.each(malformedIds)('the id %s', async (id) => {
+    expect(await refusal('GET', `/clients/${id}/connection`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('404', () => {
+  test.each(unknownIds)('the id %s', async (id) => {
+    expect(await refusal('GET', `/clients/${id}/connection`)).toEqual([404, 'NOT_FOUND'])
+  })
+})
