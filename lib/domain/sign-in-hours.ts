@@ -59,7 +59,10 @@ export async function countFinishedHours(
   if (settings.auditLogsInDatabaseEnabled) {
     for (let counted = 0; hour < end && counted < hoursOfPass; counted++) {
       const counts = await countHour(store, hour, addSeconds(hour, hourSeconds))
-      await store.adminTransaction((tx) => tx.signInHours.replace(hour, counts))
+      // Most hours of a small installation are empty.
+      if (counts.length > 0) {
+        await store.adminTransaction((tx) => tx.signInHours.replace(hour, counts))
+      }
       hour = addSeconds(hour, hourSeconds)
     }
   } else hour = end

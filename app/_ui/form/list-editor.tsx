@@ -21,6 +21,14 @@ interface ListColumn {
   readonly isWide?: boolean
   /** Wraps when longer than the input; still one line of text. */
   readonly isLong?: boolean
+  /** What is worth saying about a value, and the value that was meant; null for nothing. */
+  readonly hint?: (value: string) => ListHint | null
+}
+
+interface ListHint {
+  readonly text: string
+  /** Puts another value into the row. */
+  readonly correction?: { readonly label: string; readonly value: string }
 }
 
 interface ListEditorProps {
@@ -195,6 +203,8 @@ function Cell({ list, index, column, isFixed, onEnter, onPasteLines }: CellProps
   })
   const problem = fieldState.error?.message
   const problemId = useId()
+  const hintId = useId()
+  const hint = isFixed || problem ? null : (column.hint?.(String(field.value ?? '').trim()) ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
@@ -224,7 +234,7 @@ function Cell({ list, index, column, isFixed, onEnter, onPasteLines }: CellProps
     spellCheck: !column.isCode,
     dir: column.isCode ? 'ltr' : 'auto',
     'aria-invalid': problem ? true : undefined,
-    'aria-describedby': problem ? problemId : undefined,
+    'aria-describedby': problem ? problemId : hint ? hintId : undefined,
     onBlur: field.onBlur,
     onKeyDown,
     onPaste,
@@ -245,6 +255,26 @@ function Cell({ list, index, column, isFixed, onEnter, onPasteLines }: CellProps
         />
       )}
       {problem && <FieldError id={problemId} text={problem} />}
+      {hint && <Hint id={hintId} hint={hint} onCorrect={onChange} />}
     </div>
+  )
+}
+
+interface HintProps {
+  readonly id: string
+  readonly hint: ListHint
+  readonly onCorrect: (value: string) => void
+}
+
+function Hint({ id, hint: { text, correction }, onCorrect }: HintProps) {
+  return (
+    <p id={id} className="ui-hint mt-1 text-[var(--warning-text)] [overflow-wrap:anywhere]">
+      {text}{' '}
+      {correction && (
+        <button type="button" className="ui-link" onClick={() => onCorrect(correction.value)}>
+          {correction.label}
+        </button>
+      )}
+    </p>
   )
 }

@@ -4,6 +4,8 @@ import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
 import { ListEditor } from '#app/_ui/form/list-editor.tsx'
 import { listSchema, rowsOf } from '#app/_ui/form/list-entries.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import type { Kind } from '#lib/guides/guide.ts'
+import { addressHint, correctedAddress } from './address-hints.ts'
 import { namedIn, redirectUriProblem, webOriginProblem } from './uri-problems.ts'
 
 const kinds = {
@@ -18,12 +20,14 @@ interface UriListFormProps {
   readonly action: string
   /** The stored addresses. */
   readonly entries: readonly string[]
+  /** What the application is: hints depend on it. */
+  readonly of: Kind
   /** Entries that the visitor can neither change nor remove. */
   readonly kept?: readonly string[]
 }
 
 /** A client's list of addresses, edited and saved as a whole. */
-export function UriListForm({ kind, action, entries, kept = [] }: UriListFormProps) {
+export function UriListForm({ kind, action, entries, of, kept = [] }: UriListFormProps) {
   const t = useTexts()
   const { problem, placeholder } = kinds[kind]
   const problemOf = (value: string, _column: string, others: readonly string[]) => {
@@ -34,9 +38,15 @@ export function UriListForm({ kind, action, entries, kept = [] }: UriListFormPro
     const isKept = kept.includes(entry)
     return { values: { entry }, isKept, fixed: isKept ? ['entry'] : [] }
   })
-  const columns = [
-    { name: 'entry', label: t(`clients.${kind}.entry`), placeholder, isCode: true, isLong: true },
-  ]
+  const hint = (address: string) => {
+    const found = addressHint(address, of)
+    if (!found) return null
+    const value = correctedAddress(address)
+    const label = value && t('clients.hints.use', { address: value })
+    return { text: t(`clients.hints.${found}`), ...(label && { correction: { label, value } }) }
+  }
+  const label = t(`clients.${kind}.entry`)
+  const columns = [{ name: 'entry', label, placeholder, isCode: true, isLong: true, hint }]
   return (
     <ConsoleForm
       action={action}

@@ -1,14 +1,7 @@
-import type { Guide, Kind } from '#lib/guides/guide.ts'
+import type { Guide } from '#lib/guides/guide.ts'
 import { guideOf, guidesFor } from '#lib/guides/index.ts'
 import type { ClientRecord } from '../../_parts/client-page-data.ts'
-
-/** What an application is, as its client says or shows. */
-export function kindOf(client: ClientRecord): Kind {
-  if (client.kind) return client.kind
-  if (!client.authorizationCodeEnabled && client.clientCredentialsEnabled) return 'machine'
-  if (!client.isPublic) return 'web'
-  return client.webOrigins?.length ? 'spa' : 'native'
-}
+import { kindOf } from '../../_parts/kind-of.ts'
 
 /** The guide in the address, else the one that the application was made with, else the first of its kind. */
 export function guideOfPage(client: ClientRecord, wanted: string | undefined): Guide {

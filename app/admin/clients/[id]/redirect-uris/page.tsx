@@ -4,18 +4,23 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { consoleCallbacks } from '../../_parts/console-callbacks.ts'
+import { kindOf } from '../../_parts/kind-of.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
+import { LastUses } from './last-uses.tsx'
 
 export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const t = await pageTexts()
-  const [data, settings] = await Promise.all([
+  const id = await clientId(props.params)
+  const { api } = await openConsole()
+  const [data, { connection }, settings] = await Promise.all([
     openClient(props),
+    api.getClientConnection({ params: { id } }),
     openConsole().then(generalSettings),
   ])
   const { client, mayEdit } = data
@@ -49,6 +54,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
               kind="redirect_uris"
               action={`${sectionAddress(client.id, 'redirect-uris')}/submit`}
               entries={uris}
+              of={kindOf(client)}
               // Among several callbacks, only the server knows the current one: the console may have moved.
               kept={callbacks.length === 1 ? callbacks : []}
             />
@@ -56,6 +62,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
         ) : (
           <ValueList values={uris} empty={t('clients.redirect_uris.empty')} />
         )}
+        <LastUses uses={connection.redirectUriUses} />
         {callbacks.length > 0 && (
           <p className="mt-6 max-w-3xl text-pretty text-muted text-sm [overflow-wrap:anywhere]">
             {t('clients.redirect_uris.console_needs', { address: callbacks.join(', ') })}

@@ -3,6 +3,7 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
+import { kindOf } from '../../_parts/kind-of.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
@@ -26,6 +27,7 @@ export default async function ClientWebOriginsPage(props: ClientPageProps) {
               kind="web_origins"
               action={`${sectionAddress(client.id, 'web-origins')}/submit`}
               entries={origins}
+              of={kindOf(client)}
             />
           </ClientTexts>
         ) : (
