@@ -60,6 +60,8 @@ function Chart({ bars, language, zone, hasHours, isNarrow = false }: ChartProps)
   const t = useTexts()
   const width = isNarrow ? 360 : 1_040
   const top = niceTop(Math.max(...bars.map(({ signIns, refused }) => signIns + refused)))
+  // One that stands in a hidden chart is not drawn.
+  const hatch = isNarrow ? 'hatch-narrow' : 'hatch'
   const slot = (width - left) / Math.max(1, bars.length)
   const number = new Intl.NumberFormat(language, { notation: 'compact' })
   const named = new Intl.DateTimeFormat(language, {
@@ -77,7 +79,7 @@ function Chart({ bars, language, zone, hasHours, isNarrow = false }: ChartProps)
       aria-label={t('dashboard.sign_ins.chart')}
       suppressHydrationWarning
     >
-      <Hatch />
+      <Hatch id={hatch} />
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
           <line
@@ -102,7 +104,7 @@ function Chart({ bars, language, zone, hasHours, isNarrow = false }: ChartProps)
               refused: bar.refused,
             })}
           </title>
-          <Column bar={bar} x={left + index * slot} width={slot} top={top} />
+          <Column bar={bar} x={left + index * slot} width={slot} top={top} hatch={hatch} />
         </g>
       ))}
       <Labels bars={bars} slot={slot} language={language} zone={zone} isNarrow={isNarrow} />
@@ -115,11 +117,11 @@ function yOf(share: number): number {
 }
 
 /** Stripes distinguish refusals from sign-ins where colors do not. */
-function Hatch() {
+function Hatch({ id }: { readonly id: string }) {
   return (
     <defs>
       <pattern
-        id="hatch"
+        id={id}
         width="5"
         height="5"
         patternUnits="userSpaceOnUse"
@@ -137,10 +139,12 @@ interface ColumnProps {
   readonly x: number
   readonly width: number
   readonly top: number
+  /** Id of the pattern. */
+  readonly hatch: string
 }
 
 /** A count above zero is visible: two units high at least. */
-function Column({ bar: { signIns, refused }, x, width, top }: ColumnProps) {
+function Column({ bar: { signIns, refused }, x, width, top, hatch }: ColumnProps) {
   const bar = Math.max(2, Math.min(24, width - 4))
   const start = Math.round((x + (width - bar) / 2) * 100) / 100
   const tall = (count: number) =>
@@ -166,7 +170,7 @@ function Column({ bar: { signIns, refused }, x, width, top }: ColumnProps) {
           width={bar}
           height={above}
           rx="1.5"
-          fill="url(#hatch)"
+          fill={`url(#${hatch})`}
           stroke="var(--color-error)"
           strokeWidth="0.75"
         />
