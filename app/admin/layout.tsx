@@ -2,6 +2,7 @@ import {
   Activity,
   AppWindow,
   Boxes,
+  Fingerprint,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -74,6 +75,12 @@ const groups: readonly Group[] = [
   {
     title: 'sign_in',
     pages: [
+      {
+        name: 'methods',
+        href: `${settings}/sign-in`,
+        icon: Fingerprint,
+        domain: 'settings',
+      },
       {
         name: 'branding',
         href: `${settings}/branding`,

@@ -3,9 +3,11 @@
  * and what the server does as a part of something else, are left out.
  */
 export const personalEvents = [
+  'added_passkey',
   'added_user_permission',
   'auth_failed_otp',
   'auth_failed_pwd',
+  'auth_failed_recovery_code',
   'canceled_email_change',
   'changed_password',
   'created_user',
@@ -17,8 +19,10 @@ export const personalEvents = [
   'deleted_user_profile_picture',
   'disabled_otp',
   'enabled_otp',
+  'generated_recovery_codes',
   'logout',
   'refresh_token_replay_detected',
+  'removed_passkey',
   'requested_email_change',
   'requested_password_reset',
   'revoked_user_auth_state',
@@ -31,6 +35,7 @@ export const personalEvents = [
   'updated_own_phone',
   'updated_own_profile',
   'updated_own_profile_picture',
+  'updated_second_factor',
   'updated_user_address',
   'updated_user_authentication',
   'updated_user_details',
@@ -38,6 +43,7 @@ export const personalEvents = [
   'updated_user_phone',
   'updated_user_profile',
   'updated_user_profile_picture',
+  'used_recovery_code',
   'used_sign_in_link',
   'user_added_to_group',
   'user_removed_from_group',

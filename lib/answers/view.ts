@@ -89,6 +89,8 @@ export type View =
       /** Of the browser's session, which does not suffice: its owner enters the password again. */
       readonly account?: AccountView
       readonly error?: FormError
+      /** The page offers a passkey. */
+      readonly passkeys?: true
       readonly canRegister: boolean
       readonly canRecover: boolean
       /**
@@ -103,7 +105,43 @@ export type View =
       readonly requestCopy: string
       readonly client: ClientView
       readonly account: AccountView
+      /** What the person may use in place of the code. */
+      readonly hasPasskey?: true
+      readonly hasCodes?: true
       readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'passkey'
+      readonly ceremonyId: string
+      readonly requestCopy: string
+      readonly client: ClientView
+      readonly account: AccountView
+      /** What the person may use in place of the passkey. */
+      readonly hasApp: boolean
+      readonly hasCodes: boolean
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'passkey-offer'
+      readonly ceremonyId: string
+      readonly requestCopy: string
+      readonly client: ClientView
+      readonly account: AccountView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'recovery-code'
+      readonly ceremonyId: string
+      readonly requestCopy: string
+      readonly client: ClientView
+      readonly account: AccountView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'new-recovery-codes'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly codes: readonly string[]
     })
   | (PageCommon & {
       readonly page: 'otp-enrollment'
@@ -111,6 +149,8 @@ export type View =
       readonly requestCopy: string
       readonly client: ClientView
       readonly account: AccountView
+      /** A passkey may be made in place of the app. */
+      readonly canUsePasskey?: true
       /** Base32, without padding. */
       readonly secret: string
       /** PNG as a data URI. */

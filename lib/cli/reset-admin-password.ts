@@ -2,7 +2,8 @@ import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
+import { resetSecondFactor } from '#lib/domain/sign-in-methods.ts'
+import { findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { grantManage } from './administrator.ts'
 import { required } from './arguments.ts'
@@ -65,12 +66,13 @@ async function letIn(tx: AdminTx, user: UserRecord, passwordHash: string, withou
   await setPassword(tx, user, passwordHash, loggedInUser)
   if (!before.enabled) await setEnabled(tx, id, true, loggedInUser)
   const permissionGranted = await grantManage(tx, id)
-  const twoFactorDisabled = withoutOtp && before.otpEnabled
-  if (twoFactorDisabled) await disableOtp(tx, id, loggedInUser)
+  const isAsked = before.otpEnabled || before.passkeySecondFactor
+  const twoFactorDisabled = withoutOtp && isAsked
+  if (withoutOtp) await resetSecondFactor(tx, id, loggedInUser)
   return {
     reenabled: !before.enabled,
     permissionGranted,
-    twoFactorEnabled: before.otpEnabled && !twoFactorDisabled,
+    twoFactorEnabled: isAsked && !twoFactorDisabled,
     twoFactorDisabled,
   }
 }

@@ -18,8 +18,20 @@ type Notice =
   | 'password-changed'
   | 'two-factor-enabled'
   | 'two-factor-disabled'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-copied'
+  | 'passkey-synced'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
   | 'sign-in-link-needed'
   | 'wrong-codes'
+
+/** What one notice says beside the others. */
+interface NoticeDetails {
+  /** Recovery codes that still work. */
+  readonly left?: number
+}
 
 /**
  * Mails the user about a change of the account after the commit and the response; sends nothing while mail is off. A
@@ -33,8 +45,9 @@ export function sendNotice(
   user: UserRecord,
   notice: Notice,
   place: Place | null = null,
+  details: NoticeDetails = {},
 ): void {
-  tx.afterCommit((ctx) => noticeAfterAnswer(ctx, user, notice, place))
+  tx.afterCommit((ctx) => noticeAfterAnswer(ctx, user, notice, place, details))
 }
 
 /** Like `sendNotice`, for an event that changed nothing. */
@@ -43,9 +56,10 @@ export function noticeAfterAnswer(
   user: UserRecord,
   notice: Notice,
   place: Place | null = null,
+  details: NoticeDetails = {},
 ): void {
   if (!ctx.settings.smtpEnabled) return
-  const isTaken = afterResponse(() => deliver(ctx, user, notice, place))
+  const isTaken = afterResponse(() => deliver(ctx, user, notice, place, details))
   if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'notice not sent')
 }
 
@@ -54,6 +68,7 @@ async function deliver(
   user: UserRecord,
   notice: Notice,
   place: Place | null,
+  { left = 0 }: NoticeDetails,
 ): Promise<void> {
   try {
     if (!user.emailVerified && !(await isWithinBudget(ctx, user))) return
@@ -66,7 +81,7 @@ async function deliver(
     if (notice === 'address-changed' || notice === 'address-set') {
       const { link: _, ...withoutLink } = values
       await sendMessage(ctx, notice, recipientOf(user), withoutLink)
-    } else await sendMessage(ctx, notice, recipientOf(user), values)
+    } else await sendMessage(ctx, notice, recipientOf(user), { ...values, left })
   } catch (error) {
     const log = { requestId: ctx.requestId, userId: user.id, notice }
     ctx.log.error({ ...log, err: error }, 'notice not sent')

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import {
   openWorkQueue,
@@ -38,6 +38,17 @@ function hashingCost(): HashingCost {
  */
 export function hashPassword(password: string, asker?: Asker): Promise<string> {
   return hashInTurn(() => hash(normalizePassword(password), hashingCost()), asker)
+}
+
+/**
+ * Hashes a text with argon2id and a given salt, so that the hash can be looked up.
+ * @param asker absent for callers without a time limit
+ * @returns base64
+ * @throws Unavailable when the hash cannot be made while the caller waits
+ */
+export async function saltedHash(text: string, salt: Uint8Array, asker?: Asker): Promise<string> {
+  const made = await hashInTurn(() => hashRaw(text, { ...hashingCost(), salt }), asker)
+  return made.toString('base64')
 }
 
 /** `outdated`: the password is right, but its hash should be replaced (`renewedHash`). */

@@ -40,6 +40,16 @@ const limiters = {
   otp: { key: 'userId', budgets: ['code'] },
   /** Wrong codes from a browser that has signed in with this second factor before. */
   otp_known: { key: 'browser', budgets: ['code'] },
+  passkey_options_ip: { key: 'ip', budgets: [[120, minute]] },
+  passkey_ip: { key: 'ip', budgets: [[60, minute]] },
+  /** Wrong recovery codes; apart from those of the app, so that neither uses up the other. */
+  recovery_code: {
+    key: 'userId',
+    budgets: [
+      [5, 15 * minute],
+      [20, 24 * hour],
+    ],
+  },
   register: { key: 'ip', budgets: [[20, 5 * minute]] },
   register_email: { key: 'email', budgets: [[5, 5 * minute]] },
   activate: { key: 'ip', budgets: [[30, 5 * minute]] },

@@ -1,10 +1,11 @@
+import { splitWords } from '#lib/base/text/text.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AcrLevel, isAtLeast } from './acr.ts'
 
 /** The proof of a sign-in. Level and methods belong together, because they describe the same proof. */
 export interface Proven {
   readonly acrLevel: AcrLevel
-  /** `pwd` or `pwd otp`. */
+  /** Words of `amr`, separated by one space. */
   readonly authMethods: string
 }
 
@@ -13,30 +14,69 @@ export interface HeldProof extends Proven {
   readonly otpConfigurationCurrent: boolean
 }
 
-/** True when a session's proof includes a one-time code of an authenticator that its owner no longer has. */
-export function namesLostFactor(held: Omit<HeldProof, 'acrLevel'>, otpEnabled: boolean): boolean {
-  const isThere = otpEnabled && held.otpConfigurationCurrent
-  return !isThere && held.authMethods.split(' ').includes('otp')
+/** The second factors that a user has now. */
+export interface OwnFactors {
+  readonly otpEnabled: boolean
+  /** A passkey is asked for after the password. */
+  readonly passkeySecondFactor: boolean
+  /** A passkey was made once; it may be gone. */
+  readonly hadPasskey: boolean
+}
+
+export type FactorColumns = Pick<
+  UserRecord,
+  'otpEnabled' | 'passkeySecondFactor' | 'passkeyUserHandle'
+>
+
+export function ownFactors(user: FactorColumns): OwnFactors {
+  const { otpEnabled, passkeySecondFactor, passkeyUserHandle } = user
+  return { otpEnabled, passkeySecondFactor, hadPasskey: passkeyUserHandle !== null }
+}
+
+/** True for a proof by passkey: both factors at once, which no change of other factors takes back. */
+export function provesBoth({ authMethods }: Pick<Proven, 'authMethods'>): boolean {
+  return splitWords(authMethods).includes('pop')
+}
+
+/**
+ * True when a session's proof includes a second factor that its owner no longer has: a code of an authenticator that is
+ * gone, or a recovery code (`mfa` alone) for factors that are gone.
+ */
+export function namesLostFactor(
+  held: Omit<HeldProof, 'acrLevel'>,
+  { otpEnabled, passkeySecondFactor, hadPasskey }: OwnFactors,
+): boolean {
+  const words = splitWords(held.authMethods)
+  if (words.includes('pop')) return false
+  if (words.includes('otp')) return !(otpEnabled && held.otpConfigurationCurrent)
+  if (!words.includes('mfa')) return false
+  const isThere = otpEnabled || passkeySecondFactor || hadPasskey
+  return !(isThere && held.otpConfigurationCurrent)
 }
 
 /** True when a session has proven its owner's current second factor. */
 export function provesPresentFactor(
   session: Pick<SessionRecord, 'authMethods' | 'otpConfigGeneration'>,
-  owner: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>,
+  owner: FactorColumns & Pick<UserRecord, 'otpConfigGeneration'>,
 ): boolean {
-  const isPresent = session.otpConfigGeneration === owner.otpConfigGeneration
-  return owner.otpEnabled && isPresent && session.authMethods.split(' ').includes('otp')
+  if (provesBoth(session)) return true
+  const otpConfigurationCurrent = session.otpConfigGeneration === owner.otpConfigGeneration
+  const words = splitWords(session.authMethods)
+  if (!words.includes('otp') && !words.includes('mfa')) return false
+  const { authMethods } = session
+  return !namesLostFactor({ authMethods, otpConfigurationCurrent }, ownFactors(owner))
 }
 
 /**
- * The proof that a session can still claim. It is the full proof while its authenticator exists. Otherwise it is the
+ * The proof that a session can still claim. It is the full proof while its second factor exists. Otherwise it is the
  * password, with at most the level that a password alone earns this owner.
- * @param otpEnabled the owner has a second factor now
+ * @param own the owner's second factors now
  */
-export function stillProven(held: HeldProof, otpEnabled: boolean): Proven {
+export function stillProven(held: HeldProof, own: OwnFactors): Proven {
   const { acrLevel, authMethods } = held
-  if (!namesLostFactor(held, otpEnabled)) return { acrLevel, authMethods }
-  // An owner with a new authenticator would be asked for its code at level 2.
-  const byPassword = otpEnabled ? 'urn:authserver:level1' : 'urn:authserver:level2_optional'
+  if (!namesLostFactor(held, own)) return { acrLevel, authMethods }
+  // An owner with another second factor would be asked for it at level 2.
+  const isAsked = own.otpEnabled || own.passkeySecondFactor
+  const byPassword = isAsked ? 'urn:authserver:level1' : 'urn:authserver:level2_optional'
   return { acrLevel: isAtLeast(acrLevel, byPassword) ? byPassword : acrLevel, authMethods: 'pwd' }
 }

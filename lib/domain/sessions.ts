@@ -8,7 +8,7 @@ import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
 import { audit } from './audit.ts'
 import { deviceOf } from './device.ts'
 import { type SessionUse, sessionLimits } from './session-limits.ts'
-import { type Proven, stillProven } from './session-proof.ts'
+import { type FactorColumns, ownFactors, type Proven, stillProven } from './session-proof.ts'
 
 /** `expired`: past its limits. `terminated`: it may not be used again, whatever its age. */
 export type SessionState = 'valid' | 'expired' | 'terminated'
@@ -64,7 +64,7 @@ export interface SessionChanges {
   /** The level and methods that were proven. A level that the session still holds is not lowered. */
   readonly proven?: Proven
   /** The owner, read now. The session loses a proof made with an authenticator that no longer exists. */
-  readonly owner?: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>
+  readonly owner?: FactorColumns & Pick<UserRecord, 'otpConfigGeneration'>
   /** When a credential was last entered. */
   readonly authTime?: Date
   /** Generation of the two-factor settings under which level 2 was reached. */
@@ -129,6 +129,8 @@ export interface NewSession {
   readonly acrLevel: AcrLevel
   readonly authStateGeneration: number
   readonly otpConfigGeneration: number
+  /** The passkey that it begins with; null for none. */
+  readonly passkeyId: number | null
 }
 
 /**
@@ -164,7 +166,7 @@ function changeOfProof(session: SessionRecord, { proven, owner }: SessionChanges
   const { authMethods, otpConfigGeneration } = session
   const otpConfigurationCurrent = otpConfigGeneration === owner?.otpConfigGeneration
   const held = { acrLevel: sessionAcr(session), authMethods, otpConfigurationCurrent }
-  const kept = owner ? stillProven(held, owner.otpEnabled) : held
+  const kept = owner ? stillProven(held, ownFactors(owner)) : held
   if (proven && isAtLeast(proven.acrLevel, kept.acrLevel)) return proven
   return kept.authMethods === authMethods ? {} : kept
 }

@@ -5,7 +5,7 @@ import type { SessionWithOwner } from '#lib/persistence/sessions/admin-sessions.
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { beginTermination, finishTermination, type SessionEnd } from './session-end.ts'
 import { activeSince } from './session-limits.ts'
-import { stillProven } from './session-proof.ts'
+import { type FactorColumns, ownFactors, stillProven } from './session-proof.ts'
 import { sessionAcr } from './sessions.ts'
 
 /** Matches every session identifier; rejects characters that a database cannot store. */
@@ -69,12 +69,13 @@ function makeDue(session: SessionRecord): Pick<SessionRecord, 'otpConfigGenerati
 
 function takeBackDue(
   session: SessionRecord,
-  { otpEnabled, otpConfigGeneration }: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>,
+  owner: FactorColumns & Pick<UserRecord, 'otpConfigGeneration'>,
 ): Partial<SessionRecord> {
   const { authMethods } = session
+  const { otpConfigGeneration } = owner
   const otpConfigurationCurrent = provenUnder(session) === otpConfigGeneration
   const held = { acrLevel: sessionAcr(session), authMethods, otpConfigurationCurrent }
-  return { otpConfigGeneration, ...stillProven(held, otpEnabled) }
+  return { otpConfigGeneration, ...stillProven(held, ownFactors(owner)) }
 }
 
 /** The generation of two-factor settings under which the session reached level 2. */

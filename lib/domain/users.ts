@@ -147,6 +147,10 @@ export async function disableOtp(
     await findUser(tx, id)
     throw refuse('OTP_NOT_ENABLED')
   }
+  if ((await tx.store.passkeys.findOfUser(id)).length === 0) {
+    await tx.store.recoveryCodes.removeOfUser(id)
+  }
+  await tx.store.userDevices.forgetOfUser(id)
   audit(tx, 'disabled_otp', { userId: id, ...(loggedInUser ? { loggedInUser } : {}) })
   sendNotice(tx, user, 'two-factor-disabled')
   return user

@@ -3,6 +3,7 @@ import type { Config } from '#lib/config/config.ts'
 import { type BrandingLook, brandingLook, noBranding } from '#lib/domain/branding-look.ts'
 import { readOrKnown } from '#lib/domain/known-while-away.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
+import { signInFeatures } from '#lib/domain/sign-in-features.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { cookieName } from './cookies.ts'
 import { version } from './version.ts'
@@ -16,6 +17,10 @@ export interface PageSettings {
   readonly branding: BrandingLook
   /** Whether the server can send mail. */
   readonly smtpEnabled: boolean
+  /** Whether people can make passkeys. */
+  readonly passkeysEnabled: boolean
+  /** Whether a second factor comes with recovery codes. */
+  readonly recoveryCodesEnabled: boolean
   /** Requirements of a new password. */
   readonly passwordRule: PasswordRuleView
   /** Public address of the server. */
@@ -55,12 +60,15 @@ export async function pageSettingsOf(
   config: Config,
 ): Promise<PageSettings> {
   const { appName = config.appName, uiTheme = '', smtpEnabled = false } = settings ?? {}
+  const features = settings && signInFeatures({ settings, config })
   const rule = passwordRule(settings?.passwordPolicy ?? '')
   return {
     appName,
     uiTheme,
     branding: settings ? await brandingLook(settings) : noBranding,
     smtpEnabled,
+    passkeysEnabled: features?.passkeys ?? false,
+    recoveryCodesEnabled: features?.recoveryCodes ?? false,
     passwordRule: rule,
     baseUrl: config.baseUrl,
     pictureMaxBytes: pictureMaxBytes(config),

@@ -22,6 +22,12 @@ export interface MessageValues {
   readonly 'sign-in-link': Addressed & Linked
   readonly 'sign-in-link-needed': Addressed & Told & Linked
   readonly 'wrong-codes': Addressed & Told & Linked
+  readonly 'passkey-added': Addressed & Told & Linked
+  readonly 'passkey-removed': Addressed & Told & Linked
+  readonly 'passkey-copied': Addressed & Told & Linked
+  readonly 'passkey-synced': Addressed & Told & Linked
+  readonly 'recovery-codes-made': Addressed & Told & Linked
+  readonly 'recovery-code-used': Addressed & Told & Linked & { readonly left: number }
   readonly test: Nothing
 }
 
@@ -62,6 +68,12 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'two-factor-disabled',
   'sign-in-link-needed',
   'wrong-codes',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-copied',
+  'passkey-synced',
+  'recovery-codes-made',
+  'recovery-code-used',
 ])
 
 /**

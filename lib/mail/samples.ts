@@ -38,6 +38,12 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   'sign-in-link': { name, link: `https://login.example/sign-in-link?code=${code}` },
   'sign-in-link-needed': { name, link: 'https://login.example/sign-in-link' },
   'wrong-codes': secured,
+  'passkey-added': secured,
+  'passkey-removed': secured,
+  'passkey-copied': secured,
+  'passkey-synced': secured,
+  'recovery-codes-made': secured,
+  'recovery-code-used': { ...secured, left: 9 },
   test: {},
 }
 

@@ -2,7 +2,7 @@ interface RestartFormProps {
   /** Id of the button. */
   readonly id: string
   /** Address of the page's step. */
-  readonly action: '/auth/otp' | '/auth/consent'
+  readonly action: '/auth/otp' | '/auth/consent' | '/auth/passkey' | '/auth/recovery-code'
   readonly ceremonyId: string
   readonly label: string
   readonly className?: string

@@ -1,4 +1,4 @@
-import { Lock, Smartphone } from 'lucide-react'
+import { Fingerprint, Lock, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ownAccount } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -12,8 +12,10 @@ export async function PasswordAge() {
   return t.rich('own.security.changed', { time: () => <OwnMoment value={passwordChangedAt} /> })
 }
 
+const icons = { password: Lock, 'two-step': Smartphone, passkeys: Fingerprint } as const
+
 interface SecurityRowProps {
-  readonly of: 'password' | 'two-step'
+  readonly of: keyof typeof icons
   readonly isOn?: boolean
   readonly title: ReactNode
   readonly hint?: ReactNode
@@ -22,7 +24,7 @@ interface SecurityRowProps {
 
 /** A way in: its state, and the way to change it. */
 export function SecurityRow({ of, isOn = false, title, hint, action }: SecurityRowProps) {
-  const Icon = of === 'password' ? Lock : Smartphone
+  const Icon = icons[of]
   return (
     <li data-way={of} className="flex-wrap">
       <span className={`ui-feed-icon size-8! rounded-lg! ${isOn ? 'ui-feed-icon-success' : ''}`}>

@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Rows } from '#app/_ui/layout/rows.tsx'
-import { ownAccount } from '#app/_ui/shell/api.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
 import { PasswordAge, SecurityRow } from '../_parts/security-rows.tsx'
 
 /** How the visitor signs in. */
@@ -27,6 +28,7 @@ export default async function SecurityPage() {
           />
         </Rows>
       </Panel>
+      <Passkeys />
       <Panel
         id="two-step"
         title={t('own.security.two_step')}
@@ -52,5 +54,30 @@ export default async function SecurityPage() {
         </Rows>
       </Panel>
     </>
+  )
+}
+
+/** Shown once there is something to manage: passkeys are on, or were. */
+async function Passkeys() {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { passkeys } = await api.listOwnPasskeys()
+  const { passkeysEnabled, recoveryCodesEnabled } = await pageSettings()
+  if (passkeys.length === 0 && !passkeysEnabled && !recoveryCodesEnabled) return null
+  return (
+    <Panel id="passkeys" title={t('methods.own.passkeys')} intro={t('methods.own.intro')} flush>
+      <Rows>
+        <SecurityRow
+          of="passkeys"
+          isOn={passkeys.length > 0}
+          title={t('methods.own.count', { count: passkeys.length })}
+          action={
+            <Link href="/account/passkeys" prefetch={false} className="btn btn-sm">
+              {t('methods.own.manage')}
+            </Link>
+          }
+        />
+      </Rows>
+    </Panel>
   )
 }

@@ -7,7 +7,10 @@ import { OtpForm } from '#app/_ui/card/otp-form.tsx'
 import { RestartForm } from '#app/_ui/card/restart-form.tsx'
 import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { AuthenticatorApps, OpenInApp } from '#app/_ui/feedback/authenticator-apps.tsx'
+import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
+import { CreatePasskeyButton } from '#app/_ui/passkey/create-passkey-button.tsx'
+import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -74,6 +77,17 @@ export default async function OtpEnrollmentPage() {
           </div>
         </Step>
       </ol>
+      {view.canUsePasskey && (
+        <form method="post" action="/auth/passkey-offer" className="mt-6 grid gap-2.5">
+          <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
+          <CreatePasskeyButton
+            ceremonyId={ceremonyId}
+            label={t('methods.instead')}
+            texts={await problemTexts()}
+            wasRefused={error !== undefined && error.key !== 'validator.passkey.already_registered'}
+          />
+        </form>
+      )}
       <form
         method="post"
         action="/auth/otp"

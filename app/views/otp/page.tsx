@@ -1,11 +1,10 @@
-import { LifeBuoy } from 'lucide-react'
 import { AccountChip } from '#app/_ui/card/account-chip.tsx'
 import { CardPage } from '#app/_ui/card/card-page.tsx'
 import { CardTitle } from '#app/_ui/card/card-title.tsx'
+import { FactorHelp } from '#app/_ui/card/factor-help.tsx'
 import { OtpForm } from '#app/_ui/card/otp-form.tsx'
 import { RestartForm } from '#app/_ui/card/restart-form.tsx'
 import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
-import { Support } from '#app/_ui/card/support.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { FormError } from '#lib/answers/view.ts'
 import { viewData } from '#lib/http/page.ts'
@@ -13,7 +12,8 @@ import { textOf } from '#lib/i18n/texts.ts'
 
 /** Asks for a code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
-  const { ceremonyId, requestCopy, client, account, error } = await viewData('otp')
+  const view = await viewData('otp')
+  const { ceremonyId, requestCopy, client, account, error, hasPasskey, hasCodes } = view
   const t = await pageTexts()
   return (
     <CardPage
@@ -53,20 +53,12 @@ export default async function OtpPage() {
           />
         }
       />
-      <section
-        aria-labelledby="otp-help"
-        className="mt-6 border-line border-t pt-5 text-[0.875rem]"
-      >
-        <h2 id="otp-help" className="mb-1.5 font-semibold">
-          {t('card.code.help')}
-        </h2>
-        <p id="otp-lost" className="flex items-center gap-2 text-muted">
-          <LifeBuoy className="size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0">
-            {t.rich('card.code.contact', { support: () => <Support /> })}
-          </span>
-        </p>
-      </section>
+      <FactorHelp
+        title={t('card.code.help')}
+        ceremonyId={ceremonyId}
+        passkey={hasPasskey === true}
+        codes={hasCodes === true}
+      />
     </CardPage>
   )
 }

@@ -10,6 +10,7 @@ import { type FormMessage, useCheckedForm } from '#app/_ui/card/use-checked-form
 import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
 import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
+import { PasskeySupport } from '#app/_ui/passkey/passkey-support.tsx'
 import { startingAt } from '#app/_ui/text/starting-at.ts'
 import { normalizePassword } from '#lib/base/text/typed.ts'
 
@@ -22,6 +23,8 @@ interface SignInFormProps {
   readonly error: FormMessage | undefined
   readonly recovery: ReactNode
   readonly stillHere: ReactNode
+  /** The email's field offers passkeys, and the form says whether this browser can make them. */
+  readonly passkeys: boolean
   readonly maxPassword: number
   readonly texts: PasswordFieldTexts &
     Readonly<
@@ -48,6 +51,7 @@ export function SignInForm(props: SignInFormProps) {
     error,
     recovery,
     stillHere,
+    passkeys,
     maxPassword,
     texts,
   } = props
@@ -69,6 +73,7 @@ export function SignInForm(props: SignInFormProps) {
   return (
     <form {...checked.form} action="/auth/pwd">
       <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
+      {passkeys && <PasskeySupport />}
       {account ? (
         <>
           {account}
@@ -79,6 +84,7 @@ export function SignInForm(props: SignInFormProps) {
           {...checked.field('email')}
           {...startingAt(start === 'email')}
           label={texts.email}
+          autoComplete={passkeys ? 'username webauthn' : 'username'}
           defaultValue={email}
         />
       )}

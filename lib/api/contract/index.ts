@@ -3,6 +3,7 @@ import * as accountConsents from './account/consents.ts'
 import * as accountEmail from './account/email.ts'
 import * as accountLogoutRequest from './account/logout-request.ts'
 import * as accountOtp from './account/otp.ts'
+import * as accountPasskeys from './account/passkeys.ts'
 import * as accountPassword from './account/password.ts'
 import * as accountPendingEmail from './account/pending-email.ts'
 import * as accountProfile from './account/profile.ts'
@@ -37,12 +38,14 @@ import * as protocolSettings from './admin/protocol-settings.ts'
 import * as resourcePermissions from './admin/resource-permissions.ts'
 import * as resources from './admin/resources.ts'
 import * as settings from './admin/settings.ts'
+import * as signInSettings from './admin/sign-in-settings.ts'
 import * as userAttributes from './admin/user-attributes.ts'
 import * as userAuthentication from './admin/user-authentication.ts'
 import * as userConsents from './admin/user-consents.ts'
 import * as userProfile from './admin/user-profile.ts'
 import * as userProfilePicture from './admin/user-profile-picture.ts'
 import * as userSessions from './admin/user-sessions.ts'
+import * as userSignInMethods from './admin/user-sign-in-methods.ts'
 import * as users from './admin/users.ts'
 
 /** Every operation of the Admin and Account APIs by its id. */
@@ -76,15 +79,18 @@ export const contracts = {
   ...resourcePermissions,
   ...resources,
   ...settings,
+  ...signInSettings,
   ...userAttributes,
   ...userAuthentication,
   ...userConsents,
   ...userProfile,
   ...userProfilePicture,
   ...userSessions,
+  ...userSignInMethods,
   ...users,
   ...accountProfile,
   ...accountEmail,
+  ...accountPasskeys,
   ...accountPassword,
   ...accountPendingEmail,
   ...accountOtp,

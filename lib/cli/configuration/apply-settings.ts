@@ -21,6 +21,11 @@ import {
   saveTokenSettings,
   saveUiTheme,
 } from '#lib/domain/settings.ts'
+import {
+  checkSignInSettings,
+  type SignInSettings,
+  saveSignInSettings,
+} from '#lib/domain/sign-in-settings.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { applyBranding } from './apply-branding.ts'
 import type { Attempt } from './attempts.ts'
@@ -69,6 +74,8 @@ export async function applySettings(
   await page(stored.general, sent.general, checkIssuerToo, saveGeneralSettings)
   await page(stored.sessions, sent.sessions, checkSessionSettings, saveSessionSettings)
   await page(stored.tokens, sent.tokens, checkTokenSettings, saveTokenSettings)
+  const checkSignIn = (wanted: SignInSettings) => ({ ...wanted, ...checkSignInSettings(wanted) })
+  await page(stored.signIn, sent.signIn, checkSignIn, saveSignInSettings)
   const { uiTheme: sentTheme, email, branding } = sent
   if (sentTheme !== undefined) {
     const uiTheme = await attempt(() => checkUiTheme(sentTheme))

@@ -69,6 +69,15 @@ const protocol = z.strictObject({
   selfRegisteredClientScopes: texts.nullable(),
 })
 
+const signIn = z.strictObject({
+  passkeysEnabled: flag,
+  passkeyOfferEnabled: flag,
+  passkeyRelyingPartyId: text,
+  recoveryCodesEnabled: flag,
+  rememberBrowserDays: z.int(),
+  newSignInNoticeEnabled: flag,
+})
+
 const branding = z.strictObject({
   primaryColor: text,
   primaryColorDark: text,
@@ -93,6 +102,7 @@ const settings = z.strictObject({
   integrations: integrations.partial().optional(),
   protocol: protocol.partial().optional(),
   branding: branding.partial().optional(),
+  signIn: signIn.partial().optional(),
   uiTheme: text.optional(),
 })
 
@@ -199,6 +209,7 @@ export interface SettingsState {
   readonly auditLogs: z.output<typeof auditLogs>
   readonly integrations: z.output<typeof integrations>
   readonly branding: BrandingState
+  readonly signIn: z.output<typeof signIn>
   readonly uiTheme: string
 }
 

@@ -47,7 +47,8 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
   const secret = (name: string, sealed: Uint8Array | null, place: SealedPlace) =>
     withSecrets && sealed ? { [name]: cipher.open(sealed, place) } : {}
   const settings = requireSettings(await store.settings.find())
-  const { email, ...others } = settingsState(settings)
+  const { email, signIn: methods, ...others } = settingsState(settings)
+  const signIn = given(methods)
   const branding = withoutDefaults(await brandingState(ctx, settings))
   const smtpPassword = secret(
     'smtpPassword',
@@ -89,6 +90,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
       email: { ...email, ...smtpPassword },
       ...(Object.keys(protocol).length > 0 ? { protocol } : {}),
       ...(Object.keys(branding).length > 0 && { branding }),
+      ...(Object.keys(signIn).length > 0 && { signIn }),
     },
     resources: sorted(resources, 'resourceIdentifier'),
     clients: sorted(clients, 'clientIdentifier'),

@@ -5,6 +5,7 @@ import { type BrandingImageName, etagOf } from '#lib/domain/branding-images.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
 import { readScopeList } from '#lib/domain/scope-lists.ts'
+import { signInSettingsFields } from '#lib/domain/sign-in-settings.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type {
   GroupRecord,
@@ -59,6 +60,7 @@ export function settingsState(row: SettingsRecord): Omit<SettingsState, 'brandin
       'auditLogRetentionDays',
     ]),
     integrations: pick(row, ['refusalRecordsEnabled', 'refusalRecordDays']),
+    signIn: pick(row, signInSettingsFields),
     uiTheme: row.uiTheme,
   }
 }
@@ -82,7 +84,8 @@ export function protocolState(row: SettingsRecord): ProtocolState {
  * them.
  */
 export function given<T extends object>(state: T): Partial<T> {
-  const isDefault = (value: unknown) => value === false || value === null || isSame(value, [])
+  const isDefault = (value: unknown) =>
+    [false, null, '', 0].includes(value as never) || isSame(value, [])
   const entries = Object.entries(state).filter(([, value]) => !isDefault(value))
   return Object.fromEntries(entries) as Partial<T>
 }

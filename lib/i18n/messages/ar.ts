@@ -9,6 +9,7 @@ import dashboard from './dashboard/ar.json' with { type: 'json' }
 import groups from './groups/ar.json' with { type: 'json' }
 import list from './list/ar.json' with { type: 'json' }
 import lists from './lists/ar.json' with { type: 'json' }
+import methods from './methods/ar.json' with { type: 'json' }
 import own from './own/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
 import settings from './settings/ar.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const ar = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

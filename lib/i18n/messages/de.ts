@@ -9,6 +9,7 @@ import pages from './de.json' with { type: 'json' }
 import groups from './groups/de.json' with { type: 'json' }
 import list from './list/de.json' with { type: 'json' }
 import lists from './lists/de.json' with { type: 'json' }
+import methods from './methods/de.json' with { type: 'json' }
 import own from './own/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
 import settings from './settings/de.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const de = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

@@ -9,6 +9,7 @@ import pages from './en.json' with { type: 'json' }
 import groups from './groups/en.json' with { type: 'json' }
 import list from './list/en.json' with { type: 'json' }
 import lists from './lists/en.json' with { type: 'json' }
+import methods from './methods/en.json' with { type: 'json' }
 import own from './own/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
 import settings from './settings/en.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const en = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

@@ -9,6 +9,7 @@ import pages from './es.json' with { type: 'json' }
 import groups from './groups/es.json' with { type: 'json' }
 import list from './list/es.json' with { type: 'json' }
 import lists from './lists/es.json' with { type: 'json' }
+import methods from './methods/es.json' with { type: 'json' }
 import own from './own/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
 import settings from './settings/es.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const es = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

@@ -9,6 +9,7 @@ import pages from './fr.json' with { type: 'json' }
 import groups from './groups/fr.json' with { type: 'json' }
 import list from './list/fr.json' with { type: 'json' }
 import lists from './lists/fr.json' with { type: 'json' }
+import methods from './methods/fr.json' with { type: 'json' }
 import own from './own/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
 import settings from './settings/fr.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const fr = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

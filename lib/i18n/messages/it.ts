@@ -9,6 +9,7 @@ import groups from './groups/it.json' with { type: 'json' }
 import pages from './it.json' with { type: 'json' }
 import list from './list/it.json' with { type: 'json' }
 import lists from './lists/it.json' with { type: 'json' }
+import methods from './methods/it.json' with { type: 'json' }
 import own from './own/it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
 import settings from './settings/it.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const it = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

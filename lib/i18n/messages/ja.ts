@@ -9,6 +9,7 @@ import groups from './groups/ja.json' with { type: 'json' }
 import pages from './ja.json' with { type: 'json' }
 import list from './list/ja.json' with { type: 'json' }
 import lists from './lists/ja.json' with { type: 'json' }
+import methods from './methods/ja.json' with { type: 'json' }
 import own from './own/ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
 import settings from './settings/ja.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const ja = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

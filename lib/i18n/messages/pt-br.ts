@@ -8,6 +8,7 @@ import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
 import groups from './groups/pt-BR.json' with { type: 'json' }
 import list from './list/pt-BR.json' with { type: 'json' }
 import lists from './lists/pt-BR.json' with { type: 'json' }
+import methods from './methods/pt-BR.json' with { type: 'json' }
 import own from './own/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const ptBr = {
   groups,
   list,
   lists,
+  methods,
   own,
   resources,
   settings,

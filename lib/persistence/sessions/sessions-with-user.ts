@@ -10,6 +10,8 @@ const ownerColumns = [
   'authStateGeneration',
   'otpEnabled',
   'otpConfigGeneration',
+  'passkeySecondFactor',
+  'passkeyUserHandle',
 ] as const
 
 /** The owner's columns that decide whether a session is valid. */

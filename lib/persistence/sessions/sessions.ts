@@ -70,3 +70,13 @@ export async function removeOfUser(
   const removed = await removal.returning('sessionIdentifier').execute()
   return removed.map(({ sessionIdentifier }) => sessionIdentifier)
 }
+
+/** The sessions of a user that began with a passkey. */
+export function findOfPasskey(
+  queries: Queries,
+  userId: number,
+  passkeyId: number,
+): Promise<SessionRecord[]> {
+  const own = queries.selectFrom('userSessions').selectAll().where('userId', '=', userId)
+  return own.where('passkeyId', '=', passkeyId).execute()
+}

@@ -18,7 +18,7 @@ import {
   type StoredInteraction,
   stateMismatch,
 } from './interaction.ts'
-import { effectiveScopes } from './load-interaction.ts'
+import { effectiveScopes, firstProvenAt } from './load-interaction.ts'
 import { destinationOf } from './redirect-uri.ts'
 import { declined, refuseAuthorization } from './refuse.ts'
 import { copyOf } from './request-copy.ts'
@@ -92,7 +92,7 @@ async function noteLostSession(
   { row, request }: StoredInteraction,
   form: Parameters,
 ): Promise<void> {
-  if (row.userId === null || row.passwordVerifiedAt !== null || !isApproval(form)) return
+  if (row.userId === null || firstProvenAt(row) !== null || !isApproval(form)) return
   const once = ['session_lost_audit', row.interactionIdentifier] as const
   if (!(await mayAuditRefusal(ctx, once, ['session_lost_account', String(row.userId)]))) return
   const ids = { userId: row.userId, clientId: request.client.id }

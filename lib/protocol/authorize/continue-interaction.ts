@@ -12,7 +12,7 @@ import {
   storeInteraction,
 } from './interaction.ts'
 import { issueAtOnce, issueGrant } from './issue.ts'
-import { type LoadedInteraction, loadInteraction } from './load-interaction.ts'
+import { firstProvenAt, type LoadedInteraction, loadInteraction } from './load-interaction.ts'
 import { refuseAuthorization } from './refuse.ts'
 
 export type PageStep = Exclude<Decision['step'], 'issue' | 'refuse'>
@@ -29,7 +29,10 @@ export interface Way {
 const pagePaths: Record<PageStep, string> = {
   'sign-in': '/auth/pwd',
   otp: '/auth/otp',
+  passkey: '/auth/passkey',
   'otp-enrollment': '/auth/otp',
+  'new-recovery-codes': '/auth/recovery-codes',
+  'passkey-offer': '/auth/passkey-offer',
   consent: '/auth/consent',
 }
 
@@ -102,7 +105,7 @@ export async function bindUser(
   user: UserRecord | null,
 ): Promise<StoredInteraction> {
   const { row, request } = interaction
-  if (!user || row.userId === user.id || row.passwordVerifiedAt) return interaction
+  if (!user || row.userId === user.id || firstProvenAt(row)) return interaction
   const bound = await ctx.store.interactions.change(row, {
     userId: user.id,
     otpConfigGeneration: user.otpConfigGeneration,

@@ -1,7 +1,7 @@
 import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
 import { manageAccountScope } from '#lib/domain/built-in.ts'
 import { offlineAccessScope } from '#lib/domain/scope-words.ts'
-import { namesLostFactor } from '#lib/domain/session-proof.ts'
+import { namesLostFactor, provesBoth } from '#lib/domain/session-proof.ts'
 import {
   accountDisabled,
   covers,
@@ -48,7 +48,8 @@ function silentLevelRefusal(
       'The session does not meet the requested authentication level.',
     )
   }
-  if (targetAcr === mandatoryLevel && !user.otpEnabled) {
+  if (provesBoth(session)) return null
+  if (targetAcr === mandatoryLevel && user.secondFactor === 'none') {
     return refuse('interaction_required', 'The user has to set up two-factor authentication.')
   }
   if (isLevel2(targetAcr) && !session.otpConfigurationCurrent) {
@@ -65,8 +66,8 @@ function silentGrant(
   if (!isUsable(state.scopes)) return nothingLeft
   const missing = missingApproval(state)
   if (missing) return refuse('consent_required', missing)
-  // The session's `otp` refers to an authenticator that is gone, so a token must not repeat it.
-  if (namesLostFactor(session, user.otpEnabled)) {
+  // The session's second factor refers to an authenticator that is gone, so a token must not repeat it.
+  if (namesLostFactor(session, user)) {
     return refuse('login_required', 'The user is not signed in.')
   }
   return issue(state)

@@ -1,7 +1,13 @@
 import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
 import { manageAccountScope } from '#lib/domain/built-in.ts'
 import { offlineAccessScope } from '#lib/domain/scope-words.ts'
-import { type HeldProof, type Proven, stillProven } from '#lib/domain/session-proof.ts'
+import {
+  type HeldProof,
+  type OwnFactors,
+  type Proven,
+  provesBoth,
+  stillProven,
+} from '#lib/domain/session-proof.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { Prompt } from './request-checks.ts'
 
@@ -13,9 +19,16 @@ export interface InteractionSession extends HeldProof {
   readonly recent: boolean
 }
 
-export interface InteractionUser {
+/**
+ * `required`: asked for at level 2. `available`: a passkey that is asked for only where a second factor is mandatory.
+ */
+export type SecondFactor = 'none' | 'available' | 'required'
+
+export interface InteractionUser extends OwnFactors {
   readonly enabled: boolean
-  readonly otpEnabled: boolean
+  readonly secondFactor: SecondFactor
+  /** The page that asks for the second factor. */
+  readonly asks: 'otp' | 'passkey'
   /** True when `id_token_hint` names this user, or when there is no hint. */
   readonly hinted: boolean
 }
@@ -34,14 +47,25 @@ export interface InteractionConsent {
   readonly answered: readonly string[] | null
 }
 
+/** The first factor entered in this interaction. */
+export interface FirstFactor {
+  /** `outdated` when credentials changed since. */
+  readonly state: 'none' | 'current' | 'outdated'
+  /** A passkey that verifies its user is both factors at once (NIST SP 800-63B-4 section 3.1.7). */
+  readonly by: 'pwd' | 'passkey'
+}
+
 /** Every input of the decision about the next step. */
 export interface InteractionState {
   readonly prompt: readonly Prompt[]
   readonly targetAcr: AcrLevel
-  /** A password entered in this interaction; `outdated` when credentials changed since. */
-  readonly password: 'none' | 'current' | 'outdated'
-  /** A one-time code was accepted in this interaction, under the current two-factor settings. */
-  readonly otpProven: boolean
+  readonly first: FirstFactor
+  /** The second factor accepted in this interaction, under the current two-factor settings. */
+  readonly second: 'none' | 'otp' | 'passkey' | 'recovery' | 'remembered'
+  /** New recovery codes wait to be saved. */
+  readonly hasNewCodes: boolean
+  /** A passkey is to be offered before the sign-in ends. */
+  readonly offersPasskey: boolean
   readonly session: InteractionSession | null
   /**
    * The user who entered the password, else the session's owner; null if there is none, or if that user is gone.
@@ -75,8 +99,10 @@ export interface IssueDecision {
   readonly proof: Proof
 }
 
+type Level2Step = 'otp' | 'passkey' | 'otp-enrollment'
+
 export type Decision =
-  | { readonly step: 'sign-in' | 'otp' | 'otp-enrollment' | 'consent' }
+  | { readonly step: 'sign-in' | Level2Step | 'new-recovery-codes' | 'passkey-offer' | 'consent' }
   | IssueDecision
   | RefuseDecision
 
@@ -107,13 +133,15 @@ export const nothingLeft = refuse(
  */
 export function decide(state: InteractionState): Decision {
   const { user } = state
-  if (state.password === 'none' && !mayReuseSession(state)) return { step: 'sign-in' }
+  if (state.first.state === 'none' && !mayReuseSession(state)) return { step: 'sign-in' }
   if (!user?.enabled) return accountDisabled
-  if (state.password === 'outdated') return { step: 'sign-in' }
+  if (state.first.state === 'outdated') return { step: 'sign-in' }
   if (!user.hinted) return otherUser
   const level2 = level2Step(state, user)
   if (level2) return { step: level2 }
+  if (state.hasNewCodes) return { step: 'new-recovery-codes' }
   if (!isUsable(state.scopes)) return nothingLeft
+  if (state.offersPasskey) return { step: 'passkey-offer' }
   if (state.consent.answered === null && asksConsent(state)) return { step: 'consent' }
   return issue(state)
 }
@@ -125,21 +153,27 @@ function mayReuseSession({ prompt, session, user }: InteractionState): boolean {
 }
 
 /** The page that level 2 still needs; null when it is not required, settled or skipped. */
-function level2Step(
-  state: InteractionState,
-  user: InteractionUser,
-): 'otp' | 'otp-enrollment' | null {
-  if (state.otpProven || !owesLevel2(state, user)) return null
-  if (user.otpEnabled) return 'otp'
-  return state.targetAcr === mandatoryLevel ? 'otp-enrollment' : null
+function level2Step(state: InteractionState, user: InteractionUser): Level2Step | null {
+  if (state.second !== 'none' || isStrong(state) || !owesLevel2(state, user)) return null
+  if (user.secondFactor === 'required') return user.asks
+  if (state.targetAcr !== mandatoryLevel) return null
+  return user.secondFactor === 'available' ? user.asks : 'otp-enrollment'
+}
+
+/** Both factors were proven at once in this interaction. */
+function isStrong({ first }: InteractionState): boolean {
+  return first.state === 'current' && first.by === 'passkey'
 }
 
 function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
   const { targetAcr, session } = state
   if (!isLevel2(targetAcr)) return false
-  if (state.password === 'current' || !session) return true
-  if (!isAtLeast(session.acrLevel, targetAcr) || !session.otpConfigurationCurrent) return true
-  return targetAcr === mandatoryLevel && !user.otpEnabled
+  if (state.first.state === 'current' || !session) return true
+  if (!isAtLeast(session.acrLevel, targetAcr)) return true
+  // A passkey stands for itself, whatever other factors came and went.
+  if (provesBoth(session)) return false
+  if (!session.otpConfigurationCurrent) return true
+  return targetAcr === mandatoryLevel && user.secondFactor === 'none'
 }
 
 /** True when the user must see the consent page (docs/specification.md "Account scope consent"). */
@@ -194,15 +228,30 @@ export function issue(state: InteractionState): IssueDecision | RefuseDecision {
   return { step: 'issue', scopes, proof: proofOf(state) }
 }
 
+/** Proof of possession, of a verified user (OpenID EAP ACR Values 1.0, RFC 8176). */
+const passkeyWords = 'pop user mfa'
+
+/** What a second factor adds to `amr`; a remembered browser adds nothing. */
+const secondWords: Readonly<Record<InteractionState['second'], string>> = {
+  none: '',
+  otp: 'otp',
+  passkey: passkeyWords,
+  recovery: 'mfa',
+  remembered: '',
+}
+
 /** Level and methods that tokens carry (OpenID Connect Core 1.0 section 2, RFC 8176). */
 function proofOf(state: InteractionState): Proof {
-  const { targetAcr, session, user, otpProven } = state
-  const authMethods = otpProven ? 'pwd otp' : 'pwd'
-  if (state.password === 'current' || !session || !user) {
+  const { targetAcr, session, user, second } = state
+  if (isStrong(state)) {
+    return { kind: 'fresh', acrLevel: mandatoryLevel, authMethods: passkeyWords }
+  }
+  const authMethods = ['pwd', secondWords[second]].join(' ').trim()
+  if (state.first.state === 'current' || !session || !user) {
     return { kind: 'fresh', acrLevel: targetAcr, authMethods }
   }
-  const held = stillProven(session, user.otpEnabled)
-  if (otpProven) {
+  const held = stillProven(session, user)
+  if (second !== 'none' && second !== 'remembered') {
     return { kind: 'stepped-up', acrLevel: higherAcr(targetAcr, held.acrLevel), authMethods }
   }
   if (owesLevel2(state, user)) return { kind: 'stepped-up', acrLevel: targetAcr, authMethods }

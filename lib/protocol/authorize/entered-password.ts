@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit.ts'
 import type { BrowserSession } from '#lib/domain/sessions.ts'
 import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo } from './browser-binding.ts'
-import { changeInteraction, type StoredInteraction } from './interaction.ts'
+import { changeInteraction, noOtherProof, type StoredInteraction } from './interaction.ts'
 
 /** A correct password that was entered in an interaction, before its verification is stored. */
 export interface EnteredPassword {
@@ -14,6 +14,8 @@ export interface EnteredPassword {
   readonly browser: string
   /** Replaces the stored hash; null when that hash is up to date. */
   readonly passwordHash: string | null
+  /** The browser said that it can make passkeys. */
+  readonly canOfferPasskey: boolean
   /**
    * The session to continue although the browser has no cookie of it yet; absent: the session that the cookie
    * names.
@@ -66,7 +68,8 @@ export async function storeProof(
   return changeInteraction(tx, entered.interaction, { ...changeOf(tx, entered), ...more })
 }
 
-function changeOf(ctx: AnyContext, { user, browser }: EnteredPassword) {
+function changeOf(ctx: AnyContext, entered: EnteredPassword) {
+  const { user, browser } = entered
   return {
     userId: user.id,
     passwordVerifiedAt: ctx.now,
@@ -74,6 +77,8 @@ function changeOf(ctx: AnyContext, { user, browser }: EnteredPassword) {
     otpConfigGeneration: user.otpConfigGeneration,
     // Another user may have made the earlier proofs and approvals.
     otpVerifiedAt: null,
+    ...noOtherProof,
+    canOfferPasskey: entered.canOfferPasskey,
     otpEnrollmentSecretEncrypted: null,
     consentedScope: null,
     formError: '',

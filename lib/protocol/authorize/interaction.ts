@@ -23,6 +23,16 @@ import type { AuthorizationRequest } from './request.ts'
 import type { Prompt } from './request-checks.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
 
+/** The columns of proofs other than password and code, as at the beginning. */
+export const noOtherProof = {
+  firstFactor: '',
+  firstFactorAt: null,
+  secondFactor: '',
+  secondFactorAt: null,
+  passkeyId: null,
+  newCodesEncrypted: null,
+} as const
+
 /** Maximum duration of a sign-in, in seconds. */
 const lifetimeSeconds = 3600
 
@@ -237,6 +247,8 @@ function progressOf(row: InteractionRecord): string {
   if (row.completedAt) return 'completed'
   if (row.consentedScope !== null) return 'consented'
   if (row.otpVerifiedAt) return 'otp_verified'
+  if (row.secondFactorAt) return `${row.secondFactor}_verified`
+  if (row.firstFactorAt) return `${row.firstFactor}_verified`
   return row.passwordVerifiedAt ? 'password_verified' : 'begun'
 }
 

@@ -190,6 +190,7 @@ async function grant(
       requireOpenClient(tx, interaction),
     ])
     if (entered) await acceptPassword(tx, entered)
+    await requirePasskey(tx, interaction, ssoSession)
     await Promise.all([
       requireHeld(tx, ssoSession, scopes),
       requireApproved(tx, interaction, loaded, { ssoSession, scopes }),
@@ -204,7 +205,7 @@ async function grant(
   await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   if (tokens) await noteClientUse(ctx, interaction.request.client.id)
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
-  const remembered = knownCookie(ctx, ssoSession, known, loaded.state.otpProven)
+  const remembered = knownCookie(ctx, ssoSession, known, loaded.state.second === 'otp')
   return {
     ...deliver(ctx, targetOf(interaction), fields),
     cookies: [...sessionCookie(ctx, ssoSession), ...remembered],
@@ -259,6 +260,13 @@ function answerClosed(
 ): Promise<Outcome> {
   if (interaction.row) return withholdAuthorization(ctx, interaction)
   throw new AuthorizationPageError(reason, {}, interaction.request.client.clientIdentifier)
+}
+
+/** A passkey that was removed since it was used proves nothing any more. */
+async function requirePasskey(tx: Tx, { row }: Interaction, { user }: SsoSession): Promise<void> {
+  if (!row || row.passkeyId === null || row.userId !== user.id) return
+  if (await tx.store.passkeys.hold(user.id, row.passkeyId)) return
+  throw new StaleStateError(false)
 }
 
 /** Permissions withdrawn since the scopes were filtered are not granted. */

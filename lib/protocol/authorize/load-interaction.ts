@@ -1,17 +1,26 @@
 import type { AnyContext, Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
+import { mayOfferPasskey } from '#lib/domain/passkeys/offer.ts'
+import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
+import { ownFactors } from '#lib/domain/session-proof.ts'
 import {
   type BrowserSession,
   browserSession,
   sessionAcr,
   sessionState,
 } from '#lib/domain/sessions.ts'
-import type { ConsentRecord, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
+import type {
+  ConsentRecord,
+  InteractionRecord,
+  PasskeyRecord,
+  UserRecord,
+} from '#lib/persistence/store.ts'
 import { isPermissionScope, parseScope } from '../scopes.ts'
 import {
   covers,
+  type FirstFactor,
   type InteractionSession,
   type InteractionState,
   looksAtApproval,
@@ -24,6 +33,8 @@ export interface LoadedInteraction {
   readonly state: InteractionState
   /** The user who entered the password, else the owner of the usable session. */
   readonly user: UserRecord | null
+  /** The user's passkeys, those of other relying parties too. */
+  readonly passkeys: readonly PasskeyRecord[]
   /** The browser's session, with any owner and in any state. */
   readonly browser: BrowserSession | null
 }
@@ -40,37 +51,42 @@ export async function loadInteraction(
   sessionCookie: string | null,
   entered?: { readonly user: UserRecord; readonly session?: BrowserSession },
 ): Promise<LoadedInteraction> {
-  const enteredId = row?.passwordVerifiedAt ? row.userId : null
+  const enteredId = firstProvenAt(row) ? (row?.userId ?? null) : null
   const [browser, enteredUser] = await Promise.all([
     entered?.session ?? browserSession(ctx, sessionCookie),
     entered?.user ?? (enteredId === null ? null : ctx.store.users.findById(enteredId)),
   ])
   const session = browser && mayUse(row, browser) ? browser : null
-  const user = row?.passwordVerifiedAt ? enteredUser : (session?.user ?? null)
+  const user = firstProvenAt(row) ? enteredUser : (session?.user ?? null)
   const approval = approvalOf(request)
-  const [scopes, consent] = user
+  const [scopes, consent, passkeys] = user
     ? await Promise.all([
         effectiveScopes(ctx, user.id, request.scopes),
         row?.consentedScope || looksAtApproval(request.prompt, request.scopes, approval)
           ? ctx.store.consents.find(user.id, request.client.id)
           : null,
+        // Who never had a passkey costs no query.
+        user.passkeyUserHandle === null ? [] : ctx.store.passkeys.findOfUser(user.id),
       ])
-    : [[], null]
+    : [[], null, []]
   const state: InteractionState = {
     prompt: request.prompt,
     targetAcr: request.targetAcr,
-    password: passwordState(row, user),
-    otpProven: isOtpProven(row, user),
+    first: firstOf(row, user, passkeys),
+    second: secondOf(row, user, passkeys),
+    hasNewCodes: hasNewCodes(row, user),
+    offersPasskey: offersPasskey(ctx, row, user, passkeys),
     session: session && sessionOf(ctx, session, request),
     user: user && {
       enabled: user.enabled,
-      otpEnabled: user.otpEnabled,
+      ...ownFactors(user),
+      ...secondFactorOf(ctx, user, passkeys, row?.canOfferPasskey ?? false),
       hinted: request.hintSubject === '' || request.hintSubject === user.subject,
     },
     scopes,
     consent: { ...approval, ...answersOf(row, user, consent) },
   }
-  return { state, user, browser }
+  return { state, user, passkeys, browser }
 }
 
 /** Returns the scopes without permissions that the user does not hold. Those are dropped silently. */
@@ -91,17 +107,69 @@ function mayUse(row: InteractionRecord | null, { user }: BrowserSession): boolea
   return row === null || row.userId === null || row.userId === user.id
 }
 
-function passwordState(
-  row: InteractionRecord | null,
-  user: UserRecord | null,
-): InteractionState['password'] {
-  if (!row?.passwordVerifiedAt) return 'none'
-  return row.authStateGeneration === user?.authStateGeneration ? 'current' : 'outdated'
+/** When the first factor was accepted in this interaction; null before that. */
+export function firstProvenAt(row: InteractionRecord | null): Date | null {
+  return row?.passwordVerifiedAt ?? row?.firstFactorAt ?? null
 }
 
-function isOtpProven(row: InteractionRecord | null, user: UserRecord | null): boolean {
-  if (!row?.otpVerifiedAt || !user || row.userId !== user.id) return false
-  return row.otpConfigGeneration === user.otpConfigGeneration
+function firstOf(
+  row: InteractionRecord | null,
+  user: UserRecord | null,
+  passkeys: readonly PasskeyRecord[],
+): FirstFactor {
+  const by = row?.firstFactor === 'passkey' ? 'passkey' : 'pwd'
+  if (!firstProvenAt(row)) return { state: 'none', by: 'pwd' }
+  const isThere = by === 'pwd' || passkeys.some(({ id }) => id === row?.passkeyId)
+  const isCurrent = isThere && row?.authStateGeneration === user?.authStateGeneration
+  return { state: isCurrent ? 'current' : 'outdated', by }
+}
+
+function secondOf(
+  row: InteractionRecord | null,
+  user: UserRecord | null,
+  passkeys: readonly PasskeyRecord[],
+): InteractionState['second'] {
+  if (!row || !user || row.userId !== user.id) return 'none'
+  if (row.otpConfigGeneration !== user.otpConfigGeneration) return 'none'
+  if (row.otpVerifiedAt) return 'otp'
+  if (!row.secondFactorAt) return 'none'
+  if (row.secondFactor === 'recovery') return 'recovery'
+  return passkeys.some(({ id }) => id === row.passkeyId) ? 'passkey' : 'none'
+}
+
+/** When the second factor was accepted in this interaction; null before that. */
+export function secondProvenAt({ otpVerifiedAt, secondFactorAt }: InteractionRecord): Date | null {
+  return otpVerifiedAt ?? secondFactorAt
+}
+
+function hasNewCodes(row: InteractionRecord | null, user: UserRecord | null): boolean {
+  return row !== null && row.newCodesEncrypted !== null && row.userId === user?.id
+}
+
+function offersPasskey(
+  ctx: Context,
+  row: InteractionRecord | null,
+  user: UserRecord | null,
+  passkeys: readonly PasskeyRecord[],
+): boolean {
+  if (!row?.canOfferPasskey || !row.passwordVerifiedAt || !user) return false
+  return mayOfferPasskey(ctx, user, passkeys)
+}
+
+/** The second factor of a user, and which page asks for it. */
+function secondFactorOf(
+  ctx: Context,
+  user: UserRecord,
+  passkeys: readonly PasskeyRecord[],
+  supportsPasskeys: boolean,
+) {
+  const usable = usablePasskeys(ctx, passkeys)
+  const asksPasskey = user.passkeySecondFactor && passkeys.length > 0
+  const secondFactor =
+    user.otpEnabled || asksPasskey ? 'required' : usable.length > 0 ? 'available' : 'none'
+  const prefersPasskey = asksPasskey && supportsPasskeys && usable.length > 0
+  const asks = prefersPasskey || !user.otpEnabled ? 'passkey' : 'otp'
+  return { secondFactor, asks } as const
 }
 
 function sessionOf(

@@ -4,10 +4,12 @@ import { audit } from '#lib/domain/audit.ts'
 import { placeOf, sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
+import type { RecoveryCodeSet } from '#lib/domain/recovery-codes.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo, cookieAfterProof } from './browser-binding.ts'
 import { reload } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
+import { codesWithFactor, keepNewCodes } from './new-recovery-codes.ts'
 
 export interface Challenge {
   readonly interaction: StoredInteraction
@@ -74,8 +76,10 @@ export async function checkCode(
   if (otpStep === null) return null
   const userId = challenge.user.id
   const browser = cookieAfterProof(ctx, cookie, challenge.user, 'code')
+  const codes =
+    challenge.step === 'otp-enrollment' ? await codesWithFactor(ctx, challenge.user) : null
   const write = async (tx: Tx) => {
-    const changed = await prove(tx, challenge, otpStep, browser)
+    const changed = await prove(tx, challenge, { otpStep, browser, codes })
     audit(tx, 'auth_success_otp', { userId })
     return changed
   }
@@ -88,12 +92,19 @@ export async function checkCode(
   }
 }
 
+interface Accepted {
+  readonly otpStep: number
+  /** The browser's next cookie. */
+  readonly browser: string
+  /** Recovery codes that come with the factor; null for none. */
+  readonly codes: RecoveryCodeSet | null
+}
+
 /** Rows are locked in the order of `Store`. A late submit rolls back, so it spends no time step. */
 async function prove(
   tx: Tx,
   { interaction, user, step }: Challenge,
-  otpStep: number,
-  browser: string,
+  { otpStep, browser, codes }: Accepted,
 ): Promise<InteractionRecord> {
   const { users } = tx.store
   const enrolls = step === 'otp-enrollment'
@@ -105,6 +116,7 @@ async function prove(
     otpVerifiedAt: tx.now,
     otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
     otpEnrollmentSecretEncrypted: null,
+    ...(await keepNewCodes(tx, interaction.row, user, codes)),
     formError: '',
     formEmail: '',
     ...bindingTo(browser),

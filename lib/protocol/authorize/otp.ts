@@ -5,14 +5,17 @@ import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { knownBrowser } from '#lib/domain/known-browsers.ts'
 import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
+import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { noteWrongCode } from '#lib/domain/sign-in-failures.ts'
+import { signInFeatures } from '#lib/domain/sign-in-features.ts'
 import { accountView } from '../account-view.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
 import { accountDisabled, type Decision, decide, isLevel2 } from './decide.ts'
 import { readFormError, repeatedError } from './form-error.ts'
 import { InteractionRefused, stateMismatch } from './interaction.ts'
+import { secondProvenAt } from './load-interaction.ts'
 import { type Challenge, checkCode, enrollmentSecret, openSecret } from './otp-proof.ts'
 import { declined, endInteraction, refuseAuthorization } from './refuse.ts'
 import { copyOf } from './request-copy.ts'
@@ -37,13 +40,14 @@ const maxTypedLength = 1_024
  */
 export const otpPage = stepPage({
   steps: ['otp', 'otp-enrollment'],
-  isPassed: (row) => row.otpVerifiedAt !== null,
-  adjust: withDisabledUser,
+  isPassed: (row) => secondProvenAt(row) !== null,
+  adjust: atCode,
   guard: refuseChangedSettings,
   show: async (ctx, stepContext) => {
     const challenge = challengeOf(stepContext)
     const { row, request } = challenge.interaction
-    const error = readFormError(row.formError)
+    const stored = readFormError(row.formError)
+    const error = stored?.key.startsWith('handler.otp.') ? stored : undefined
     const common = {
       uiLocales: request.uiLocales,
       ceremonyId: row.interactionIdentifier,
@@ -53,14 +57,36 @@ export const otpPage = stepPage({
       ...(error ? { error } : {}),
     }
     if (challenge.step === 'otp') {
-      return { kind: 'page', status: 200, view: { page: 'otp', ...common } }
+      return {
+        kind: 'page',
+        status: 200,
+        view: { page: 'otp', ...common, ...otherWays(ctx, stepContext) },
+      }
     }
     const secret = await enrollmentSecret(ctx, challenge.interaction)
     const qrCode = await otpQrCode(otpauthUri(ctx.settings.appName, challenge.user.email, secret))
-    const view: View = { page: 'otp-enrollment', ...common, secret, qrCode }
+    const passkeyError = stored?.key.startsWith('validator.passkey.') ? { error: stored } : {}
+    const canUsePasskey = signInFeatures(ctx).passkeys ? { canUsePasskey: true as const } : {}
+    const view: View = {
+      page: 'otp-enrollment',
+      ...common,
+      ...passkeyError,
+      ...canUsePasskey,
+      secret,
+      qrCode,
+    }
     return { kind: 'page', status: 200, view }
   },
 })
+
+/** What stands in for a code that cannot be had; both absent while nothing does. */
+function otherWays(ctx: Context, { loaded }: StepContext) {
+  const hasPasskey = usablePasskeys(ctx, loaded.passkeys).length > 0
+  return {
+    ...(hasPasskey ? { hasPasskey: true as const } : {}),
+    ...(signInFeatures(ctx).recoveryCodes ? { hasCodes: true as const } : {}),
+  }
+}
 
 /**
  * `POST /auth/otp`: accepts a code once. `btnRestart` returns to the password, and `btnCancel` refuses to set the
@@ -69,18 +95,18 @@ export const otpPage = stepPage({
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
-  const stepContext = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
+  const stepContext = atCode(await openStep(ctx, incoming, form.value('ceremonyId')))
   const { interaction, decision } = stepContext
   if (form.present('btnRestart') && decision.step !== 'sign-in') {
     // The code was already accepted, so the form with this button is stale.
-    if (interaction.row.otpVerifiedAt) {
+    if (secondProvenAt(interaction.row)) {
       throw stateMismatch(interaction)
     }
     return restart(ctx, interaction)
   }
   await refuseChangedSettings(ctx, stepContext)
   if (!isCodeStep(decision)) {
-    if (interaction.row.otpVerifiedAt) {
+    if (secondProvenAt(interaction.row)) {
       throw stateMismatch(interaction)
     }
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
@@ -129,6 +155,13 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   })
 })
 
+/** The context for a visit of the code's page: a code also stands in for the passkey that would be asked for. */
+function atCode(stepContext: StepContext): StepContext {
+  const { decision, loaded } = withDisabledUser(stepContext)
+  const isInstead = decision.step === 'passkey' && loaded.user?.otpEnabled
+  return { ...stepContext, decision: isInstead ? { step: 'otp' } : decision }
+}
+
 /**
  * Keeps a user who was disabled at the code step on its page, whose form reports it, as the password's form does.
  * Every other address ends the sign-in. Disabling a user also outdates the password; this step ignores that.
@@ -139,9 +172,11 @@ function withDisabledUser(stepContext: StepContext): StepContext {
   const decision = decide({
     ...state,
     user: { ...state.user, enabled: true },
-    password: state.password === 'none' ? 'none' : 'current',
+    first: { ...state.first, state: state.first.state === 'none' ? 'none' : 'current' },
   })
-  return isCodeStep(decision) ? { ...stepContext, decision } : stepContext
+  return isCodeStep(decision) || decision.step === 'passkey'
+    ? { ...stepContext, decision }
+    : stepContext
 }
 
 /** Audits the first such answer, not its repetitions by the same form. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
 import { otherAccountAddress } from './continue-interaction.ts'
-import { changeInteraction, type StoredInteraction } from './interaction.ts'
+import { changeInteraction, noOtherProof, type StoredInteraction } from './interaction.ts'
 
 /**
  * Returns a sign-in to its password, for a user who wants another account at the code or consent page. All proofs
@@ -15,6 +15,7 @@ export async function restart(ctx: Context, interaction: StoredInteraction): Pro
     userId: null,
     passwordVerifiedAt: null,
     otpVerifiedAt: null,
+    ...noOtherProof,
     authStateGeneration: null,
     otpConfigGeneration: null,
     otpEnrollmentSecretEncrypted: null,

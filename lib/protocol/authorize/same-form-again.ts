@@ -8,6 +8,7 @@ import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { cookieAfterProof, isOfBrowser } from './browser-binding.ts'
 import { continueInteraction, continueWithPassword } from './continue-interaction.ts'
 import { requestOf, type StoredInteraction, storeInteraction } from './interaction.ts'
+import { secondProvenAt } from './load-interaction.ts'
 
 /** Time after an accepted password in which the same form counts as sent twice, in seconds. */
 const windowSeconds = 60
@@ -59,7 +60,7 @@ export async function continueAgain(
   const { interaction } = await storeInteraction(ctx, request, now, null)
   return continueWithPassword(
     ctx,
-    { interaction, user, browser, passwordHash: null, session },
+    { interaction, user, browser, passwordHash: null, session, canOfferPasskey: false },
     now,
     way,
   )
@@ -93,13 +94,13 @@ function cookieOfFirst(
  */
 async function sessionOfPassword(
   ctx: Context,
-  { sessionIdentifier, passwordVerifiedAt, otpVerifiedAt, consentedScope }: InteractionRecord,
+  row: InteractionRecord,
   user: UserRecord,
   client: SessionUse,
 ): Promise<BrowserSession | null> {
-  if (!sessionIdentifier || !passwordVerifiedAt || otpVerifiedAt || consentedScope !== null) {
-    return null
-  }
+  const { sessionIdentifier, passwordVerifiedAt, consentedScope } = row
+  if (!sessionIdentifier || !passwordVerifiedAt) return null
+  if (secondProvenAt(row) || consentedScope !== null) return null
   const session = await ctx.store.sessions.findByIdentifier(sessionIdentifier)
   if (!session || session.started < passwordVerifiedAt) return null
   return sessionState(ctx, session, user, client) === 'valid' ? { session, user } : null

@@ -25,6 +25,7 @@ import {
   type Tier,
 } from '#lib/domain/rate-limits.ts'
 import { areLinksUsed, isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
+import { signInFeatures } from '#lib/domain/sign-in-features.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
@@ -40,7 +41,7 @@ import {
   type StoredInteraction,
   stateMismatch,
 } from './interaction.ts'
-import { loadInteraction } from './load-interaction.ts'
+import { firstProvenAt, loadInteraction } from './load-interaction.ts'
 import { copyOf } from './request-copy.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
 import { startedAgain } from './start-again.ts'
@@ -70,7 +71,7 @@ interface Authenticated {
 
 export const signInPage = stepPage({
   steps: ['sign-in'],
-  isPassed: (row) => row.passwordVerifiedAt !== null,
+  isPassed: (row) => firstProvenAt(row) !== null,
   show: async (ctx, stepContext, { query }) => {
     const { interaction } = stepContext
     const isOther = query?.value('account') === 'other'
@@ -91,7 +92,7 @@ function accountToConfirm({ interaction, loaded }: StepContext): UserRecord | nu
   const { user, state } = loaded
   const { row, request } = interaction
   if (!user?.enabled || !state.session?.live || !state.user?.hinted) return null
-  if (row.passwordVerifiedAt || row.formError === emailRequired) return null
+  if (firstProvenAt(row) || row.formError === emailRequired) return null
   const typed = row.formEmail || request.loginHint
   return typed === '' || normalizeEmail(typed) === user.email ? user : null
 }
@@ -121,6 +122,7 @@ async function viewOf(
     canRegister: ctx.settings.selfRegistrationEnabled,
     canRecover: ctx.settings.smtpEnabled,
     mayNeedLink: areLinksUsed(ctx),
+    ...(signInFeatures(ctx).passkeys ? { passkeys: true } : {}),
   }
 }
 
@@ -197,7 +199,8 @@ async function signIn(
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const passwordHash = await renewedHash(verdict, attempt.password, ctx)
-  return accept(ctx, incoming, interaction, { user, passwordHash })
+  const canOfferPasskey = incoming.form?.value('passkeySupport') === '1'
+  return accept(ctx, incoming, interaction, { user, passwordHash, canOfferPasskey })
 }
 
 function resetWay(ctx: Context, { row }: StoredInteraction): readonly Way[] {
@@ -307,10 +310,11 @@ async function accept(
   ctx: Context,
   incoming: Incoming,
   interaction: StoredInteraction,
-  { user, passwordHash }: Pick<EnteredPassword, 'user' | 'passwordHash'>,
+  checked: Pick<EnteredPassword, 'user' | 'passwordHash' | 'canOfferPasskey'>,
 ): Promise<Outcome> {
+  const { user } = checked
   const browser = cookieAfterProof(ctx, incoming.cookies.browser ?? '', user, 'password')
-  const entered = { interaction, user, browser, passwordHash }
+  const entered = { interaction, browser, ...checked }
   const cookies = { ...incoming.cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
   try {

@@ -8,7 +8,7 @@ import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/s
 import type { Authentication } from '../token/mint.ts'
 import { isLevel2, type Proof } from './decide.ts'
 import type { Interaction } from './interaction.ts'
-import type { LoadedInteraction } from './load-interaction.ts'
+import { firstProvenAt, type LoadedInteraction, secondProvenAt } from './load-interaction.ts'
 
 /** The inputs of the decision changed meanwhile. Nothing was written; the caller decides again. */
 export class StaleStateError extends Error {
@@ -51,8 +51,8 @@ export function prepareSsoSession(
   const isOwn = held !== null && sessionState(ctx, held, user, request.client) === 'valid'
   const session = isOwn ? held : null
   const enteredAt =
-    (state.otpProven && row?.otpVerifiedAt) ||
-    (state.password === 'current' && row?.passwordVerifiedAt) ||
+    (state.second !== 'none' && row && secondProvenAt(row)) ||
+    (state.first.state === 'current' && firstProvenAt(row)) ||
     null
   const authenticatedAt = enteredAt ?? session?.authTime
   if (!authenticatedAt) throw new StaleStateError(true)
@@ -106,7 +106,7 @@ export async function lockSsoSession(
 /** Starts, steps up or bumps the session, in the same transaction. */
 export async function saveSsoSession(
   tx: Tx,
-  { request }: Interaction,
+  { request, row }: Interaction,
   ssoSession: SsoSession,
   { user, session }: LockedSsoSession,
 ): Promise<void> {
@@ -136,6 +136,7 @@ export async function saveSsoSession(
     acrLevel,
     authStateGeneration: user.authStateGeneration,
     otpConfigGeneration,
+    passkeyId: row?.firstFactor === 'passkey' ? row.passkeyId : null,
   })
 }
 

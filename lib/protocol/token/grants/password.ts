@@ -134,8 +134,11 @@ async function verifyCredentials(
  * refresh tokens from this grant are refused once a second factor is set up.
  * @throws OAuthError `invalid_grant`
  */
-export function requireNoSecondFactor({ otpEnabled }: Pick<UserRecord, 'otpEnabled'>): void {
-  if (!otpEnabled) return
+export function requireNoSecondFactor({
+  otpEnabled,
+  passkeySecondFactor,
+}: Pick<UserRecord, 'otpEnabled' | 'passkeySecondFactor'>): void {
+  if (!otpEnabled && !passkeySecondFactor) return
   throw invalidGrant(
     'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
   )

@@ -1,0 +1,31 @@
+const key = 'passkey-sent'
+
+interface Sent {
+  readonly id: string
+  readonly rpId: string
+}
+
+/** Remembers the credential that a form sends, for the page that answers it. */
+export function rememberSent(sent: Sent): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(sent))
+  } catch {
+    // Without storage the device keeps a credential that does not work.
+  }
+}
+
+/** Lets the device forget the credential that was sent last: this server removed it, or did not take it. */
+export async function signalUnknown(): Promise<void> {
+  try {
+    const text = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    if (!text || !('PublicKeyCredential' in window)) return
+    const { id, rpId } = JSON.parse(text) as Sent
+    const api = PublicKeyCredential as unknown as {
+      signalUnknownCredential?(options: { rpId: string; credentialId: string }): Promise<void>
+    }
+    await api.signalUnknownCredential?.({ rpId, credentialId: id })
+  } catch {
+    // A hint to the device, and no more.
+  }
+}

@@ -1,0 +1,146 @@
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Rows } from '#app/_ui/layout/rows.tsx'
+import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import type { Api } from '#app/_ui/shell/make-api.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
+import { AccountHeader } from '../account-header.tsx'
+import { OwnMoment } from '../own-moment.tsx'
+import { confirming } from './confirms.ts'
+import { FactorForm } from './factor-form.tsx'
+import { NewCodes } from './new-codes.tsx'
+
+type Passkey = Awaited<ReturnType<Api['listOwnPasskeys']>>['passkeys'][number]
+
+/** The visitor's passkeys and recovery codes. */
+export default async function PasskeysPage() {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { email } = await ownAccount()
+  const { passkeys, askAfterPassword } = await api.listOwnPasskeys()
+  const common = { email, confirms: await confirming(), problems: await problemTexts() }
+  const isAlone = passkeys.length === 1 && passkeys.every(({ synced }) => !synced)
+  return (
+    <>
+      <AccountHeader page="passkeys" intro={t('methods.own.intro')} />
+      <ClientTexts areas={['account', 'methods']}>
+        <Panel id="passkeys" title={t('methods.own.passkeys')} flush>
+          {passkeys.length > 0 ? (
+            <Rows>
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey}>
+                  <FactorForm
+                    {...common}
+                    action={`/account/passkeys/submit/remove/${passkey.id}`}
+                    id={`passkey-remove-${passkey.id}`}
+                    label={t('methods.own.remove')}
+                    tone="danger"
+                  />
+                </PasskeyRow>
+              ))}
+            </Rows>
+          ) : (
+            <p className="px-5 py-4 text-muted">{t('methods.own.none')}</p>
+          )}
+        </Panel>
+        <Panel id="passkey-add" title={t('methods.own.add')} intro={t('methods.own.confirm_body')}>
+          {isAlone && (
+            <Notice kind="info" className="mb-4">
+              {t('methods.own.second')}
+            </Notice>
+          )}
+          <noscript>
+            <p>{t('methods.own.noscript')}</p>
+          </noscript>
+          <FactorForm
+            {...common}
+            action="/account/passkeys/submit/add"
+            id="passkey-create"
+            label={t('methods.own.add')}
+            registers
+          />
+        </Panel>
+        {passkeys.some(({ usable }) => usable) && (
+          <Panel id="second-factor" title={t('methods.own.ask')} intro={t('methods.own.ask_hint')}>
+            <FactorForm
+              {...common}
+              action="/account/passkeys/submit/second-factor"
+              id="ask-after-password"
+              label={t(askAfterPassword ? 'methods.own.turn_off' : 'methods.own.turn_on')}
+              fields={{ askAfterPassword: askAfterPassword ? '' : 'on' }}
+            />
+          </Panel>
+        )}
+        <Recovery common={common} />
+      </ClientTexts>
+    </>
+  )
+}
+
+async function PasskeyRow({
+  passkey,
+  children,
+}: {
+  readonly passkey: Passkey
+  readonly children: React.ReactNode
+}) {
+  const t = await pageTexts()
+  const { id, name, createdAt, lastUsedAt, synced, usable, relyingPartyId } = passkey
+  return (
+    <li data-passkey={id} className="flex-wrap">
+      <div className="ui-row-text basis-48">
+        <p className="ui-row-title [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="ui-hint">
+          {t.rich('methods.own.added', { time: () => <OwnMoment value={createdAt} /> })}
+          {' · '}
+          {lastUsedAt
+            ? t.rich('methods.own.used', { time: () => <OwnMoment value={lastUsedAt} /> })
+            : t('methods.own.never_used')}
+          {' · '}
+          {usable
+            ? t(synced ? 'methods.own.synced' : 'methods.own.on_device')
+            : t('methods.own.elsewhere', { host: relyingPartyId })}
+        </p>
+      </div>
+      <details className="basis-full">
+        <summary className="ui-link cursor-pointer py-1">{t('methods.own.remove')}</summary>
+        <p className="my-3 max-w-xl text-muted">
+          <b className="block text-ink">{t('methods.own.remove_title', { name })}</b>
+          {t('methods.own.remove_body')}
+        </p>
+        {children}
+      </details>
+    </li>
+  )
+}
+
+interface RecoveryProps {
+  readonly common: Pick<Parameters<typeof FactorForm>[0], 'email' | 'confirms' | 'problems'>
+}
+
+async function Recovery({ common }: RecoveryProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { recoveryCodesEnabled } = await pageSettings()
+  if (!recoveryCodesEnabled) return null
+  const codes = await api.getOwnRecoveryCodes()
+  return (
+    <Panel
+      id="recovery"
+      title={t('methods.own.recovery')}
+      intro={`${t('methods.own.left', { left: codes.left })}. ${t('methods.own.make_body')}`}
+    >
+      <NewCodes
+        {...common}
+        action="/account/passkeys/submit/codes"
+        id="codes-make"
+        label={t('methods.own.make')}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import { FormRefusal } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { credentialOf } from '#app/account/passkeys/confirmation-body.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+
+/** Adds the passkey that the browser made. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form, t }) => {
+    const credential = credentialOf(form, 'credential')
+    if (!credential) throw new FormRefusal('', t('methods.own.noscript'))
+    await api.addOwnPasskey({ body: { credential } })
+    return { done: 'saved', to: '/account/passkeys' }
+  },
+  accountRefusals(),
+)

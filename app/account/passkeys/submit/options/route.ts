@@ -1,0 +1,12 @@
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { confirmationOf } from '#app/account/passkeys/confirmation-body.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+
+/** Gets what the browser needs to make a passkey. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form }) => {
+    const { options } = await api.getPasskeyOptions({ body: confirmationOf(form) })
+    return { message: '', shown: options }
+  },
+  accountRefusals({ AUTHENTICATION_FAILED: 'password' }),
+)

@@ -1,0 +1,13 @@
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { confirmationOf } from '#app/account/passkeys/confirmation-body.ts'
+import { accountRefusals } from '#app/account/refusals.ts'
+
+/** Removes one of the visitor's passkeys. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, form, id }) => {
+    const params = { id: id('passkeyId') }
+    await api.removeOwnPasskey({ params, body: confirmationOf(form) })
+    return { done: 'deleted', to: '/account/passkeys' }
+  },
+  accountRefusals({ AUTHENTICATION_FAILED: 'password' }),
+)

@@ -1,0 +1,124 @@
+'use client'
+
+import { useMemo } from 'react'
+import { boolean, object, refine, string } from 'zod/mini'
+import { CheckField, TextField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { useScripts } from '#app/_ui/form/use-scripts.ts'
+import { Section } from '#app/_ui/layout/section.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+
+const domain = /^(localhost|([a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/i
+
+interface SignInSettingsFormProps {
+  readonly action: string
+  readonly values: {
+    readonly passkeysEnabled: boolean
+    readonly passkeyOfferEnabled: boolean
+    readonly passkeyRelyingPartyId: string
+    readonly recoveryCodesEnabled: boolean
+  }
+  /** The host of the public address. */
+  readonly host: string
+  readonly passkeys: number
+  readonly passkeysOfOtherDomains: number
+  /** Why a feature that is on has no effect, as a sentence. */
+  readonly inactive: Readonly<Partial<Record<'passkeys' | 'passkeyOffer', string>>>
+}
+
+/** Switches of the ways to sign in. */
+export function SignInSettingsForm(props: SignInSettingsFormProps) {
+  const { action, values, host, passkeys, passkeysOfOtherDomains, inactive } = props
+  const t = useTexts()
+  const hasScripts = useScripts()
+  const schema = useMemo(
+    () =>
+      object({
+        passkeysEnabled: boolean(),
+        passkeyOfferEnabled: boolean(),
+        passkeyRelyingPartyId: string().check(
+          refine(
+            (text) => text.trim() === '' || domain.test(text.trim()),
+            t('methods.settings.bad_domain'),
+          ),
+        ),
+        recoveryCodesEnabled: boolean(),
+      }),
+    [t],
+  )
+  const { field, ...rest } = useConsoleForm({ action, schema, values })
+  const recommend = () => {
+    const options = { shouldDirty: true } as const
+    rest.form.setValue('passkeysEnabled', true, options)
+    rest.form.setValue('passkeyOfferEnabled', true, options)
+    rest.form.setValue('recoveryCodesEnabled', true, options)
+  }
+  return (
+    <form {...rest.props} className="max-w-240">
+      {hasScripts && (
+        <p className="mb-4">
+          <button id="recommended" type="button" className="btn btn-sm" onClick={recommend}>
+            {t('methods.settings.recommended')}
+          </button>
+        </p>
+      )}
+      <Section
+        id="passkeys"
+        title={t('methods.settings.passkeys')}
+        intro={t('methods.settings.passkeys_intro')}
+      >
+        <CheckField
+          label={t('methods.settings.allow')}
+          hint={
+            <>
+              {t('methods.settings.existing', { count: passkeys })}
+              {passkeysOfOtherDomains > 0 && (
+                <span className="block">
+                  {t('methods.settings.elsewhere', { count: passkeysOfOtherDomains })}
+                </span>
+              )}
+              <Inactive text={inactive.passkeys} />
+            </>
+          }
+          binding={field('passkeysEnabled')}
+        />
+        <CheckField
+          label={t('methods.settings.offer')}
+          hint={
+            <>
+              {t('methods.settings.offer_hint')}
+              <Inactive text={inactive.passkeyOffer} />
+            </>
+          }
+          binding={field('passkeyOfferEnabled')}
+        />
+        <TextField
+          label={t('methods.settings.domain')}
+          hint={t('methods.settings.domain_hint', { host })}
+          binding={field('passkeyRelyingPartyId')}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="max-w-sm font-mono"
+        />
+      </Section>
+      <Section
+        id="two-step"
+        title={t('methods.settings.two_step')}
+        intro={t('methods.settings.two_step_intro')}
+      >
+        <CheckField
+          label={t('methods.settings.recovery')}
+          hint={t('methods.settings.recovery_hint')}
+          binding={field('recoveryCodesEnabled')}
+        />
+      </Section>
+      <FormFooter {...rest} label={t('console.save')} />
+    </form>
+  )
+}
+
+function Inactive({ text }: { readonly text: string | undefined }) {
+  return text ? <span className="block text-warning-text">{text}</span> : null
+}

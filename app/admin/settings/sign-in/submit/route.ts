@@ -1,0 +1,24 @@
+import { textOfField } from '#app/_ui/form/form-values.ts'
+import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { isOn } from '#app/admin/settings/_parts/switches.ts'
+import { signInValues } from '#app/admin/settings/sign-in/values.ts'
+
+/** Saves which ways to sign in are on. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  async ({ api, keepChanges }) => {
+    const kept = keepChanges(signInValues(await api.getSignInSettings()))
+    await api.updateSignInSettings({
+      body: {
+        passkeysEnabled: isOn(kept, 'passkeysEnabled'),
+        passkeyOfferEnabled: isOn(kept, 'passkeyOfferEnabled'),
+        passkeyRelyingPartyId: textOfField(kept, 'passkeyRelyingPartyId'),
+        recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
+      },
+    })
+    return { done: 'saved' }
+  },
+  (t) => ({
+    fields: { VALIDATION_ERROR: 'passkeyRelyingPartyId' },
+    texts: { VALIDATION_ERROR: t('methods.settings.bad_domain') },
+  }),
+)

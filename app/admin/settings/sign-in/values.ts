@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
+
+export type SignInSettings = z.output<typeof signInSettings>
+
+/** Initial values of the form of sign-in methods. */
+export function signInValues(settings: SignInSettings) {
+  const { passkeysEnabled, passkeyOfferEnabled, passkeyRelyingPartyId } = settings
+  const { recoveryCodesEnabled } = settings
+  return { passkeysEnabled, passkeyOfferEnabled, passkeyRelyingPartyId, recoveryCodesEnabled }
+}

@@ -1,0 +1,4 @@
+import { getPasskeyOptions } from '#lib/api/account/passkeys.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getPasskeyOptions)

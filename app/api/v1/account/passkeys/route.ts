@@ -1,0 +1,7 @@
+import { addOwnPasskey, listOwnPasskeys } from '#lib/api/account/passkeys.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  listOwnPasskeys,
+  addOwnPasskey,
+)

@@ -1,0 +1,4 @@
+import { setOwnSecondFactor } from '#lib/api/account/passkeys.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(setOwnSecondFactor)

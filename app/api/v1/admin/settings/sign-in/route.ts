@@ -1,0 +1,7 @@
+import { getSignInSettings, updateSignInSettings } from '#lib/api/admin/sign-in-settings.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getSignInSettings,
+  updateSignInSettings,
+)

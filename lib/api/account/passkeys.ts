@@ -1,0 +1,175 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import * as contract from '#lib/api/contract/account/passkeys.ts'
+import { operation } from '#lib/api/operation.ts'
+import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
+import { sha256Base64url } from '#lib/base/crypto/hash.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
+import { requireUser, type UserCaller } from '#lib/domain/caller.ts'
+import {
+  callerBinding,
+  confirmFactorChange,
+  type FactorConfirmation,
+} from '#lib/domain/factor-confirmation.ts'
+import { assertionOptions } from '#lib/domain/passkeys/assertion-options.ts'
+import { clientDataOf } from '#lib/domain/passkeys/credential.ts'
+import { checkName } from '#lib/domain/passkeys/names.ts'
+import {
+  removePasskey,
+  renamePasskey,
+  setAskAfterPassword,
+} from '#lib/domain/passkeys/own-passkeys.ts'
+import {
+  registrationOptions,
+  storePasskey,
+  verifyRegistration,
+} from '#lib/domain/passkeys/registration.ts'
+import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
+import { lockConfirmed } from '#lib/domain/password-confirmation.ts'
+import {
+  makeRecoveryCodes,
+  recoveryCodesLeft,
+  storeRecoveryCodes,
+} from '#lib/domain/recovery-codes.ts'
+import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { keepWayIn } from '#lib/domain/sign-in-methods.ts'
+import { lockUser } from '#lib/domain/users.ts'
+
+export const listOwnPasskeys = operation(contract.listOwnPasskeys, async (ctx, { caller }) => {
+  const { user } = requireUser(caller)
+  const passkeys = await ctx.store.passkeys.findOfUser(user.id)
+  return {
+    passkeys: passkeys.map((row) => passkeyToWire(ctx, row)),
+    askAfterPassword: user.passkeySecondFactor,
+  }
+})
+
+export const getPasskeyOptions = operation(contract.getPasskeyOptions, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  requirePasskeys(ctx)
+  await confirm(ctx, caller, input.body().confirmation)
+  return { options: { ...(await registrationOptions(ctx, caller.user, callerBinding(caller))) } }
+})
+
+export const addOwnPasskey = operation(contract.addOwnPasskey, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  requirePasskeys(ctx)
+  const { credential, name } = input.body()
+  const fresh = await verifyRegistration(ctx, caller.user, credential, {
+    binding: callerBinding(caller),
+    name: name ? checkName(name) : undefined,
+    userAgent: caller.session?.userAgent ?? '',
+  })
+  await spendChallenge(ctx, credential)
+  const passkey = await adminTransaction(ctx, async (tx) =>
+    storePasskey(tx, await lockConfirmed(tx, caller.user), fresh, caller.session),
+  )
+  return { passkey: passkeyToWire(ctx, passkey) }
+})
+
+export const renameOwnPasskey = operation(contract.renameOwnPasskey, async (ctx, input) => {
+  const { user } = requireUser(input.caller)
+  const name = checkName(input.body().name ?? '')
+  await adminTransaction(ctx, (tx) => renamePasskey(tx, user.id, input.params.id, name))
+  return { success: true }
+})
+
+export const removeOwnPasskey = operation(contract.removeOwnPasskey, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  const { id } = input.params
+  await confirm(ctx, caller, input.body().confirmation)
+  await adminTransaction(ctx, async (tx) => {
+    const user = await lockConfirmed(tx, caller.user)
+    await keepWayIn(tx, user, id)
+    await removePasskey(tx, user.id, id, {
+      loggedInUser: user.subject,
+      keptSession: caller.session?.sessionIdentifier ?? null,
+      place: caller.session,
+    })
+  })
+  return { success: true }
+})
+
+export const setOwnSecondFactor = operation(contract.setOwnSecondFactor, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  const { askAfterPassword, confirmation } = input.body()
+  if (askAfterPassword) requirePasskeys(ctx)
+  await confirm(ctx, caller, confirmation)
+  await adminTransaction(ctx, async (tx) => {
+    const user = await lockConfirmed(tx, caller.user)
+    await setAskAfterPassword(tx, user, askAfterPassword, user.subject)
+  })
+  return { success: true }
+})
+
+export const getConfirmationOptions = operation(
+  contract.getConfirmationOptions,
+  async (ctx, input) => {
+    const caller = requireUser(input.caller)
+    const usable = usablePasskeys(ctx, await ctx.store.passkeys.findOfUser(caller.user.id))
+    if (usable.length === 0) throw refuse('NOT_FOUND')
+    return { options: assertionOptions(ctx, 'confirmation', callerBinding(caller), usable) }
+  },
+)
+
+export const getOwnRecoveryCodes = operation(
+  contract.getOwnRecoveryCodes,
+  async (ctx, { caller }) => {
+    const { user } = requireUser(caller)
+    const codes = await ctx.store.recoveryCodes.findOfUser(user.id)
+    const madeAt = codes[0]?.createdAt.toISOString() ?? null
+    return { left: recoveryCodesLeft(codes), madeAt }
+  },
+)
+
+export const makeOwnRecoveryCodes = operation(contract.makeOwnRecoveryCodes, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  requireRecoveryCodes(ctx)
+  await confirm(ctx, caller, input.body().confirmation)
+  const set = await makeRecoveryCodes(ctx)
+  await adminTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, caller.user.id)
+    const passkeys = await tx.store.passkeys.findOfUser(user.id)
+    if (!user.otpEnabled && passkeys.length === 0) {
+      throw refuse('VALIDATION_ERROR', {
+        description: 'There is no second factor to stand in for.',
+      })
+    }
+    await storeRecoveryCodes(tx, user, set, caller.session)
+    await tx.store.userDevices.forgetOfUser(user.id)
+  })
+  return { codes: [...set.codes] }
+})
+
+type SentConfirmation =
+  | { readonly [Part in keyof FactorConfirmation]: FactorConfirmation[Part] | null }
+  | null
+  | undefined
+
+function confirm(ctx: Context, caller: UserCaller, sent: SentConfirmation): Promise<void> {
+  const { password, otpCode, recoveryCode, passkey } = sent ?? {}
+  return confirmFactorChange(ctx, caller, {
+    password: password ?? undefined,
+    otpCode: otpCode ?? undefined,
+    recoveryCode: recoveryCode ?? undefined,
+    passkey: passkey ?? undefined,
+  })
+}
+
+function requirePasskeys(ctx: Context): void {
+  if (!signInFeatures(ctx).passkeys) throw refuse('NOT_FOUND')
+}
+
+function requireRecoveryCodes(ctx: Context): void {
+  if (!signInFeatures(ctx).recoveryCodes) throw refuse('NOT_FOUND')
+}
+
+/** As long as a challenge lives. */
+const oneUse = { name: 'passkey_challenge', points: 1, windowSeconds: 360 }
+
+/** @throws Refusal validator.passkey.expired for a challenge that was answered before */
+async function spendChallenge(ctx: Context, credential: unknown): Promise<void> {
+  const { response } = credential as { response: { clientDataJSON: string } }
+  const { challenge } = clientDataOf(response.clientDataJSON)
+  if ((await ctx.limits.spend(oneUse, sha256Base64url(challenge))) === null) return
+  throw refuse('validator.passkey.expired')
+}

@@ -1,0 +1,18 @@
+import * as contract from '#lib/api/contract/admin/sign-in-settings.ts'
+import { operation } from '#lib/api/operation.ts'
+import { signInSettingsToWire } from '#lib/api/wire/sign-in-settings.ts'
+import { adminTransaction } from '#lib/context.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { checkSignInSettings, saveSignInSettings } from '#lib/domain/sign-in-settings.ts'
+
+export const getSignInSettings = operation(contract.getSignInSettings, async (ctx) =>
+  signInSettingsToWire(ctx, ctx.settings),
+)
+
+export const updateSignInSettings = operation(contract.updateSignInSettings, async (ctx, input) => {
+  const change = checkSignInSettings(input.body())
+  const saved = await adminTransaction(ctx, (tx) =>
+    saveSignInSettings(tx, change, actorOf(input.caller)),
+  )
+  return signInSettingsToWire(ctx, saved)
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { describedBy, storableText } from '../common.ts'
+import { define } from '../define.ts'
+import { signInSettings } from '../models/sign-in-settings.ts'
+
+const unchanged = 'Left out or null: stays as it is.'
+const keepable = () => z.boolean().nullish().describe(unchanged)
+
+export const getSignInSettings = define({
+  id: 'getSignInSettings',
+  method: 'GET',
+  path: '/api/v1/admin/settings/sign-in',
+  access: 'settings',
+  summary: 'Read which ways to sign in are on',
+  response: signInSettings,
+  errors: [],
+})
+
+export const updateSignInSettings = define({
+  id: 'updateSignInSettings',
+  method: 'PUT',
+  path: '/api/v1/admin/settings/sign-in',
+  access: 'settings',
+  summary: 'Save which ways to sign in are on; fields that are left out stay as they are',
+  body: z.object(
+    describedBy(signInSettings, {
+      passkeysEnabled: keepable(),
+      passkeyOfferEnabled: keepable(),
+      passkeyRelyingPartyId: storableText().nullish().describe(unchanged),
+      recoveryCodesEnabled: keepable(),
+      rememberBrowserDays: z.number().nullish().describe(unchanged),
+      newSignInNoticeEnabled: keepable(),
+    }),
+  ),
+  response: signInSettings,
+  errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'],
+})

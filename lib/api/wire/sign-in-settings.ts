@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
+import type { Context } from '#lib/context.ts'
+import { inactiveSignInFeatures, relyingPartyId } from '#lib/domain/sign-in-features.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+
+/** The sign-in settings on the wire, with what is not in effect. */
+export async function signInSettingsToWire(
+  { config, store }: Context,
+  settings: SettingsRecord,
+): Promise<z.input<typeof signInSettings>> {
+  const name = relyingPartyId({ config, settings })
+  const [passkeys, passkeysOfOtherDomains] = await Promise.all([
+    store.passkeys.countAll(),
+    store.passkeys.countOfOthers(name),
+  ])
+  return {
+    passkeysEnabled: settings.passkeysEnabled,
+    passkeyOfferEnabled: settings.passkeyOfferEnabled,
+    passkeyRelyingPartyId: settings.passkeyRelyingPartyId,
+    recoveryCodesEnabled: settings.recoveryCodesEnabled,
+    rememberBrowserDays: settings.rememberBrowserDays,
+    newSignInNoticeEnabled: settings.newSignInNoticeEnabled,
+    inactiveFeatures: inactiveSignInFeatures({ config, settings }),
+    passkeys,
+    passkeysOfOtherDomains,
+  }
+}

@@ -1,0 +1,48 @@
+import { cutCodePoints } from '#lib/base/text/text.ts'
+import { deviceOf, shownDevice } from '#lib/domain/device.ts'
+import { hasAngleBrackets } from '#lib/domain/forms.ts'
+import { invalidField, requireCharactersAtMost, requireOneLine } from '#lib/domain/validation.ts'
+
+const maxLength = 50
+
+/** Password managers by the identifier of their authenticators, which is a hint and no proof. */
+const providers: Readonly<Record<string, string>> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
+  '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
+  'f3809540-7f14-49c1-a8b3-8f813b225541': 'Enpass',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+}
+
+/** The first name of a passkey: that of the password manager, else of the browser and its system. */
+export function firstName(aaguid: string, userAgent: string): string {
+  const provider = providers[aaguid]
+  if (provider) return provider
+  const { browser, system } = shownDevice(deviceOf(userAgent))
+  const known = [browser, system].filter((part) => part !== '').join(', ')
+  return cutCodePoints(known, maxLength) || 'Passkey'
+}
+
+/**
+ * Checks a name that a person chose.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkName(sent: string): string {
+  const name = sent.trim()
+  if (name === '') throw invalidField('name', 'is required')
+  requireCharactersAtMost(name, maxLength, 'name')
+  requireOneLine(name, 'name')
+  if (hasAngleBrackets(name)) throw invalidField('name', 'may not contain < or >')
+  return name
+}

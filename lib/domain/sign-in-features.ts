@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
+import type { Config } from '#lib/config/config.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+
+/** Ways to sign in, and what goes with them, that an administrator switches on. */
+export interface SignInFeatures {
+  readonly passkeys: boolean
+  /** A passkey is offered after a sign-in without one. */
+  readonly passkeyOffer: boolean
+  readonly recoveryCodes: boolean
+  /** 0: browsers are not remembered. */
+  readonly rememberBrowserDays: number
+  readonly newSignInNotice: boolean
+}
+
+/** A feature that is switched on and has no effect, with the reason. */
+export interface InactiveSignInFeature {
+  readonly feature: 'passkeys' | 'passkeyOffer' | 'newSignInNotice'
+  readonly reason: 'host_is_address' | 'not_secure_context' | 'passkeys_off' | 'smtp_off'
+}
+
+interface Installation {
+  readonly settings: SettingsRecord
+  readonly config: Pick<Config, 'baseUrl'>
+}
+
+/** What is switched on and in effect. The result is the same object while the settings are the same. */
+export function signInFeatures({ settings, config }: Installation): SignInFeatures {
+  return memoizeLast('sign-in-features', settings, () => {
+    const off = new Set(inactiveSignInFeatures({ settings, config }).map(({ feature }) => feature))
+    return {
+      passkeys: settings.passkeysEnabled && !off.has('passkeys'),
+      passkeyOffer: settings.passkeyOfferEnabled && !off.has('passkeyOffer'),
+      recoveryCodes: settings.recoveryCodesEnabled,
+      rememberBrowserDays: settings.rememberBrowserDays,
+      newSignInNotice: settings.newSignInNoticeEnabled && !off.has('newSignInNotice'),
+    }
+  })
+}
+
+export function inactiveSignInFeatures({
+  settings,
+  config,
+}: Installation): InactiveSignInFeature[] {
+  const obstacle = obstacleToPasskeys(config)
+  const off: InactiveSignInFeature[] = []
+  if (settings.passkeysEnabled && obstacle) off.push({ feature: 'passkeys', reason: obstacle })
+  if (settings.passkeyOfferEnabled && (obstacle || !settings.passkeysEnabled)) {
+    off.push({ feature: 'passkeyOffer', reason: 'passkeys_off' })
+  }
+  if (settings.newSignInNoticeEnabled && !settings.smtpEnabled) {
+    off.push({ feature: 'newSignInNotice', reason: 'smtp_off' })
+  }
+  return off
+}
+
+/**
+ * Why browsers refuse passkeys at the public address: they need a domain name, and https or `localhost` (WebAuthn Level 3
+ * section 5.1.2).
+ */
+function obstacleToPasskeys({
+  baseUrl,
+}: Pick<Config, 'baseUrl'>): 'host_is_address' | 'not_secure_context' | null {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return 'host_is_address'
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return protocol === 'https:' || isLocal ? null : 'not_secure_context'
+}
+
+/** The relying party of new passkeys: the configured name, else the host of the public address. */
+export function relyingPartyId({ settings, config }: Installation): string {
+  return settings.passkeyRelyingPartyId || new URL(config.baseUrl).hostname
+}
