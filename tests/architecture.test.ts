@@ -61,6 +61,7 @@ const rules: Readonly<Record<string, Rule>> = {
     files: ['lib/persistence/errors.ts'],
     packages: [
       '@node-rs/argon2',
+      '@simplewebauthn/server',
       'bowser',
       'culori',
       'daisyui',
@@ -194,6 +195,7 @@ const rules: Readonly<Record<string, Rule>> = {
       '@hookform/resolvers',
       'libphonenumber-js',
       'minisearch',
+      '@simplewebauthn/browser',
       'react-dom',
       'react-image-crop',
       'zod',

@@ -307,6 +307,7 @@ test('mail is set up, tried out and switched off; its password is never shown @s
 
 const pages = [
   'general',
+  'sign-in',
   'branding',
   'ui-theme',
   'sessions',

@@ -11,6 +11,12 @@ const { ctx, store } = await testContext()
 const client = await aClient(store)
 const [level1, optional, mandatory] = acrLevels
 
+const own = (otpEnabled: boolean) => ({
+  otpEnabled,
+  passkeySecondFactor: false,
+  hadPasskey: false,
+})
+
 const there = { otpEnabled: true, current: true }
 const removed = { otpEnabled: false, current: false }
 const replaced = { otpEnabled: true, current: false }
@@ -26,14 +32,17 @@ describe('a session is presented', () => {
     ['as a password whatever generation it names', misremembered, mandatory, optional, 'pwd'],
   ])('%s', (_, { otpEnabled, current }, held, acrLevel, authMethods) => {
     const session = { acrLevel: held, authMethods: 'pwd otp', otpConfigurationCurrent: current }
-    expect(stillProven(session, otpEnabled)).toEqual({ acrLevel, authMethods })
+    expect(stillProven(session, own(otpEnabled))).toEqual({ acrLevel, authMethods })
   })
 
   test.each([there, removed, replaced, misremembered])(
     'as it is where it names no code: %j',
     ({ otpEnabled, current }) => {
       const session = { acrLevel: optional, authMethods: 'pwd', otpConfigurationCurrent: current }
-      expect(stillProven(session, otpEnabled)).toEqual({ acrLevel: optional, authMethods: 'pwd' })
+      expect(stillProven(session, own(otpEnabled))).toEqual({
+        acrLevel: optional,
+        authMethods: 'pwd',
+      })
     },
   )
 })
@@ -52,7 +61,12 @@ describe('a session that is used', () => {
     const { otpEnabled, current } = owner as typeof removed
     const held = { acrLevel: mandatory, authMethods: 'pwd otp', otpConfigGeneration: 1 }
     const session = await aSession(store, await aUser(store), [], held)
-    const user = { otpEnabled, otpConfigGeneration: current ? 1 : 2 }
+    const user = {
+      otpEnabled,
+      passkeySecondFactor: false,
+      passkeyUserHandle: null,
+      otpConfigGeneration: current ? 1 : 2,
+    }
     await adminTransaction(ctx, async (tx) =>
       bumpSession(tx, session, client.id, { owner: user, ...changes }),
     )

@@ -151,6 +151,7 @@ describe('startSession', () => {
         acrLevel: 'urn:authserver:level1',
         authStateGeneration: who.authStateGeneration,
         otpConfigGeneration: who.otpConfigGeneration,
+        passkeyId: null,
       }),
     )
     const started = await store.sessions.findByIdentifier(sessionIdentifier)

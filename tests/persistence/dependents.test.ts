@@ -18,7 +18,16 @@ const few = {
     'client_uses',
     'redirect_uri_uses',
   ],
-  user: ['user_permissions', 'user_profile_pictures', 'user_attributes', 'user_groups'],
+  // Passkeys, codes and browsers of a user are limited in number.
+  user: [
+    'user_permissions',
+    'user_profile_pictures',
+    'user_attributes',
+    'user_groups',
+    'passkeys',
+    'recovery_codes',
+    'user_devices',
+  ],
 }
 /**
  * Tables that reference a user but are not deleted with it, because their rows expire. Interactions last at

@@ -24,7 +24,7 @@ const delegate = (model: string) =>
 const tableOf = (model: string) =>
   (model.endsWith('s')
     ? inFirstCase(model)
-    : `${inFirstCase(model)}s`.replace(/ys$/, 'ies')) as keyof Tables
+    : `${inFirstCase(model)}s`.replace(/([^aeiou])ys$/, '$1ies')) as keyof Tables
 const asText = (row: object) => JSON.stringify(row)
 
 await fillTables()

@@ -44,7 +44,7 @@ test('every sealed value is offered for re-encryption, with its place', async ()
     pendingEmailCodeEncrypted: before,
   }
   await aUser(store, { ...secrets, ...pending })
-  await anInteraction(store, client, pending)
+  await anInteraction(store, client, { ...pending, newCodesEncrypted: before })
   await store.settings.update({ smtpPasswordEncrypted: before })
   await database.keyPair.updateMany({ data: { privateKeyEncrypted: before } })
   await store.consoleSessions.insert({

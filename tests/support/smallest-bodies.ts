@@ -1,10 +1,12 @@
 import { type ApiToken, apiUser, call } from './api.ts'
+import { type Authenticator, authenticator } from './authenticator.ts'
 import { aSession } from './granted.ts'
 import type { Outbox } from './outbox.ts'
 import { aClient, aGroup, aResource, aUser } from './people.ts'
 import type { TestServer } from './server.ts'
 import { sessionsOf } from './sessions-of-user.ts'
 import { baseUrl } from './settings.ts'
+import { aStoredPasskey } from './stored-passkey.ts'
 
 /** The smallest body with which an operation succeeds. */
 export interface SmallestBody {
@@ -187,6 +189,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     updateAuditLogSettings: onSettings('audit-logs'),
     updateIntegrationSettings: onSettings('integrations'),
     updateProtocolSettings: onSettings('protocol'),
+    updateSignInSettings: onSettings('sign-in'),
     sendTestEmail: async () => {
       await manager.server.changeSettings(mail)
       return { path: `${admin}/settings/email/send-test`, body: { to: 'someone@example.org' } }
@@ -214,6 +217,7 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
         await server.store.sessions.update(id, { authMethods: 'pwd otp' })
       return { path: `${account}/otp`, body: { password }, token }
     },
+    ...ofFactors(server),
     verifyEmail: async () => {
       await server.changeSettings(mail)
       return { path: `${account}/email/verification`, body: {}, token: await person() }
@@ -225,6 +229,65 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
       return { path: `${account}/logout-request`, body, token, besides: ['clientIdentifier'] }
     },
   }
+}
+
+/** Changes of factors, confirmed by the password in a session that has proven a passkey. */
+function ofFactors(server: TestServer): Bodies {
+  const { store } = server
+  const besides = ['confirmation', 'confirmation.password']
+  const withPasskey = async () => {
+    await server.changeSettings({ passkeysEnabled: true, recoveryCodesEnabled: true })
+    const token = await apiUser(server, await aUser(store, { password }), ['manage-account'])
+    const userId = token.user?.id ?? 0
+    for (const { id } of await sessionsOf(store, userId))
+      await store.sessions.update(id, { authMethods: 'pop user mfa' })
+    const passkey = await aStoredPasskey(store, userId)
+    return { token, path: `${account}/passkeys/${passkey.id}` }
+  }
+  const confirmed =
+    (path = ''): Bodies[string] =>
+    async () => {
+      const made = await withPasskey()
+      const at = path === '' ? made.path : `${account}${path}`
+      return { token: made.token, path: at, body: { confirmation: { password } }, besides }
+    }
+  return {
+    getPasskeyOptions: confirmed('/passkeys/options'),
+    setOwnSecondFactor: confirmed('/second-factor'),
+    makeOwnRecoveryCodes: confirmed('/recovery-codes'),
+    removeOwnPasskey: confirmed(),
+    renameOwnPasskey: async () => ({
+      ...(await withPasskey()),
+      body: { name: 'Mine' },
+      besides: ['name'],
+    }),
+    addOwnPasskey: async () => {
+      const { token } = await withPasskey()
+      const asked = await call<{ options: Parameters<Authenticator['create']>[0] }>(
+        token,
+        'POST',
+        `${account}/passkeys/options`,
+        { confirmation: { password } },
+      )
+      const credential = authenticator().create(asked.body.options)
+      const inside = fieldsIn(credential, 'credential.')
+      return {
+        token,
+        path: `${account}/passkeys`,
+        body: { credential },
+        besides: ['credential', ...inside],
+      }
+    },
+  }
+}
+
+/** Paths of all fields of a value, as `openapi-bodies.test.ts` names them. */
+function fieldsIn(value: unknown, at: string): string[] {
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, child]) => [
+    ...(Array.isArray(value) ? [] : [at + name]),
+    ...fieldsIn(child, `${at}${name}.`),
+  ])
 }
 
 async function idOf(token: ApiToken, record: string, path: string, body: object): Promise<number> {

@@ -25,6 +25,7 @@ import {
   grantToUser,
 } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { fixture } from './fixture.ts'
 
 const { app, store, database, entries, permissionId } = await fixture()
@@ -53,7 +54,8 @@ async function ordinaryRecords() {
     data: { ...of, groupId: group.id },
   })
   const consent = await store.consents.save(user.id, client.id, 'openid', testStart)
-  const about = { user, other, group, emptyGroup, client }
+  const passkey = await aStoredPasskey(store, user.id)
+  const about = { user, other, group, emptyGroup, client, passkey }
   return { ...about, session, attribute, groupAttribute, consent }
 }
 
@@ -118,6 +120,11 @@ const scenarios: Record<string, Scenario> = {
   setUserEnabled: ofUser(() => ({ enabled: false })),
   setUserOtp: ofUser(() => ({ enabled: false })),
   sendUserPasswordLink: ofUser(),
+  resetUserSecondFactor: ofUser(),
+  removeUserPasskey: {
+    of: 'user',
+    values: ({ user, passkey }) => ({ id: user.id, passkeyId: passkey.id }),
+  },
   updateUserProfile: ofUser(() => ({ givenName: 'Grace' })),
   updateUserEmail: ofUser(({ user }) => ({ email: `new-${user.email}` })),
   generateUserEmailVerificationCode: ofUser(),

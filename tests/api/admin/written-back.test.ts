@@ -100,6 +100,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateAuditLogSettings: same(),
   updateIntegrationSettings: same(),
   updateProtocolSettings: same(),
+  updateSignInSettings: same(),
 }
 
 /** Operations whose save has an event only when it changes something. */

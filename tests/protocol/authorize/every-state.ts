@@ -18,7 +18,16 @@ export function session(change: Partial<InteractionSession> = {}): InteractionSe
 }
 
 export function user(change: Partial<InteractionUser> = {}): InteractionUser {
-  return { enabled: true, otpEnabled: false, hinted: true, ...change }
+  return {
+    enabled: true,
+    otpEnabled: false,
+    passkeySecondFactor: false,
+    hadPasskey: false,
+    secondFactor: change.otpEnabled ? 'required' : 'none',
+    asks: 'otp',
+    hinted: true,
+    ...change,
+  }
 }
 
 /** A state that ends with a code: a valid session, `openid`, no consent required. */
@@ -26,8 +35,10 @@ export function state(change: Partial<InteractionState> = {}): InteractionState 
   return {
     prompt: [],
     targetAcr: 'urn:authserver:level1',
-    password: 'none',
-    otpProven: false,
+    first: { state: 'none', by: 'pwd' },
+    second: 'none',
+    hasNewCodes: false,
+    offersPasskey: false,
     session: session(),
     user: user(),
     scopes: ['openid'],
@@ -43,19 +54,25 @@ export function everyState(): InteractionState[] {
   return everyIdentity().flatMap((identity) =>
     everyConsent().flatMap((consent) =>
       acrLevels.flatMap((targetAcr) =>
-        flags.map((otpProven) => ({ ...identity, ...consent, targetAcr, otpProven })),
+        (['none', 'otp'] as const).map((second) => ({
+          ...state(),
+          ...identity,
+          ...consent,
+          targetAcr,
+          second,
+        })),
       ),
     ),
   )
 }
 
-function everyIdentity(): Pick<InteractionState, 'prompt' | 'password' | 'session' | 'user'>[] {
+function everyIdentity(): Pick<InteractionState, 'prompt' | 'first' | 'session' | 'user'>[] {
   return everyUser().flatMap((who) =>
     everySession().flatMap((held) =>
-      (['none', 'current', 'outdated'] as const).flatMap((password) =>
+      (['none', 'current', 'outdated'] as const).flatMap((proof) =>
         ([[], ['login']] as const).map((prompt) => ({
           prompt,
-          password,
+          first: { state: proof, by: 'pwd' as const },
           session: held,
           user: who,
         })),
@@ -66,7 +83,7 @@ function everyIdentity(): Pick<InteractionState, 'prompt' | 'password' | 'sessio
 
 function everyUser(): (InteractionUser | null)[] {
   const users = flags.flatMap((enabled) =>
-    flags.flatMap((otpEnabled) => flags.map((hinted) => ({ enabled, otpEnabled, hinted }))),
+    flags.flatMap((otpEnabled) => flags.map((hinted) => user({ enabled, otpEnabled, hinted }))),
   )
   return [null, ...users]
 }

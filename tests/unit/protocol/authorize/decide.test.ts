@@ -20,7 +20,8 @@ function told(decision: ReturnType<typeof decide>): string {
   return `issue ${kind} ${acrLevel.split(':').at(-1)} ${authMethods}`
 }
 
-const fresh = { password: 'current' } as const
+const fresh = { first: { state: 'current', by: 'pwd' } } as const
+const outdated = { first: { state: 'outdated', by: 'pwd' } } as const
 const disabled = 'refuse access_denied: This user account is disabled.'
 const nothingLeft = 'refuse access_denied: The user holds none of the requested scopes.'
 
@@ -35,12 +36,12 @@ describe('who is it', () => {
     ["the session's user is disabled", { user: user({ enabled: false }) }, disabled],
     ['a password was entered', { ...fresh, session: null }, 'issue fresh level1 pwd'],
     ['a password answers prompt=login', { ...fresh, prompt: ['login'] }, 'issue fresh level1 pwd'],
-    ['credentials changed since', { password: 'outdated' }, 'sign-in'],
+    ['credentials changed since', outdated, 'sign-in'],
     ['the account is gone', { ...fresh, user: null }, disabled],
     ['the account is disabled', { ...fresh, user: user({ enabled: false }) }, disabled],
     [
       'disabling outweighs changed credentials',
-      { password: 'outdated', user: user({ enabled: false }) },
+      { ...outdated, user: user({ enabled: false }) },
       disabled,
     ],
     [
@@ -66,8 +67,8 @@ describe('is level 2 owed', () => {
     [optional, { ...fresh, user: off }, 'issue fresh level2_optional pwd'],
     [mandatory, { ...fresh, user: on }, 'otp'],
     [mandatory, { ...fresh, user: off }, 'otp-enrollment'],
-    [optional, { ...fresh, user: on, otpProven: true }, 'issue fresh level2_optional pwd otp'],
-    [mandatory, { ...fresh, user: on, otpProven: true }, 'issue fresh level2_mandatory pwd otp'],
+    [optional, { ...fresh, user: on, second: 'otp' }, 'issue fresh level2_optional pwd otp'],
+    [mandatory, { ...fresh, user: on, second: 'otp' }, 'issue fresh level2_mandatory pwd otp'],
     // A session at level 2 does not count for a password that was requested again.
     [optional, { ...fresh, prompt: ['login'], user: on, session: at(mandatory) }, 'otp'],
     // An existing session needs only the missing factor.
@@ -92,12 +93,12 @@ describe('is level 2 owed', () => {
     [mandatory, { user: on, session: at(mandatory, stale) }, 'otp'],
     [
       mandatory,
-      { user: on, session: at(level1), otpProven: true },
+      { user: on, session: at(level1), second: 'otp' },
       'issue stepped-up level2_mandatory pwd otp',
     ],
     [
       optional,
-      { user: on, session: at(mandatory, stale), otpProven: true },
+      { user: on, session: at(mandatory, stale), second: 'otp' },
       'issue stepped-up level2_mandatory pwd otp',
     ],
   ])('target %s, %j', (targetAcr, change, expected) => {
@@ -191,9 +192,10 @@ describe('over every combination of states', () => {
 
   test('nothing is issued without a password or a usable session', () => {
     for (const { combination } of issued) {
-      const { password, prompt, session: held } = combination
-      const reused = password === 'none' && held?.live && held.recent && !prompt.includes('login')
-      expect(password === 'current' || reused).toBe(true)
+      const { first, prompt, session: held } = combination
+      const reused =
+        first.state === 'none' && held?.live && held.recent && !prompt.includes('login')
+      expect(first.state === 'current' || reused).toBe(true)
     }
   })
 
@@ -205,11 +207,11 @@ describe('over every combination of states', () => {
 
   test('a mandatory second factor was proven here, or by the session under the same settings', () => {
     const withoutCode = issued.filter(
-      ({ combination }) => combination.targetAcr === mandatory && !combination.otpProven,
+      ({ combination }) => combination.targetAcr === mandatory && combination.second === 'none',
     )
     expect(withoutCode.length).toBeGreaterThan(0)
     for (const { combination } of withoutCode) {
-      expect(combination.password).toBe('none')
+      expect(combination.first.state).toBe('none')
       expect(combination.user?.otpEnabled).toBe(true)
       expect(combination.session).toMatchObject({
         acrLevel: mandatory,
@@ -255,8 +257,8 @@ describe('over every combination of states', () => {
 
   test('a silent request is issued only what a person would be issued without a page', () => {
     const asked = combinations.filter(
-      ({ password, otpProven, prompt, consent: { answered } }) =>
-        password === 'none' && !otpProven && prompt.length === 0 && !answered,
+      ({ first, second, prompt, consent: { answered } }) =>
+        first.state === 'none' && second === 'none' && prompt.length === 0 && !answered,
     )
     expect(asked.some((combination) => decideSilently(combination).step === 'issue')).toBe(true)
     for (const combination of asked) {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { call, outcome } from '#tests/support/api.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture } from './fixture.ts'
+
+const { ask, refusal, reader, granular, settings, lastEntries, entriesOf } = await fixture()
+const path = '/settings/sign-in'
+const loggedInUser = granular.client.clientIdentifier
+
+describe('200', () => {
+  test('saves, answers with all fields and records those that changed', async () => {
+    const sent = { passkeysEnabled: true, passkeyRelyingPartyId: ' Login.Example ' }
+    const saved = { passkeysEnabled: true, passkeyRelyingPartyId: 'login.example' }
+    const { status, body } = await ask('PUT', path, sent)
+    expect([status, body]).toEqual([
+      200,
+      { ...(await call(reader, 'GET', path)).body, ...saved, inactiveFeatures: [] },
+    ])
+    expect(await settings()).toMatchObject(saved)
+    const old = { passkeysEnabled: false, passkeyRelyingPartyId: '' }
+    expect(await lastEntries(1)).toEqual([
+      { event: 'updated_sign_in_settings', details: { loggedInUser, old, new: saved } },
+    ])
+  })
+
+  test('what is left out or null stays; without a change there is no entry', async () => {
+    await ask('PUT', path, { passkeysEnabled: true, rememberBrowserDays: 30 })
+    const entries = await entriesOf(async () => {
+      for (const body of [{}, { passkeysEnabled: null }, { rememberBrowserDays: 30 }]) {
+        expect((await ask('PUT', path, body)).status).toBe(200)
+      }
+    })
+    expect(entries).toEqual([])
+  })
+
+  test('what is on without effect is said', async () => {
+    const { body } = await ask('PUT', path, { passkeysEnabled: false, passkeyOfferEnabled: true })
+    expect(body.inactiveFeatures).toEqual([{ feature: 'passkeyOffer', reason: 'passkeys_off' }])
+  })
+})
+
+describe('400', () => {
+  test.each(brokenBodies)('the body %j', async (body) => {
+    expect(await refusal('PUT', path, body)).toEqual([400, 'INVALID_REQUEST_BODY'])
+  })
+
+  test.each([
+    ['192.0.2.1'],
+    ['com'],
+    ['https://example.com'],
+    ['example.com/'],
+    ['exa mple.com'],
+    [`${'a'.repeat(64)}.example`],
+  ])('the domain %s', async (passkeyRelyingPartyId) => {
+    expect(await refusal('PUT', path, { passkeyRelyingPartyId })).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test.each([-1, 91, 1.5])('%s days', async (rememberBrowserDays) => {
+    expect(await refusal('PUT', path, { rememberBrowserDays })).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('403', () => {
+  test('who may only read', async () => {
+    expect(await outcome(call(reader, 'PUT', path, {}))).toEqual([403, 'INSUFFICIENT_SCOPE'])
+  })
+})

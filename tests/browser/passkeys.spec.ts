@@ -1,0 +1,200 @@
+import { expect, type Page } from '@playwright/test'
+import { authorizePath } from '#tests/support/oauth.ts'
+import { aClient, aUser, grantToUser, type TestClient } from '#tests/support/people.ts'
+import { withStore } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { acr, answerAt } from './journey.ts'
+import { codeOf, enterCode, signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
+
+/** A separate server: these tests change global settings. Passkeys need a name: `localhost`. */
+let server: StartedServer
+let client: TestClient
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ application }) => {
+  server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
+  client = await withStore(server.databaseUrl, async (store) => {
+    await store.settings.update({
+      passkeysEnabled: true,
+      passkeyOfferEnabled: true,
+      recoveryCodesEnabled: true,
+    })
+    const redirectUris = [`${application.origin}/callback`]
+    return aClient(store, { pkceRequired: false, redirectUris })
+  })
+})
+
+test.afterAll(async () => {
+  await server?.remove()
+})
+
+const person = () =>
+  withStore(server.databaseUrl, async (store) => {
+    const user = await aUser(store)
+    await grantToUser(store, user, 'authserver:manage-account')
+    return user
+  })
+
+/** A virtual authenticator of this browser, which verifies its user. */
+async function withAuthenticator(page: Page, isUserVerified = true) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: isUserVerified,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether the page's autofill may answer by itself. */
+    answer: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+const begin = (page: Page, request: Readonly<Record<string, string>> = {}) =>
+  page.goto(`${server.baseUrl}${authorizePath(client, request)}`)
+
+test('a passkey that is offered signs in by the button, as both factors @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withAuthenticator(page)
+  const user = await person()
+  await answer(false)
+  await begin(page)
+  await scriptsBegun(page)
+  await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
+  await signIn(page, user)
+  await expect(page.locator('#page-passkey-offer')).toBeVisible()
+  await expectAccessible(page)
+  await answer(true)
+  await page.locator('#passkey-create').click()
+  await expect(page.locator('#page-new-recovery-codes')).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('#saved').check()
+  await page.locator('#codes-continue').click()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  await page.context().clearCookies()
+  await answer(false)
+  await begin(page, { acr_values: acr.mandatory })
+  await expect(page.locator('#passkey-use')).toBeVisible()
+  await expectAccessible(page)
+  await answer(true)
+  await page.locator('#passkey-use').click()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('the email’s field offers the passkey: no click is needed @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await begin(page)
+  await scriptsBegun(page)
+  await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
+  await signIn(page, user)
+  await answer(true)
+  await page.locator('#passkey-create').click()
+  await page.locator('#saved').check()
+  await page.locator('#codes-continue').click()
+  await answerAt(page, application)
+  await page.context().clearCookies()
+  await begin(page)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('without scripts the form is whole, and there is no passkey button @no-scripts', async ({
+  page,
+  application,
+}) => {
+  const user = await person()
+  await begin(page)
+  await expect(page.locator('#passkey-use')).toHaveCount(0)
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('recovery codes come with the app, can be saved, and stand in for it', async ({
+  page,
+  application,
+}) => {
+  const user = await person()
+  await begin(page, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp-enrollment')).toBeVisible()
+  const secret = (await page.locator('pre').textContent())?.replaceAll(' ', '') ?? ''
+  await enterCode(page, codeOf(secret))
+  await expect(page.locator('#page-new-recovery-codes')).toBeVisible()
+  const code = (await page.locator('#recovery-codes li').first().textContent()) ?? ''
+  await expect(page.locator('#codes-download')).toHaveAttribute('href', /^data:text\/plain/)
+  await page.locator('#saved').check()
+  await page.locator('#codes-continue').click()
+  await answerAt(page, application)
+  await page.context().clearCookies()
+  await begin(page, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await page.locator('#use-recovery').click()
+  await expect(page.locator('#page-recovery-code')).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('#code').fill('AAAA-AAAA-AAAA-AAAA')
+  await page.locator('#recovery-submit').click()
+  await expect(page.locator('#form-error')).toBeVisible()
+  await page.locator('#code').fill(code.toLowerCase())
+  await page.locator('#recovery-submit').click()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('the account adds, demands and removes a passkey @scripts', async ({ page }) => {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await page.goto(`${server.baseUrl}/account/passkeys`)
+  await signIn(page, user)
+  const later = page.locator('#passkey-skip')
+  await expect(later.or(page.locator('#passkey-add'))).toBeVisible()
+  if (await later.isVisible()) await later.click()
+  await expect(page.locator('#passkey-add')).toBeVisible()
+  await scriptsBegun(page)
+  await answer(true)
+  await page.locator('#passkey-add input[name=password]').fill(user.password)
+  await page.locator('#passkey-create').click()
+  const rows = page.locator('#passkeys li')
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+  await page.locator('#ask-after-password').click()
+  await expect(page.locator('#ask-after-password')).toHaveText('Turn off')
+  await rows.locator('summary').click()
+  await rows.locator('button').click()
+  await expect(rows).toHaveCount(0)
+})
+
+test('the administrator switches passkeys on with the recommended set @scripts', async ({
+  page,
+}) => {
+  const manager = await withStore(server.databaseUrl, async (store) => {
+    await store.settings.update({ passkeysEnabled: false, passkeyOfferEnabled: false })
+    const user = await aUser(store)
+    await grantToUser(store, user, 'authserver:manage')
+    return user
+  })
+  await page.goto(`${server.baseUrl}/admin/settings/sign-in`)
+  await signIn(page, manager)
+  await expect(page.locator('#recommended')).toBeVisible()
+  await page.locator('#recommended').click()
+  await expect(page.locator('#passkeysEnabled')).toBeChecked()
+  await page.locator('#submit').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  const stored = await withStore(server.databaseUrl, (store) => store.settings.find())
+  expect(stored).toMatchObject({ passkeysEnabled: true, passkeyOfferEnabled: true })
+})

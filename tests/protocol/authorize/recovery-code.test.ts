@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { transaction } from '#lib/context.ts'
+import { makeRecoveryCodes, storeRecoveryCodes } from '#lib/domain/recovery-codes.ts'
+import { testContext } from '#tests/support/context.ts'
+import { responseOf } from '#tests/support/oauth.ts'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { entriesOf, errorOf } from '#tests/support/visitor.ts'
+import { aUserWithOtp, codeAt, enter, interactionOf, reasonOf } from './fixture.ts'
+
+const app = await server()
+const { store } = app
+await app.changeSettings({ recoveryCodesEnabled: true })
+const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
+const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+
+/** Gives a user ten codes. */
+async function codesOf(user: TestUser): Promise<readonly string[]> {
+  const own = (await testContext()).ctx
+  const set = await makeRecoveryCodes(own)
+  const row = await store.users.findById(user.id)
+  if (!row) throw new Error('There is no user.')
+  await transaction(own, (tx) => storeRecoveryCodes(tx, row, set, null))
+  return set.codes
+}
+
+/** Signs in with the password, and opens the page for a recovery code. */
+async function ask(user: TestUser, client = optional) {
+  const { person, last } = await enter(app, client, user)
+  const page = await person.visit(`/auth/recovery-code?ceremony=${interactionOf(last)}`)
+  return { person, page }
+}
+
+describe('a recovery code', () => {
+  test.each([
+    ['level2_optional', optional],
+    ['level2_mandatory', mandatory],
+  ])('stands in for the code at %s, once', async (level, client) => {
+    const user = await aUserWithOtp(app)
+    const [code = '', next = ''] = await codesOf(user)
+    const { person, page } = await ask(user, client)
+    expect(page.view?.page).toBe('recovery-code')
+    expect(responseOf(await person.submit({ code }))?.code).toBeDefined()
+    expect((await sessionsOf(store, user.id))[0]).toMatchObject({
+      authMethods: 'pwd mfa',
+      acrLevel: `urn:authserver:${level}`,
+    })
+    expect(await entriesOf(app, 'used_recovery_code', { userId: user.id })).toEqual([
+      { userId: user.id, left: 9 },
+    ])
+    const again = await ask(user, client)
+    expect(errorOf(await again.person.submit({ code }))).toBe('handler.recovery.wrong')
+    expect(responseOf(await again.person.submit({ code: next }))?.code).toBeDefined()
+  })
+
+  test.each<[string, (code: string) => string]>([
+    ['in small letters', (code) => code.toLowerCase()],
+    ['without hyphens', (code) => code.replaceAll('-', '')],
+    ['with spaces', (code) => ` ${code.replaceAll('-', ' ')} `],
+    ['with O for 0 and l for 1', (code) => code.replaceAll('0', 'O').replaceAll('1', 'l')],
+  ])('may be typed %s', async (_, typed) => {
+    const user = await aUserWithOtp(app)
+    const [code = ''] = await codesOf(user)
+    const { person } = await ask(user)
+    expect(responseOf(await person.submit({ code: typed(code) }))?.code).toBeDefined()
+  })
+
+  test.each(['', '   ', '----'])(
+    'is asked for again when nothing was typed: "%s"',
+    async (code) => {
+      const { person } = await ask(await aUserWithOtp(app))
+      expect(errorOf(await person.submit({ code }))).toBe('handler.recovery.required')
+    },
+  )
+
+  test('sent twice at once signs in once', async () => {
+    const user = await aUserWithOtp(app)
+    const [code = ''] = await codesOf(user)
+    const { person, page } = await ask(user)
+    const fields = { ceremonyId: interactionOf(page), code }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => person.copy().post('/auth/recovery-code', fields)),
+    )
+    expect(answers.filter((visit) => responseOf(visit)?.code)).toHaveLength(1)
+  })
+
+  test('has a budget of its own, which leaves that of the app alone', async () => {
+    const user = await aUserWithOtp(app)
+    await codesOf(user)
+    const { person } = await ask(user)
+    for (let i = 0; i < 5; i++) {
+      expect(errorOf(await person.submit({ code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }))).toBe(
+        'handler.recovery.wrong',
+      )
+    }
+    const refused = await person.submit({ code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' })
+    expect([refused.status, reasonOf(refused)]).toEqual([429, 'rate_limited'])
+    const other = await enter(app, optional, user)
+    const done = await other.person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(responseOf(done)?.code).toBeDefined()
+  })
+
+  test('alone signs nobody in: the page comes only after the password', async () => {
+    const user = await aUser(store)
+    const { person, last } = await enter(app, optional, user)
+    expect(responseOf(last)?.code).toBeDefined()
+    const page = await person.visit('/auth/recovery-code?ceremony=unknown')
+    expect(page.view?.page).toBe('error')
+  })
+})
+
+describe('new codes', () => {
+  test('come with the first second factor, the same after a reload, until they are saved', async () => {
+    const user = await aUser(store)
+    const { person, last } = await enter(app, mandatory, user)
+    if (last.view?.page !== 'otp-enrollment') throw new Error('Not the enrollment.')
+    const shown = await person.submit({ otp: codeAt(app, last.view.secret) })
+    expect(shown.view).toMatchObject({ page: 'new-recovery-codes' })
+    const again = await person.visit(shown.url)
+    expect(again.view).toEqual(shown.view)
+    expect((await person.submit({})).view?.page).toBe('new-recovery-codes')
+    expect(responseOf(await person.submit({ saved: 'on' }))?.code).toBeDefined()
+    const codes = shown.view?.page === 'new-recovery-codes' ? shown.view.codes : []
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    const stored = await store.recoveryCodes.findOfUser(user.id)
+    expect(JSON.stringify(stored)).not.toContain(codes[0]?.replaceAll('-', ''))
+    const { person: next } = await ask(user)
+    expect(responseOf(await next.submit({ code: codes[3] ?? '' }))?.code).toBeDefined()
+  })
+
+  test('of a newer set end the former ones', async () => {
+    const user = await aUserWithOtp(app)
+    const [former = ''] = await codesOf(user)
+    const [code = ''] = await codesOf(user)
+    const { person } = await ask(user)
+    expect(errorOf(await person.submit({ code: former }))).toBe('handler.recovery.wrong')
+    expect(responseOf(await person.submit({ code }))?.code).toBeDefined()
+  })
+})
