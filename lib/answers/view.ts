@@ -1,5 +1,10 @@
 import type { DocumentPage, DocumentSection } from './document.ts'
+import type { ErrorReason } from './error-reason.ts'
+import type { PasswordRuleView } from './password-rule-view.ts'
 import type { MessageParameters } from './refusal.ts'
+
+export type { ErrorReason } from './error-reason.ts'
+export type { PasswordRuleView } from './password-rule-view.ts'
 
 /** The client as a page shows it, subject to its show* flags. */
 export interface ClientView {
@@ -330,15 +335,6 @@ export type View =
       readonly document: DocumentPage | null
     })
 
-/** Requirements of a new password, shown before typing. */
-export interface PasswordRuleView {
-  readonly minLength: number
-  readonly maxLength: number
-  readonly mixed: boolean
-  readonly symbol: boolean
-  readonly uncommon: boolean
-}
-
 /** One requested scope on the consent page. */
 export interface ScopeView {
   readonly scope: string
@@ -347,33 +343,3 @@ export interface ScopeView {
   readonly alreadyGranted: boolean
   readonly administrative: boolean
 }
-
-/** Why an error page replaces the expected answer. */
-export type ErrorReason =
-  | 'malformed_request'
-  | 'parameter_repeated'
-  | 'client_id_missing'
-  | 'client_not_found'
-  | 'client_disabled'
-  | 'auth_code_not_enabled'
-  | 'redirect_uri_missing'
-  | 'redirect_uri_not_absolute'
-  | 'redirect_uri_not_registered'
-  | 'response_mode_unsupported'
-  | 'ceremony_mismatch'
-  | 'ceremony_expired'
-  | 'state_mismatch'
-  | 'finished'
-  | 'other_browser'
-  | 'cookies_blocked'
-  | 'request_handle'
-  | 'otp_changed'
-  | 'rate_limited'
-  | 'cross_site'
-  | 'form_too_large'
-  | 'form_broken'
-  | 'sign_in_lost'
-  | 'sign_in_refused'
-  | 'sign_in_failed'
-  | 'unavailable'
-  | 'internal'
