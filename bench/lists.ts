@@ -37,6 +37,24 @@ const search =
   ({ users }) =>
     users.search({ text, page, size: 10 })
 
+type Listing = Parameters<Store['users']['listUserIds']>[0]
+
+const first = { page: 1, size: 50 }
+
+function listing(filter: Listing['filter']): Listing {
+  return { text: '', filter, sort: 'name', direction: 'asc' }
+}
+
+function sorted(
+  sort: Listing['sort'],
+  direction: Listing['direction'],
+  page = 1,
+  text = '',
+  filter: Listing['filter'] = {},
+): List[1] {
+  return ({ users }) => users.listUserIds({ text, filter, sort, direction }, { page, size: 50 })
+}
+
 const lists: readonly List[] = [
   ['users, page 1 of 10', ({ users }) => users.search({ text: '', page: 1, size: 10 })],
   ['users, page 1 of 200', ({ users }) => users.search({ text: '', page: 1, size: 200 })],
@@ -50,6 +68,39 @@ const lists: readonly List[] = [
   ['users by what none has', search('nobodyx')],
   ['users by two letters', search('lo')],
   ['users by two letters none has', search('zq')],
+  ['users by name, page 1 of 50', sorted('name', 'asc')],
+  ['users by last sign-in', sorted('lastSignInAt', 'desc')],
+  ['users by creation, page 50', sorted('createdAt', 'desc', 50)],
+  ['users by email, of a frequent name', sorted('email', 'asc', 1, 'LOVEL')],
+  [
+    'users who are enabled, by last sign-in',
+    sorted('lastSignInAt', 'desc', 1, '', { enabled: true }),
+  ],
+  [
+    'users of a group, by name',
+    ({ users }, { group }) => users.listUserIds(listing({ group }), first),
+  ],
+  [
+    'holders of a permission in either way',
+    ({ users }, { permission }) => users.listUserIds(listing({ permission }), first),
+  ],
+  ['ids of all users, by name', ({ users }) => users.listUserIds(listing({}), { most: 100_000 })],
+  [
+    'clients by words, by last use',
+    ({ clients }) =>
+      clients.listClientIds(
+        { text: 'client 7', filter: {}, sort: 'lastUsedAt', direction: 'desc' },
+        first,
+      ),
+  ],
+  [
+    'groups by words, by members',
+    ({ groups }) =>
+      groups.listGroupIds(
+        { text: 'team 7', filter: {}, sort: 'memberCount', direction: 'desc' },
+        first,
+      ),
+  ],
   ['groups by a text, page', ({ groups }) => groups.search('team 7', 1, 10)],
   ['groups by a text, total', ({ groups }) => groups.countMatching('team 7')],
   ['members, page 1 of 10', ({ memberships }, { group }) => memberships.listMembers(group, 1, 10)],

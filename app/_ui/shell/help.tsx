@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageSettings } from '#lib/http/page.ts'
+import { areSingleKeysOff, pageSettings } from '#lib/http/page.ts'
 import { HelpChapter } from './help-chapter.tsx'
 
 /** What administrators look up: the chapter about the page, the documentation, the reference of the APIs and the version of the server. */
@@ -23,9 +23,23 @@ export async function Help() {
         <HelpChapter label={t('shell.about_page')} />
         <a href="/docs">{t('shell.documentation')}</a>
         <a href="/docs/api">{t('shell.api_reference')}</a>
+        <SingleKeys />
         <hr />
         <p className="ui-menu-title">{t('console.version', { version })}</p>
       </div>
     </div>
+  )
+}
+
+/** Switches the shortcuts of one key off, which speech input could press by mistake (WCAG 2.1.4). */
+async function SingleKeys() {
+  const t = await pageTexts()
+  const areOff = await areSingleKeysOff()
+  return (
+    <form method="post" action="/keys">
+      <button id="single-keys" type="submit" name="keys" value={areOff ? 'on' : 'off'}>
+        {t(areOff ? 'shell.keys.switch_on' : 'shell.keys.switch_off')}
+      </button>
+    </form>
   )
 }

@@ -8,6 +8,7 @@ import { UnsavedChangesPrompt } from '#app/_ui/form/unsaved-changes-prompt.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Area } from '#lib/console/addresses.ts'
+import { areSingleKeysOff } from '#lib/http/page.ts'
 import { openConsole } from './api.ts'
 import { PendingBar } from './pending-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -38,7 +39,10 @@ export async function Shell({ area, groups, children }: ShellProps) {
             {t('console.skip')}
           </a>
           <PendingBar />
-          <div className="ui-shell">
+          <div
+            className="ui-shell"
+            data-single-keys={(await areSingleKeysOff()) ? 'off' : undefined}
+          >
             <Rail area={area} label={label} groups={groups} isSheet={!isAccount} />
             <div className="ui-main">
               <div className="ui-bar">
