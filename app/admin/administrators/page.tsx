@@ -101,7 +101,9 @@ async function PasswordAlone({ found: { passwordAlone } }: { readonly found: Adm
   return (
     <Notice kind="danger" id="password-alone" className="mb-5">
       <b className="font-semibold">{t('access.administrators.password_alone', { count: total })}</b>{' '}
-      {t('access.administrators.password_alone_cure', { names, more: total - users.length })}
+      {t('access.administrators.password_alone_cure', {
+        names: total > users.length ? `${names}, …` : names,
+      })}
     </Notice>
   )
 }
