@@ -103,6 +103,10 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ['oauth4webapi'],
   },
   cleaner: { uses: ['base', 'context', 'domain'], types: ['config', 'persistence'] },
+  'logout-dispatcher': {
+    uses: ['base', 'context', 'domain', 'protocol'],
+    types: ['config', 'persistence', 'mail'],
+  },
   runtime: { uses: ['answers', 'base', 'config', 'persistence', 'mail', 'context', 'domain'] },
   // Runs at the build only; the server takes over what it wrote.
   documents: {
@@ -142,6 +146,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'config',
       'runtime',
       'cleaner',
+      'logout-dispatcher',
       'http',
       'i18n',
       'persistence',
@@ -208,6 +213,7 @@ const rootFiles: Readonly<Record<string, string>> = {
   'lib/authserver.mjs': 'cli',
   'lib/cleaner.ts': 'cleaner',
   'lib/context.ts': 'context',
+  'lib/logout-dispatcher.ts': 'logout-dispatcher',
   'lib/runtime.ts': 'runtime',
   'lib/start.mjs': 'server',
   'lib/api/client.ts': 'api/client',

@@ -11,6 +11,7 @@ import {
   Palette,
   Settings,
   ShieldCheck,
+  SlidersHorizontal,
   Timer,
   UserRound,
   UsersRound,
@@ -103,6 +104,12 @@ const groups: readonly Group[] = [
       },
       { name: 'keys', href: `${settings}/keys`, icon: KeyRound, domain: 'settings' },
       { name: 'email', href: `${settings}/email`, icon: Mail, domain: 'settings' },
+      {
+        name: 'protocol',
+        href: `${settings}/protocol`,
+        icon: SlidersHorizontal,
+        domain: 'settings',
+      },
     ],
   },
 ]

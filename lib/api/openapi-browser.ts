@@ -39,6 +39,10 @@ const authorizationFields = {
   id_token_hint: ['string', 'ID token of the user who is expected.'],
   login_hint: ['string', 'Fills in the email field.'],
   ui_locales: ['string', 'Languages of the pages, best first, separated by spaces.'],
+  resource: [
+    'string',
+    'Address of an API that the tokens are limited to, up to eight times (RFC 8707); ignored while resource indicators are off.',
+  ],
 } as const
 
 const requiredFields = ['client_id', 'redirect_uri', 'response_type', 'scope']

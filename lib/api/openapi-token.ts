@@ -15,6 +15,11 @@ export const clientFields = {
   client_secret: ['string', 'Secret of a confidential client that sends no Basic header.'],
 } as const
 
+const resourceField = [
+  'string',
+  'Address of the API that the access token is for (RFC 8707); ignored while resource indicators are off.',
+] as const
+
 export const tokenSchemas: Readonly<Record<string, Node>> = {
   AuthorizationCodeGrant: objectOf(
     {
@@ -26,6 +31,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
         { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
         'PKCE verifier; required when the request carried a code_challenge.',
       ],
+      resource: resourceField,
     },
     ['grant_type', 'code', 'redirect_uri'],
   ),
@@ -35,6 +41,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
       ...clientFields,
       refresh_token: ['string', 'Stops working when it is used: the answer brings the next one.'],
       scope: ['string', 'Narrows the access token to a part of the granted scope.'],
+      resource: resourceField,
     },
     ['grant_type', 'refresh_token'],
   ),
@@ -46,6 +53,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
         'string',
         'Permissions as `resource:permission`, separated by spaces; all that the client holds when left out.',
       ],
+      resource: resourceField,
     },
     ['grant_type'],
   ),
@@ -57,6 +65,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
         username: ['string', "The user's email address."],
         password: [{ type: 'string', format: 'password' }, "The user's password."],
         scope: ['string', '`openid` when left out.'],
+        resource: resourceField,
       },
       ['grant_type', 'username', 'password'],
     ),

@@ -3,6 +3,7 @@ import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
+import { saveLogoutUri } from '#lib/domain/client-logout.ts'
 import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
 import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
 import {
@@ -38,6 +39,8 @@ interface WantedClient {
   readonly scopes: readonly string[]
   /** Null: any scope. */
   readonly allowedScopes: readonly string[] | null
+  /** '' for none. */
+  readonly backchannelLogoutUri: string
   readonly consentRequired: boolean
   /** For a confidential client only. */
   readonly pkceOptional: boolean
@@ -68,6 +71,10 @@ export const createClient = defineCommand({
       multiple: true,
       text: 'scope it may request for users; repeatable; any without this option',
     },
+    'backchannel-logout-uri': {
+      value: 'uri',
+      text: 'address that is told when a session ends (back-channel logout)',
+    },
     'display-name': { value: 'text', text: 'name shown to users at sign-in' },
     description: { value: 'text', text: 'note for administrators' },
     'pkce-optional': { text: 'lets a web application omit PKCE' },
@@ -93,6 +100,7 @@ export const createClient = defineCommand({
       webOrigins: values['web-origin'],
       scopes: values.permission,
       allowedScopes: values['allowed-scope'].length > 0 ? values['allowed-scope'] : null,
+      backchannelLogoutUri: values['backchannel-logout-uri'] ?? '',
       consentRequired: values['consent-required'],
       pkceOptional: values['pkce-optional'],
       administrativeScopesAllowed: values['administrative-scopes'],
@@ -126,9 +134,10 @@ function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient)
     throw new UsageError('--pkce-optional is for --kind web: a public client always needs PKCE.')
   }
   if (kind === 'service') {
-    if (redirectUris.length > 0 || wanted.consentRequired || wanted.allowedScopes) {
+    const isOfUsers = wanted.consentRequired || wanted.allowedScopes || wanted.backchannelLogoutUri
+    if (redirectUris.length > 0 || isOfUsers) {
       throw new UsageError(
-        'Users do not sign in to a service: --redirect-uri, --consent-required and --allowed-scope are not for --kind service.',
+        'Users do not sign in to a service: --redirect-uri, --consent-required, --allowed-scope and --backchannel-logout-uri are not for --kind service.',
       )
     }
   } else {
@@ -170,6 +179,9 @@ async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithList
   if (wanted.allowedScopes) {
     const allowedScopes = await checkAllowedScopes(tx, client, wanted.allowedScopes)
     await saveRestrictions(tx, id, { allowedScopes }, loggedInUser)
+  }
+  if (wanted.backchannelLogoutUri !== '') {
+    await saveLogoutUri(tx, id, wanted.backchannelLogoutUri, loggedInUser)
   }
   if (wanted.scopes.length > 0) {
     const ids = await checkClientPermissions(tx, client, await permissionIdsOf(tx, wanted.scopes))

@@ -12,6 +12,10 @@ export interface ProtocolFeatures {
   readonly tokenRevocation: boolean
   /** Token introspection (RFC 7662). */
   readonly tokenIntrospection: boolean
+  /** Resource indicators (RFC 8707). */
+  readonly resourceIndicators: boolean
+  /** OpenID Connect Back-Channel Logout 1.0. */
+  readonly backchannelLogout: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
@@ -40,6 +44,8 @@ export function protocolFeatures({
       settings.authorizationResponseIssEnabled && issuerUrl(settings.issuer) !== null,
     tokenRevocation: settings.tokenRevocationEnabled,
     tokenIntrospection: settings.tokenIntrospectionEnabled,
+    resourceIndicators: settings.resourceIndicatorsEnabled,
+    backchannelLogout: settings.backchannelLogoutEnabled,
   }))
 }
 

@@ -11,6 +11,8 @@ export type ProtocolSettings = Pick<
   | 'authorizationResponseIssEnabled'
   | 'tokenRevocationEnabled'
   | 'tokenIntrospectionEnabled'
+  | 'backchannelLogoutEnabled'
+  | 'resourceIndicatorsEnabled'
   | 'selfRegisteredClientScopes'
 >
 
@@ -19,6 +21,8 @@ const switches = [
   'authorizationResponseIssEnabled',
   'tokenRevocationEnabled',
   'tokenIntrospectionEnabled',
+  'backchannelLogoutEnabled',
+  'resourceIndicatorsEnabled',
 ] as const satisfies readonly (keyof ProtocolSettings)[]
 
 /** The additions that a new installation has switched on: nobody sees them who does not ask for them. */
@@ -26,6 +30,7 @@ export const initialProtocolSettings = {
   authorizationServerMetadataEnabled: true,
   tokenRevocationEnabled: true,
   tokenIntrospectionEnabled: true,
+  backchannelLogoutEnabled: true,
 } as const satisfies Partial<ProtocolSettings>
 
 /** Fields as sent: an absent one, or a switch that is null, stays as it is. */
@@ -78,5 +83,7 @@ export async function saveProtocolSettings(
     old: Object.fromEntries(old),
     new: Object.fromEntries(changed),
   })
+  if (change.backchannelLogoutEnabled === false)
+    await tx.store.logoutNotifications.removePending(null)
   return tx.store.settings.update(change)
 }

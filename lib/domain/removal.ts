@@ -5,6 +5,7 @@ import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { changeClient, deleteClient } from './clients.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
+import { tellClientsOfAccount } from './logout-notifications.ts'
 import { maxAtOnce } from './revocation-in-batches.ts'
 import { changeUser, removeUser } from './users.ts'
 
@@ -47,6 +48,7 @@ export async function removeUserWithAll(
     const entry = { event: 'updated_user_details', loggedInUser } as const
     await adminTransaction(ctx, (tx) =>
       keepAnAdministrator(tx, async () => {
+        await tellClientsOfAccount(tx, id)
         await changeUser(tx, id, { enabled: false }, entry)
         // If the user is enabled again after a failure, the remaining tokens stay void.
         await tx.store.users.advanceAuthState(id)

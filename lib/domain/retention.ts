@@ -4,7 +4,9 @@ import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Limits } from '#lib/persistence/limits/limits.ts'
 import type { BacklogLimits } from '#lib/persistence/maintenance/backlog.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
+import { untoldDays } from './logout-notifications.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
+import { protocolFeatures } from './protocol-features.ts'
 import { noteRedirectUriUses } from './redirect-uri-uses.ts'
 import { activeSince } from './session-limits.ts'
 import { countFinishedHours } from './sign-in-hours.ts'
@@ -109,6 +111,9 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   },
 ]
 
+/** How long the console shows logout notifications that failed. */
+const failedDays = 7
+
 /** A redemption takes far less time than this, in seconds. During it the code has no refresh token yet. */
 const redemptionSeconds = 5 * 60
 
@@ -143,8 +148,28 @@ export const longLivedSteps: readonly RetentionStep[] = [
     name: 'user_sessions',
     remove(retention, limit) {
       const { sessionsIdleSince, sessionsStarted } = retentionCutoffs(retention)
-      return retention.store.sessions.removeExpired(sessionsIdleSince, sessionsStarted, limit)
+      return retention.store.sessions.removeExpired(
+        { idleBefore: sessionsIdleSince, startedBefore: sessionsStarted },
+        protocolFeatures(retention).backchannelLogout ? retention.now : null,
+        limit,
+      )
     },
+  },
+  {
+    name: 'untold_sign_ins',
+    remove: ({ store, now }, limit) =>
+      store.logoutNotifications.removeUntoldBefore(
+        addSeconds(now, -untoldDays * daySeconds),
+        limit,
+      ),
+  },
+  {
+    name: 'logout_notifications',
+    remove: ({ store, now }, limit) =>
+      store.logoutNotifications.removeFailedBefore(
+        addSeconds(now, -failedDays * daySeconds),
+        limit,
+      ),
   },
   {
     name: 'one_time_codes',

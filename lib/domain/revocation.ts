@@ -3,6 +3,7 @@ import type { AdminTx, Context } from '#lib/context.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { ActiveKind } from '#lib/persistence/tokens/active-rows.ts'
 import { audit } from './audit.ts'
+import { tellClients, tellClientsOfAccount } from './logout-notifications.ts'
 import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 
 /** The reason for revoking the codes and refresh tokens of a client that became public; its grants stay. */
@@ -146,6 +147,9 @@ export async function revokeAuthState(
 ): Promise<void> {
   // The lock keeps other requests from storing tokens of this user that the revocation would miss.
   await tx.store.users.lock(user.id)
+  // Before the sessions go: their clients are read from them.
+  if (preserved) await tellClients(tx, { userId: user.id, except: preserved.id })
+  else await tellClientsOfAccount(tx, user.id)
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
   const changed = { userId: user.id, newGeneration, preserved, reason } as const

@@ -2,6 +2,7 @@ import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { type AuditedPerson, audit } from './audit.ts'
+import { tellClients } from './logout-notifications.ts'
 import type { RevocationReason } from './revocation.ts'
 import { inTransactions, maxAtOnce } from './revocation-in-batches.ts'
 
@@ -21,12 +22,16 @@ export function isTerminating({ authStateGeneration }: SessionRecord): boolean {
  * Removes only the row of a session: session-bound tokens stop working, offline tokens stay. Writes
  * `deleted_user_session` if the row still existed.
  * @param loggedInUser the actor for the audit entry; '' for none
+ * @param tell whether the clients of the session learn of its end: not if they did before, or if another session takes
+ *   its place
  */
 export async function removeSession(
   tx: Tx,
   session: SessionRecord,
   loggedInUser: string,
+  tell: 'clients' | 'nobody',
 ): Promise<boolean> {
+  if (tell === 'clients') await tellClients(tx, session)
   const removed = await tx.store.sessions.remove(session.id)
   if (removed) audit(tx, 'deleted_user_session', { userSessionId: session.id, loggedInUser })
   return removed
@@ -81,6 +86,7 @@ export async function beginTermination(
   // made.
   await sessions.lock(sessionIdentifier)
   if (await grants.exceedInSession(sessionIdentifier, maxAtOnce)) {
+    await tellClients(tx, session)
     await sessions.markTerminating(id)
     auditEnded(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })
     return false
@@ -88,7 +94,7 @@ export async function beginTermination(
   const revokedCodeCount = await codes.revokeOfSession(sessionIdentifier, reason, 'all')
   const revokedRefreshTokenJtis = await refreshTokens.revoke({ sessionIdentifier }, tx.now, reason)
   await grants.revoke({ sessionIdentifier }, tx.now, reason)
-  const removed = await removeSession(tx, session, loggedInUser)
+  const removed = await removeSession(tx, session, loggedInUser, 'clients')
   if (removed || revokedCodeCount > 0 || revokedRefreshTokenJtis.length > 0)
     auditEnded(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
   return true
@@ -119,7 +125,7 @@ export async function finishTermination(
     }
     return { count: ids.length, last }
   })
-  await adminTransaction(ctx, (tx) => removeSession(tx, session, loggedInUser))
+  await adminTransaction(ctx, (tx) => removeSession(tx, session, loggedInUser, 'nobody'))
 }
 
 function auditEnded(

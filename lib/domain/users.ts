@@ -8,6 +8,7 @@ import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { builtInResource } from './built-in.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
+import { tellClientsOfAccount } from './logout-notifications.ts'
 import { sendNotice } from './notices.ts'
 import type { Names } from './profile.ts'
 import { revokeAuthState } from './revocation.ts'
@@ -163,6 +164,7 @@ export async function disableOtp(
  */
 export function removeUser(tx: AdminTx, id: number, loggedInUser: string): Promise<void> {
   return keepAnAdministrator(tx, async () => {
+    await tellClientsOfAccount(tx, id)
     if (!(await tx.store.users.remove(id))) throw refuse('NOT_FOUND')
     audit(tx, 'deleted_user', { userId: id, loggedInUser })
   })

@@ -56,6 +56,7 @@ async function databaseFamilies(
         const rows = await store.backlog.count(moments, maxCounted)
         const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
         const open = await store.interactions.total()
+        const logout = await store.logoutNotifications.summary()
         const lastPass = settings.lastCleanupAt
         return [
           gauge(
@@ -71,6 +72,7 @@ async function databaseFamilies(
             'Approximate size of the sign-ins in progress in the database.',
             [{ labels: {}, value: open.bytes }],
           ),
+          ...logoutGauges(logout, clock()),
           gauge(
             'authserver_last_cleanup_timestamp_seconds',
             'End of the last full pass of the cleaner.',
@@ -85,6 +87,27 @@ async function databaseFamilies(
     log.warn({ err: error, requestId }, 'failed to count the backlog')
     return []
   }
+}
+
+/** What clients are still to be told of sign-outs, and since when. */
+function logoutGauges(
+  {
+    pending,
+    failed,
+    oldestPending,
+  }: Awaited<ReturnType<Runtime['store']['logoutNotifications']['summary']>>,
+  now: Date,
+): MetricFamily[] {
+  const seconds = oldestPending ? (now.getTime() - oldestPending.getTime()) / 1000 : 0
+  return [
+    gauge('authserver_logout_notifications', 'Logout tokens that clients did not receive.', [
+      { labels: { state: 'pending' }, value: pending },
+      { labels: { state: 'failed' }, value: failed },
+    ]),
+    gauge('authserver_logout_oldest_pending_seconds', 'How long the oldest of them waits.', [
+      { labels: {}, value: Math.max(0, seconds) },
+    ]),
+  ]
 }
 
 function gauge(name: string, help: string, values: MetricFamily['values']): MetricFamily {

@@ -4,6 +4,7 @@ import type { ClientWithUris } from './clients/clients.ts'
 import { coalesce } from './coalesce.ts'
 import type { Queries } from './database/tables.ts'
 import type { PermissionRecord } from './permissions/permission-rows.ts'
+import type { IndicatorRecord } from './permissions/resource-indicators.ts'
 import type { Repositories } from './repositories.ts'
 import type { SettingsRecord } from './settings/settings.ts'
 import type { PublishedKey } from './settings/signing-keys.ts'
@@ -20,6 +21,8 @@ export interface Configuration {
   clientPermissions(clientId: number): Promise<readonly PermissionRecord[]>
   /** Identifiers of the resources whose tokens a client may introspect. */
   introspectedResources(clientId: number): Promise<readonly string[]>
+  /** The addresses of all resources; of one resource in the order in which they were saved. */
+  resourceIndicators(): Promise<readonly IndicatorRecord[]>
   /** True when a client, enabled or not, has registered this origin. */
   hasWebOrigin(origin: string): Promise<boolean>
 }
@@ -29,9 +32,9 @@ const maxEntries = 2_000
 
 /** The configuration without a cache: every call reads the database. */
 export function storedConfiguration(
-  store: Pick<Repositories, 'settings' | 'signingKeys' | 'clients'>,
+  store: Pick<Repositories, 'settings' | 'signingKeys' | 'clients' | 'resourceIndicators'>,
 ): Configuration {
-  const { settings, signingKeys, clients } = store
+  const { settings, signingKeys, clients, resourceIndicators } = store
   return {
     settings: settings.find,
     publicKeys: signingKeys.publicKeys,
@@ -39,6 +42,7 @@ export function storedConfiguration(
     clientById: clients.findById,
     clientPermissions: clients.heldPermissions,
     introspectedResources: clients.introspectedResources,
+    resourceIndicators: resourceIndicators.all,
     hasWebOrigin: clients.hasWebOrigin,
   }
 }
@@ -116,6 +120,7 @@ export function configurationCache(
 function cached(stored: Configuration): Configuration {
   const settings = cachedRead(stored.settings)
   const publicKeys = cachedRead(stored.publicKeys)
+  const resourceIndicators = cachedRead(stored.resourceIndicators)
   return {
     settings: () => settings(undefined),
     publicKeys: () => publicKeys(undefined),
@@ -123,6 +128,7 @@ function cached(stored: Configuration): Configuration {
     clientById: cachedRead(stored.clientById),
     clientPermissions: cachedRead(stored.clientPermissions),
     introspectedResources: cachedRead(stored.introspectedResources),
+    resourceIndicators: () => resourceIndicators(undefined),
     hasWebOrigin: cachedRead(stored.hasWebOrigin),
   }
 }

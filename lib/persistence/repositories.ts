@@ -33,6 +33,7 @@ import * as leases from './maintenance/leases.ts'
 import * as marks from './maintenance/marks.ts'
 import * as sealedValues from './maintenance/sealed-values.ts'
 import * as adminPermissions from './permissions/admin-permissions.ts'
+import * as adminResourceIndicators from './permissions/admin-resource-indicators.ts'
 import * as ownPermissions from './permissions/own-permissions.ts'
 import * as permissionGrants from './permissions/permission-grants.ts'
 import * as permissionHolderLists from './permissions/permission-holder-lists.ts'
@@ -40,6 +41,7 @@ import * as permissionHolders from './permissions/permission-holders.ts'
 import * as permissionSearch from './permissions/permission-search.ts'
 import * as permissionSources from './permissions/permission-sources.ts'
 import * as permissions from './permissions/permissions.ts'
+import * as resourceIndicators from './permissions/resource-indicators.ts'
 import * as resources from './permissions/resources.ts'
 import * as userIndex from './search/user-index.ts'
 import * as userList from './search/user-list.ts'
@@ -49,11 +51,15 @@ import * as adminInteractions from './sessions/admin-interactions.ts'
 import * as adminSessions from './sessions/admin-sessions.ts'
 import * as allSessions from './sessions/all-sessions.ts'
 import * as consoleSessions from './sessions/console-sessions.ts'
+import * as inheritedClients from './sessions/inherited-clients.ts'
 import * as interactions from './sessions/interactions.ts'
+import * as logoutNotifications from './sessions/logout-notifications.ts'
 import * as sessionClients from './sessions/session-clients.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as sessionsWithUser from './sessions/sessions-with-user.ts'
 import * as storedRequests from './sessions/stored-requests.ts'
+import * as toldClients from './sessions/told-clients.ts'
+import * as untoldSignIns from './sessions/untold-sign-ins.ts'
 import * as adminSettings from './settings/admin-settings.ts'
 import * as adminSigningKeys from './settings/admin-signing-keys.ts'
 import * as brandingImages from './settings/branding-images.ts'
@@ -100,6 +106,7 @@ const modules = {
   groups,
   images,
   interactions,
+  logoutNotifications: { ...logoutNotifications, ...toldClients, ...untoldSignIns },
   oneTimeCodes,
   passkeys,
   permissions,
@@ -107,8 +114,15 @@ const modules = {
   refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
   refusalCounts,
   removedPasskeys,
+  resourceIndicators,
   sealedValues,
-  sessions: { ...sessions, ...sessionsWithUser, ...sessionClients, ...activeSessions },
+  sessions: {
+    ...sessions,
+    ...sessionsWithUser,
+    ...sessionClients,
+    ...activeSessions,
+    ...inheritedClients,
+  },
   settings,
   signInFailures,
   signingKeys,
@@ -148,6 +162,7 @@ const adminModules = {
   permissions: { ...adminPermissions, ...permissionHolders, ...permissionSearch },
   preRegistrations,
   refreshTokens: adminRefreshTokens,
+  resourceIndicators: adminResourceIndicators,
   resources: { ...resources, ...ownPermissions },
   sessions: { ...adminSessions, ...adminActiveSessions, ...allSessions },
   settings: adminSettings,

@@ -141,5 +141,9 @@ function additions(baseUrl: string, features: ProtocolFeatures): object {
     ...(features.authorizationResponseIss && {
       authorization_response_iss_parameter_supported: true,
     }),
+    ...(features.backchannelLogout && {
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import type { RollbackHooks, Tx } from '#lib/context.ts'
 
-/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, OpenID Connect Core 1.0). */
+/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, 8707, OpenID Connect Core 1.0). */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'consent_required'
@@ -12,6 +12,7 @@ export type OAuthErrorCode =
   | 'invalid_redirect_uri'
   | 'invalid_request'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'invalid_token'
   | 'login_required'
   | 'request_not_supported'
@@ -77,6 +78,11 @@ export function invalidScope(
   details?: Pick<OAuthErrorDetails, 'onRollback'>,
 ): OAuthError {
   return new OAuthError('invalid_scope', description, details)
+}
+
+/** 400: `resource` is malformed, unknown or not granted (RFC 8707 section 2). */
+export function invalidTarget(description: string): OAuthError {
+  return new OAuthError('invalid_target', description)
 }
 
 /** 400: the grant is off for this client. */

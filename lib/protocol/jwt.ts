@@ -9,8 +9,8 @@ import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import { type SigningKey, signingKey, verificationKey } from './keys.ts'
 
-/** `typ` in the JOSE header: access token (RFC 9068), refresh token, ID token. */
-export type TokenKind = 'at+jwt' | 'rt+jwt' | 'JWT'
+/** `typ` in the JOSE header: access token (RFC 9068), refresh token, ID token, logout token. */
+export type TokenKind = 'at+jwt' | 'rt+jwt' | 'JWT' | 'logout+jwt'
 
 /** How far the clocks of this server's instances may differ, in seconds. */
 const clockToleranceSeconds = 5

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import next from 'next'
 import { startCleaner } from '#lib/cleaner.ts'
 import { showBuiltDocuments } from '#lib/http/document-source.ts'
+import { startLogoutDispatcher } from '#lib/logout-dispatcher.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
 import { makeListener } from './dispatch.ts'
@@ -44,7 +45,12 @@ export async function serve(
   await givePortBack?.()
   await listen(server, config.port, config.hostname)
   const cleaner = startCleaner(shared)
-  stopOnSignalOrError(server, shared, development, [() => cleaner.stop(), () => app.close()])
+  const dispatcher = startLogoutDispatcher(shared)
+  stopOnSignalOrError(server, shared, development, [
+    () => cleaner.stop(),
+    () => dispatcher.stop(),
+    () => app.close(),
+  ])
   log.info({ address: config.baseUrl, port: portOf(server), pid: process.pid }, 'ready')
   return shared
 }

@@ -96,6 +96,16 @@ describe('an import writes the entry of what changed, and no other:', () => {
       'updated_client_introspection',
     ],
     [
+      'backchannelLogoutUri',
+      shop({ backchannelLogoutUri: 'https://shop.example.org/out' }),
+      'updated_client_logout',
+    ],
+    [
+      'indicators',
+      { resources: [{ resourceIdentifier: 'orders', indicators: ['https://orders.example.org'] }] },
+      'updated_resource_indicators',
+    ],
+    [
       'tokenRevocationEnabled',
       {
         settings: { protocol: { tokenRevocationEnabled: false, tokenIntrospectionEnabled: true } },

@@ -59,6 +59,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function furnish({ store, client }: OpenDatabase): Promise<void> {
   const orders = await aResource(store, 'orders', ['write', 'read'])
+  const addresses = ['https://orders.example.org', 'https://api.example.org/orders']
+  await store.resourceIndicators.replace(
+    orders.id,
+    addresses.map((uri) => ({ uri, uriKey: uri })),
+    new Date(),
+  )
   await store.settings.update({
     authorizationResponseIssEnabled: true,
     selfRegisteredClientScopes: 'openid orders:read',
@@ -78,6 +84,7 @@ async function furnish({ store, client }: OpenDatabase): Promise<void> {
     redirectUris: ['https://shop.example.org/b', 'https://shop.example.org/a'],
     webOrigins: ['https://shop.example.org'],
     tokenExpirationInSeconds: 600,
+    backchannelLogoutUri: 'https://shop.example.org/out',
     displayName: 'Shop',
     allowedScopes: 'openid orders:*',
   })
@@ -152,10 +159,12 @@ describe('export', () => {
       authorizationServerMetadataEnabled: false,
       tokenRevocationEnabled: false,
       tokenIntrospectionEnabled: false,
+      backchannelLogoutEnabled: false,
     })
     await aClient(store, { clientIdentifier: 'plain' })
     const text = await exported(target)
-    for (const name of ['protocol', 'allowedScopes', 'introspectionResources']) {
+    const additions = ['protocol', 'allowedScopes', 'introspectionResources']
+    for (const name of [...additions, 'backchannelLogoutUri', 'indicators']) {
       expect(text).not.toContain(name)
     }
     const [client] = (parse(await exported(source)) as Exported).clients

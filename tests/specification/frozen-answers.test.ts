@@ -25,6 +25,8 @@ test.each([
   'authorizationServerMetadataEnabled',
   'tokenRevocationEnabled',
   'tokenIntrospectionEnabled',
+  'backchannelLogoutEnabled',
+  'resourceIndicatorsEnabled',
 ] as const)('with %s on, only the discovery document differs', async (name) => {
   const withoutDiscovery = (answers: Recorded[]) =>
     answers.filter(({ request }) => !/^(GET|HEAD) \/\.well-known/.test(request))

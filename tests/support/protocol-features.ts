@@ -4,5 +4,7 @@ export const everythingOff = {
   authorizationResponseIssEnabled: false,
   tokenRevocationEnabled: false,
   tokenIntrospectionEnabled: false,
+  backchannelLogoutEnabled: false,
+  resourceIndicatorsEnabled: false,
   selfRegisteredClientScopes: null,
 }

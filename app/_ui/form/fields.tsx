@@ -149,12 +149,14 @@ export function SelectField({
 
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly label: string
+  /** A short mark beside the label, such as the number of a standard. */
+  readonly badge?: string
   readonly hint?: ReactNode
   readonly binding: Omit<FieldBinding, 'initial'> & { readonly initial: unknown }
 }
 
 /** A switch; sent as `on` when on. */
-export function CheckField({ label, hint, binding, ...input }: CheckFieldProps) {
+export function CheckField({ label, badge, hint, binding, ...input }: CheckFieldProps) {
   const { initial, error, ...registered } = binding
   const id = input.id ?? binding.name
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -173,6 +175,11 @@ export function CheckField({ label, hint, binding, ...input }: CheckFieldProps) 
       <div className="min-w-0">
         <label htmlFor={id}>
           <b>{label}</b>
+          {badge && (
+            <span dir="ltr" className="ui-badge ms-2">
+              {badge}
+            </span>
+          )}
         </label>
         {hint && (
           <div id={`${id}-hint`} className="ui-hint">

@@ -17,6 +17,7 @@ import * as clientConnection from './admin/client-connection.ts'
 import * as clientIntrospection from './admin/client-introspection.ts'
 import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
+import * as clientLogout from './admin/client-logout.ts'
 import * as clientPermissions from './admin/client-permissions.ts'
 import * as clientRestrictions from './admin/client-restrictions.ts'
 import * as clientSecret from './admin/client-secret.ts'
@@ -35,6 +36,7 @@ import * as permissionGrants from './admin/permission-grants.ts'
 import * as permissionHolders from './admin/permission-holders.ts'
 import * as phoneCountries from './admin/phone-countries.ts'
 import * as protocolSettings from './admin/protocol-settings.ts'
+import * as resourceIndicators from './admin/resource-indicators.ts'
 import * as resourcePermissions from './admin/resource-permissions.ts'
 import * as resources from './admin/resources.ts'
 import * as settings from './admin/settings.ts'
@@ -58,6 +60,7 @@ export const contracts = {
   ...brandingSettings,
   ...clientLists,
   ...clientLogo,
+  ...clientLogout,
   ...clientPermissions,
   ...clientRestrictions,
   ...clientSecret,
@@ -76,6 +79,7 @@ export const contracts = {
   ...permissionHolders,
   ...phoneCountries,
   ...protocolSettings,
+  ...resourceIndicators,
   ...resourcePermissions,
   ...resources,
   ...settings,

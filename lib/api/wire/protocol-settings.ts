@@ -16,6 +16,8 @@ export function protocolSettingsToWire(
     authorizationResponseIssEnabled: settings.authorizationResponseIssEnabled,
     tokenRevocationEnabled: settings.tokenRevocationEnabled,
     tokenIntrospectionEnabled: settings.tokenIntrospectionEnabled,
+    backchannelLogoutEnabled: settings.backchannelLogoutEnabled,
+    resourceIndicatorsEnabled: settings.resourceIndicatorsEnabled,
     selfRegisteredClientScopes: scopes && [...scopes],
     inactiveFeatures: inactiveFeatures(settings),
     issuerNote: issuerNote(config, settings),

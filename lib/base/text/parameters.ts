@@ -8,6 +8,8 @@ export interface Parameters {
   present(name: string): boolean
   /** The first value; '' when sent empty, undefined when absent. */
   sent(name: string): string | undefined
+  /** Every value that is not empty, in order. */
+  all(name: string): readonly string[]
   /** Names sent more than once, in order of their first repetition. */
   readonly repeated: readonly string[]
   readonly names: readonly string[]
@@ -24,31 +26,38 @@ const maxPairs = 1_000
 export function parseParameters(text: string): Parameters | null {
   if (text === '') return noParameters
   if (occursMoreThan(maxPairs - 1, text, '&') || !isReadable(text)) return null
-  const values = new Map<string, string>()
+  const values = new Map<string, string[]>()
   const repeated = new Set<string>()
   // The leading `&` keeps `URLSearchParams` from removing a `?` at the start, which belongs to the first name.
   for (const [name, value] of new URLSearchParams(`&${text}`)) {
-    if (values.has(name)) repeated.add(name)
-    else values.set(name, value)
+    const before = values.get(name)
+    if (before) repeated.add(name)
+    if (before) before.push(value)
+    else values.set(name, [value])
   }
-  return {
-    value: (name) => values.get(name) || undefined,
-    present: (name) => values.has(name),
-    sent: (name) => values.get(name),
-    repeated: [...repeated],
-    names: [...values.keys()],
-  }
+  return { ...reading(values), repeated: [...repeated] }
 }
 
-/** Parameters with these values, each sent once. */
-export function parametersOf(values: Readonly<Record<string, string>>): Parameters {
-  const sent = new Map(Object.entries(values))
+/**
+ * Parameters with these values, each sent once.
+ * @param lists further ones with all their values
+ */
+export function parametersOf(
+  values: Readonly<Record<string, string>>,
+  lists: Readonly<Record<string, readonly string[]>> = {},
+): Parameters {
+  const sent = Object.entries(values).map(([name, value]) => [name, [value]] as const)
+  return { ...reading(new Map([...sent, ...Object.entries(lists)])), repeated: [] }
+}
+
+function reading(values: ReadonlyMap<string, readonly string[]>): Omit<Parameters, 'repeated'> {
+  const first = (name: string) => values.get(name)?.[0]
   return {
-    value: (name) => sent.get(name) || undefined,
-    present: (name) => sent.has(name),
-    sent: (name) => sent.get(name),
-    repeated: [],
-    names: [...sent.keys()],
+    value: (name) => first(name) || undefined,
+    present: (name) => values.has(name),
+    sent: first,
+    all: (name) => (values.get(name) ?? []).filter((value) => value !== ''),
+    names: [...values.keys()],
   }
 }
 
@@ -64,6 +73,7 @@ export const noParameters: Parameters = {
   value: () => undefined,
   present: () => false,
   sent: () => undefined,
+  all: () => [],
   repeated: [],
   names: [],
 }

@@ -6,6 +6,7 @@ import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveIntrospection } from '#lib/domain/client-introspection.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
+import { saveLogoutUri } from '#lib/domain/client-logout.ts'
 import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
 import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
 import { makeClientConfidential, makeClientPublic } from '#lib/domain/client-secret.ts'
@@ -80,6 +81,10 @@ export async function applyClient(
   await applyLists(tx, client, lists)
   await applyRestrictions(tx, client, sent)
   await applyIntrospection(tx, client.id, sent)
+  const { backchannelLogoutUri } = sent
+  if (backchannelLogoutUri !== undefined) {
+    await saveLogoutUri(tx, client.id, backchannelLogoutUri, loggedInUser)
+  }
   return notes
 }
 

@@ -1,5 +1,6 @@
 import type { AdminTx } from '#lib/context.ts'
 import { operator } from '#lib/domain/caller.ts'
+import { saveIndicators } from '#lib/domain/resource-indicators.ts'
 import { checkEntries } from '#lib/domain/resource-permission-list.ts'
 import { checkPermissionList, savePermissionList } from '#lib/domain/resource-permissions.ts'
 import { checkResource, createResource, updateResource } from '#lib/domain/resources.ts'
@@ -18,7 +19,7 @@ export async function findNamedResource(
 
 /**
  * Makes a resource match the file: creates or updates it, and adds, updates or deletes its permissions. Deleting a
- * permission revokes every grant of it.
+ * permission revokes every grant of it. Addresses are the complete list.
  * @throws Refusal as the Admin API does; the built-in resource keeps its permissions
  */
 export async function applyResource(
@@ -26,7 +27,7 @@ export async function applyResource(
   sent: SentResource,
   attempt: Attempt,
 ): Promise<readonly string[]> {
-  const { resourceIdentifier, permissions } = sent
+  const { resourceIdentifier, permissions, indicators } = sent
   const stored = await findNamedResource(tx, sent)
   const description = sent.description ?? stored?.description ?? ''
   const fitting =
@@ -37,6 +38,7 @@ export async function applyResource(
     await updateResource(tx, resource.id, fields, operator)
   }
   if (fitting) await applyPermissions(tx, resource, fitting)
+  if (indicators) await saveIndicators(tx, resource.id, indicators, operator)
   return []
 }
 

@@ -65,6 +65,8 @@ const protocol = z.strictObject({
   authorizationResponseIssEnabled: flag,
   tokenRevocationEnabled: flag,
   tokenIntrospectionEnabled: flag,
+  backchannelLogoutEnabled: flag,
+  resourceIndicatorsEnabled: flag,
   /** Null: any. */
   selfRegisteredClientScopes: texts.nullable(),
 })
@@ -115,6 +117,8 @@ const resource = z.strictObject({
   resourceIdentifier: text,
   description: text,
   permissions: list(permission),
+  /** Addresses; the first is the audience of tokens. */
+  indicators: texts,
 })
 
 const client = z.strictObject({
@@ -149,6 +153,7 @@ const client = z.strictObject({
   introspectionResources: texts,
   kind: z.enum(['', 'web', 'spa', 'native', 'machine']),
   framework: text,
+  backchannelLogoutUri: text,
 })
 
 const attribute = z.strictObject({

@@ -59,26 +59,23 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
   const ceiling = selfRegisteredClientScopes ? { selfRegisteredClientScopes } : {}
   const protocol = { ...given(switches), ...ceiling }
   const resources: object[] = []
-  for (const row of await store.resources.list()) resources.push(await resourceState(ctx, row))
+  for (const row of await store.resources.list()) {
+    const { indicators, ...state } = await resourceState(ctx, row)
+    resources.push({ ...state, ...given({ indicators }) })
+  }
   const clients: object[] = []
   for (const row of await store.clients.all()) {
     if (row.isSystemLevelClient || row.createdViaDcr) continue
     const sealed = row.isPublic ? null : row.clientSecretEncrypted
     const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
-    const { allowedScopes, introspectionResources, kind, framework, ...state } = await clientState(
-      ctx,
-      row,
-    )
+    const { allowedScopes, introspectionResources, backchannelLogoutUri, ...others } =
+      await clientState(ctx, row)
+    const { kind, framework, ...state } = others
     // An empty list allows nothing: only a missing one is the default.
     const allowed = allowedScopes ? { allowedScopes } : {}
     const guide = { ...(kind && { kind }), ...(framework && { framework }) }
-    clients.push({
-      ...state,
-      ...allowed,
-      ...given({ introspectionResources }),
-      ...guide,
-      ...shown,
-    })
+    const additions = given({ introspectionResources, backchannelLogoutUri })
+    clients.push({ ...state, ...allowed, ...additions, ...guide, ...shown })
   }
   const groups: object[] = []
   for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))

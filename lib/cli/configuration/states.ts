@@ -74,6 +74,8 @@ export function protocolState(row: SettingsRecord): ProtocolState {
       'authorizationResponseIssEnabled',
       'tokenRevocationEnabled',
       'tokenIntrospectionEnabled',
+      'backchannelLogoutEnabled',
+      'resourceIndicatorsEnabled',
     ]),
     selfRegisteredClientScopes: scopes && [...scopes],
   }
@@ -120,6 +122,7 @@ export async function resourceState(
     permissions: permissions.toSorted((a, b) =>
       inOrder(a.permissionIdentifier, b.permissionIdentifier),
     ),
+    indicators: await store.resourceIndicators.listOf(id),
   }
 }
 
@@ -151,6 +154,7 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
       'refreshTokenOfflineIdleTimeoutInSeconds',
       'refreshTokenOfflineMaxLifetimeInSeconds',
       'framework',
+      'backchannelLogoutUri',
     ]),
     kind: row.kind as ClientState['kind'],
     includeOpenIDConnectClaimsInAccessToken: claimsSettingOf(

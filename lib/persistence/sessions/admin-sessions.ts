@@ -2,6 +2,7 @@ import type { AdminSource } from '../database/sources.ts'
 import { removeByIds } from '../maintenance/removal.ts'
 import type { UserRecord } from '../users/users.ts'
 import type { SessionRecord } from './sessions.ts'
+import { rememberUntold } from './untold-sign-ins.ts'
 
 const withOwner = { user: { select: { otpConfigGeneration: true } } } as const
 
@@ -42,11 +43,14 @@ export function countClients({ db }: AdminSource, userSessionId: number): Promis
   return db.userSessionClient.count({ where: { userSessionId } })
 }
 
-/** Removes at most `limit` sessions past their idle or maximum time; returns the number removed. */
+/**
+ * Removes at most `limit` sessions past their idle or maximum time; returns the number removed.
+ * @param untoldAt remembers their clients with this time, because nobody told them; null: does not
+ */
 export async function removeExpired(
-  { db }: AdminSource,
-  idleBefore: Date,
-  startedBefore: Date,
+  { db, queries }: AdminSource,
+  { idleBefore, startedBefore }: { readonly idleBefore: Date; readonly startedBefore: Date },
+  untoldAt: Date | null,
   limit: number,
 ): Promise<number> {
   const select = { id: true } as const
@@ -64,6 +68,13 @@ export async function removeExpired(
       select,
     })
     rows.push(...others)
+  }
+  if (untoldAt) {
+    await rememberUntold(
+      queries,
+      rows.map(({ id }) => id),
+      untoldAt,
+    )
   }
   return removeByIds(db.userSession, rows)
 }

@@ -1,6 +1,8 @@
 import type { Field } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
+import { limitedTo, unlimited } from '../resources.ts'
 import { mintAccessToken, mintIdToken, prepareTokens } from '../token/mint.ts'
+import type { Granted } from './granted.ts'
 import type { AuthorizationRequest } from './request.ts'
 import type { SsoSession } from './sso-session.ts'
 
@@ -21,15 +23,16 @@ export interface ImplicitTokens {
 export async function mintImplicit(
   ctx: Context,
   { client, responseType, nonce }: AuthorizationRequest,
-  grant: { ssoSession: SsoSession; scopes: readonly string[]; grantIdentifier: string },
+  grant: Granted & { readonly ssoSession: SsoSession },
 ): Promise<ImplicitTokens> {
-  const { scopes, grantIdentifier } = grant
+  const { scopes, resources, grantIdentifier } = grant
+  const limits = resources.length === 0 ? unlimited(scopes) : limitedTo(resources, scopes)
   const { authentication, sessionIdentifier } = grant.ssoSession
   const prepared = await prepareTokens(ctx, authentication.user, scopes)
   const common = { client, scopes, authentication, sessionIdentifier }
   const words = responseType.split(' ')
   const access = words.includes('token')
-    ? await mintAccessToken(ctx, { ...common, grantIdentifier }, prepared)
+    ? await mintAccessToken(ctx, { ...common, ...limits, grantIdentifier }, prepared)
     : null
   // Without `openid` (the user may have unticked it) the grant is plain OAuth 2.0.
   const idToken =
@@ -51,7 +54,7 @@ export async function mintImplicit(
     fields.push(['expires_in', String(access.expiresInSeconds)])
   }
   if (idToken) fields.push(['id_token', idToken])
-  fields.push(['scope', scopes.join(' ')])
+  fields.push(['scope', access?.scope ?? scopes.join(' ')])
   return {
     fields,
     accessTokenSeconds: access?.expiresInSeconds ?? null,

@@ -12,6 +12,7 @@ import { approvedScopes } from '#lib/domain/consents.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { clearFailures } from '#lib/domain/sign-in-failures.ts'
+import { type NamedResource, remainingResources } from '../resources.ts'
 import {
   administrativeScopeDescription,
   forbiddenScopeDescription,
@@ -23,6 +24,7 @@ import {
   covers,
   declinedDescription,
   type IssueDecision,
+  nothingLeft,
   type RefuseDecision,
   refuse,
   standOnApproval,
@@ -69,13 +71,14 @@ export async function issueGrant(
   }
   if (!client.enabled) return withholdAuthorization(ctx, interaction)
   const narrowed = withoutOffline(ctx, interaction, decision)
-  const refusal = lateRefusal(ctx, interaction, narrowed.scopes)
+  const resources = await resourcesOf(ctx, interaction, narrowed.scopes)
+  const refusal = lateRefusal(ctx, interaction, narrowed.scopes, resources)
   if (refusal) {
     await auditLateRefusal(ctx, interaction, refusal, userId)
     return refuseAuthorization(ctx, interaction, loaded.user, refusal)
   }
   try {
-    return await grant(ctx, interaction, loaded, narrowed, known)
+    return await grant(ctx, interaction, loaded, { ...narrowed, resources }, known)
   } catch (error) {
     if (error instanceof ClientClosed) return answerClosed(ctx, interaction, error.reason)
     if (!(error instanceof StaleStateError)) throw error
@@ -104,9 +107,10 @@ export async function issueAtOnce(
   const { client, redirectUri, responseType } = interaction.request
   const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
   const narrowed = withoutOffline(ctx, interaction, decision)
-  if (!isOpen || lateRefusal(ctx, interaction, narrowed.scopes)) return null
+  const resources = await resourcesOf(ctx, interaction, narrowed.scopes)
+  if (!isOpen || lateRefusal(ctx, interaction, narrowed.scopes, resources)) return null
   try {
-    return await grant(ctx, interaction, loaded, narrowed, known, entered)
+    return await grant(ctx, interaction, loaded, { ...narrowed, resources }, known, entered)
   } catch (error) {
     if (error instanceof ClientClosed || error instanceof StaleStateError) return null
     throw error
@@ -122,6 +126,15 @@ function withoutOffline(
   return { ...decision, scopes: withoutForbiddenOffline(ctx, client, decision.scopes) }
 }
 
+/** The requested resources of which a scope is granted. */
+function resourcesOf(
+  ctx: Context,
+  { request: { resources } }: Interaction,
+  scopes: readonly string[],
+): Promise<readonly NamedResource[]> {
+  return remainingResources(ctx, { scopes, resources: resources.join(' ') })
+}
+
 interface LateRefusal extends RefuseDecision {
   readonly administrativeScope?: string
 }
@@ -131,6 +144,7 @@ function lateRefusal(
   ctx: Context,
   { request }: Interaction,
   scopes: readonly string[],
+  resources: readonly NamedResource[],
 ): LateRefusal | null {
   const { client, responseType } = request
   const isCode = responseType === 'code'
@@ -141,6 +155,7 @@ function lateRefusal(
   if (responseType === 'id_token' && !scopes.includes('openid')) {
     return refuse('access_denied', declinedDescription)
   }
+  if (request.resources.length > 0 && resources.length === 0) return nothingLeft
   const scope = mayAdministerForUsers(client) ? undefined : scopes.find(isAdministrativeScope)
   if (scope !== undefined) {
     const refusal = refuse('invalid_scope', administrativeScopeDescription(scope))
@@ -171,18 +186,19 @@ async function grant(
   ctx: Context,
   interaction: Interaction,
   loaded: LoadedInteraction,
-  { scopes, proof }: IssueDecision,
+  { scopes, proof, resources }: IssueDecision & { readonly resources: readonly NamedResource[] },
   known: string | null,
   entered?: EnteredPassword,
 ): Promise<Outcome> {
   const ssoSession = prepareSsoSession(ctx, interaction, loaded, proof)
   const grantIdentifier = newGrantIdentifier(ctx)
+  const granted = { scopes, resources, grantIdentifier }
   const { row } = interaction
   const code = row ? codeOf(ctx, row) : authorizationCode()
   const tokens =
     interaction.request.responseType === 'code'
       ? null
-      : await mintImplicit(ctx, interaction.request, { ssoSession, scopes, grantIdentifier })
+      : await mintImplicit(ctx, interaction.request, { ssoSession, ...granted })
   const write = async (tx: Tx) => {
     // Rows are locked in the order of `Store`: user, session, interaction, then the issued rows.
     const [held] = await Promise.all([
@@ -199,8 +215,8 @@ async function grant(
     await saveSsoSession(tx, interaction, ssoSession, held)
     await complete(tx, interaction, ssoSession, entered)
     if (ssoSession.enteredAt) await clearFailures(tx, ssoSession.user.email)
-    if (tokens) await storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
-    else await storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code })
+    if (tokens) await storeTokens(tx, interaction, ssoSession, { ...granted, tokens })
+    else await storeCode(tx, interaction, ssoSession, { ...granted, code })
   }
   await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   if (tokens) await noteClientUse(ctx, interaction.request.client.id)

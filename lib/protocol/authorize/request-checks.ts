@@ -8,6 +8,7 @@ import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
 import { isPkceValue } from '../pkce.ts'
+import { checkScopesOfResources, findResources, sentResources } from '../resources.ts'
 import {
   administrativeScopeDescription,
   checkScopesExist,
@@ -74,6 +75,7 @@ export const requestChecks: readonly Check[] = [
   requireScope,
   requireKnownScopes,
   requireAudience,
+  checkResources,
   refuseAdministrativeScope,
   refuseForbiddenScope,
   checkPrompt,
@@ -200,6 +202,11 @@ function requireKnownScopes(ctx: Context, { scopes }: Draft): Promise<void> {
 function requireAudience(_: Context, { scopes }: Draft): void {
   if (scopes.some((scope) => scope !== offlineAccessScope)) return
   throw invalidScope("The scope 'offline_access' must be requested together with another scope.")
+}
+
+/** RFC 8707 section 2.1. */
+async function checkResources(ctx: Context, { parameters, scopes }: Draft): Promise<void> {
+  checkScopesOfResources(await findResources(ctx, sentResources(ctx, parameters)), scopes)
 }
 
 function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void {

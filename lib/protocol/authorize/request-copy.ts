@@ -14,6 +14,8 @@ const place = 'form/authorization-request'
 
 interface Sealed {
   readonly values: Readonly<Record<string, string>>
+  /** Absent in a copy of a release before there were any. */
+  readonly resources?: readonly string[]
   readonly hintSubject: string
   /** Seconds since 1970, when the copy was made. */
   readonly madeAt: number
@@ -37,6 +39,7 @@ export interface RequestCopy {
 export function copyOf(ctx: Context, request: AuthorizationRequest): string {
   const sealed: Sealed = {
     values: valuesOf(request),
+    resources: request.resources,
     hintSubject: request.hintSubject,
     madeAt: epochSeconds(ctx.now),
   }
@@ -49,9 +52,10 @@ export function openCopy(ctx: Context, text: string | undefined): RequestCopy | 
   if (!text || text.length > maxCopyLength) return null
   try {
     const bytes = new Uint8Array(Buffer.from(text, 'base64url'))
-    const { values, hintSubject, madeAt } = JSON.parse(ctx.cipher.open(bytes, place)) as Sealed
+    const sealed = JSON.parse(ctx.cipher.open(bytes, place)) as Sealed
+    const { values, resources: resource = [], hintSubject, madeAt } = sealed
     const isFresh = addSeconds(new Date(madeAt * 1_000), lifetimeSeconds) > ctx.now
-    return { parameters: parametersOf(values), hintSubject, isFresh }
+    return { parameters: parametersOf(values, { resource }), hintSubject, isFresh }
   } catch {
     return null
   }

@@ -6,6 +6,7 @@ import { withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
 import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
+import { findResources, sentResources } from '../resources.ts'
 import { parseScope } from '../scopes.ts'
 import { AuthorizationError } from './errors.ts'
 import { readHintSubject, readLoginHint, readUiLocales } from './hints.ts'
@@ -35,6 +36,8 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string | null
   /** Normalised, each once, in the order of the request. */
   readonly scopes: readonly string[]
+  /** First addresses of the resources that the grant is limited to; none for no limit. */
+  readonly resources: readonly string[]
   /** Echoed byte for byte; '' when none was sent. */
   readonly state: string
   /** '' when none was sent. */
@@ -123,6 +126,7 @@ async function accept(
   target: ResponseTarget,
 ): Promise<AuthorizationRequest> {
   const maxAge = parameters.value('max_age')
+  const resources = await findResources(ctx, sentResources(ctx, parameters))
   const known = parseResponseType(responseType)
   if (!known) throw new Error('The response type was not checked.')
   return {
@@ -133,6 +137,7 @@ async function accept(
     responseMode: target.responseMode,
     codeChallenge: known === 'code' ? (parameters.value('code_challenge') ?? null) : null,
     scopes,
+    resources: resources.map(({ uri }) => uri),
     state: target.state,
     nonce: parameters.value('nonce') ?? '',
     prompt: prompt as readonly Prompt[],

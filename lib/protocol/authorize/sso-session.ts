@@ -2,8 +2,10 @@ import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { orderedUuid, randomToken } from '#lib/base/crypto/random.ts'
 import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
+import { cancelNotification, inheritableClients } from '#lib/domain/logout-notifications.ts'
 import { removeSession, terminateSession } from '#lib/domain/session-end.ts'
 import { bumpSession, sessionState, startSession } from '#lib/domain/sessions.ts'
+import type { InheritedClient } from '#lib/persistence/sessions/inherited-clients.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Authentication } from '../token/mint.ts'
 import { isLevel2, type Proof } from './decide.ts'
@@ -116,6 +118,7 @@ export async function saveSsoSession(
   const { otpConfigGeneration } = user
   if (session) {
     const otpSettled = proof.kind !== 'reused' && isLevel2(targetAcr)
+    await cancelNotification(tx, session, client)
     return bumpSession(tx, session, client.id, {
       ipAddress: tx.ip,
       owner: user,
@@ -125,7 +128,7 @@ export async function saveSsoSession(
       ...(cookieValue ? { cookieHash: sha256Hex(cookieValue) } : {}),
     })
   }
-  if (replaced) await replaceSession(tx, client, replaced, user)
+  const inherited = replaced ? await replaceSession(tx, client, replaced, user) : []
   await startSession(tx, {
     user,
     clientId: client.id,
@@ -138,18 +141,23 @@ export async function saveSsoSession(
     otpConfigGeneration,
     passkeyId: row?.firstFactor === 'passkey' ? row.passkeyId : null,
   })
+  await tx.store.sessions.inheritClients(sessionIdentifier, inherited, tx.now)
 }
 
-/** Terminates another user's session with its dependents; the user's own ended session is only removed. */
+/**
+ * Terminates another user's session with its dependents; the user's own ended session is only removed.
+ * @returns the clients that know the user's own session: they are told when the one in its place ends
+ */
 async function replaceSession(
   tx: Tx,
   client: ClientRecord,
   held: SessionRecord,
   user: UserRecord,
-): Promise<void> {
+): Promise<readonly InheritedClient[]> {
   if (held.userId === user.id) {
-    await removeSession(tx, held, '')
-    return
+    const known = await inheritableClients(tx, held)
+    await removeSession(tx, held, '', 'nobody')
+    return known
   }
   audit(tx, 'cross_user_session_replaced', {
     userId: user.id,
@@ -158,6 +166,7 @@ async function replaceSession(
     clientId: client.id,
   })
   await terminateSession(tx, held, { loggedInUser: '', reason: 'session_terminated' })
+  return []
 }
 
 function isUnchanged(now: UserRecord, then: UserRecord): boolean {

@@ -3,6 +3,8 @@ import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import type { NamedResource } from '../resources.ts'
+import type { Granted } from './granted.ts'
 import type { ImplicitTokens } from './implicit.ts'
 import type { Interaction } from './interaction.ts'
 import type { SsoSession } from './sso-session.ts'
@@ -15,13 +17,10 @@ export async function storeCode(
   tx: Tx,
   { request }: Interaction,
   ssoSession: SsoSession,
-  issued: {
-    readonly scopes: readonly string[]
-    readonly grantIdentifier: string
-    readonly code: string
-  },
+  issued: Granted & { readonly code: string },
 ): Promise<void> {
   const { scopes, grantIdentifier, code } = issued
+  const resources = storedForm(issued.resources)
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = ssoSession
   const ids = { userId: ssoSession.user.id, clientId: client.id }
@@ -31,6 +30,7 @@ export async function storeCode(
     grantIdentifier,
     grantType: 'authorization_code',
     sessionIdentifier,
+    resources,
     expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
   })
   const stored = await tx.store.codes.insert({
@@ -64,19 +64,16 @@ export async function storeTokens(
   tx: Tx,
   { request }: Interaction,
   ssoSession: SsoSession,
-  issued: {
-    readonly scopes: readonly string[]
-    readonly grantIdentifier: string
-    readonly tokens: ImplicitTokens
-  },
+  issued: Granted & { readonly tokens: ImplicitTokens },
 ): Promise<void> {
   const { scopes, grantIdentifier, tokens } = issued
   const ids = { userId: ssoSession.user.id, clientId: request.client.id }
   const { sessionIdentifier } = ssoSession
   if (tokens.accessTokenSeconds !== null) {
     const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
+    const resources = storedForm(issued.resources)
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
-    await tx.store.grants.insert({ ...row, grantType: 'implicit' })
+    await tx.store.grants.insert({ ...row, grantType: 'implicit', resources })
   }
   audit(tx, 'token_issued_implicit_response', {
     ...ids,
@@ -85,4 +82,8 @@ export async function storeTokens(
     issueAccessToken: tokens.accessTokenSeconds !== null,
     issueIdToken: tokens.hasIdToken,
   })
+}
+
+function storedForm(resources: readonly NamedResource[]): string {
+  return resources.map(({ uri }) => uri).join(' ')
 }

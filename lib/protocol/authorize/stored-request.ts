@@ -7,6 +7,7 @@ import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import { noteOpened } from '#lib/domain/open-sign-ins.ts'
 import type { OAuthErrorCode } from '../errors.ts'
+import { sentResources } from '../resources.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { isTooLong, maxParameterBytes, singleParameters } from './request-checks.ts'
@@ -32,6 +33,8 @@ interface StoredRequest {
   readonly kind: 'request'
   readonly values: Readonly<Record<string, string>>
   readonly repeated: readonly string[]
+  /** All values of `resource`; absent in rows of a release before there were any. */
+  readonly resources?: readonly string[]
 }
 
 /** An error that is delivered when the user follows a link. */
@@ -64,7 +67,8 @@ export async function storeRequest(ctx: Context, parameters: Parameters): Promis
   const mode = parameters.value('response_mode') ?? modeOfRefusedObject(parameters)
   if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)
-  const request: StoredRequest = { kind: 'request', values, repeated }
+  const resources = sentResources(ctx, parameters)
+  const request: StoredRequest = { kind: 'request', values, repeated, resources }
   if (Buffer.byteLength(JSON.stringify(request)) > maxRequestBytes) {
     throw new AuthorizationPageError('malformed_request')
   }
@@ -126,7 +130,10 @@ export async function consumeRequest(
   return request.kind === 'request'
     ? {
         kind: 'parameters',
-        parameters: { ...parametersOf(request.values), repeated: request.repeated },
+        parameters: {
+          ...parametersOf(request.values, { resource: request.resources ?? [] }),
+          repeated: request.repeated,
+        },
       }
     : { kind: 'answer', outcome: await answer(ctx, request) }
 }

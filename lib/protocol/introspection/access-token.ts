@@ -9,6 +9,7 @@ import {
   TokenRefusal,
 } from '../access-token.ts'
 import { verifyJwt } from '../jwt.ts'
+import { resourceOfAudience } from '../resources.ts'
 import { audiencesOf } from '../scopes.ts'
 import { Inactive } from './inactive.ts'
 
@@ -63,7 +64,8 @@ async function visibleTo(
   { audiences, scopes }: AccessTokenClaims,
 ): Promise<Visible> {
   const linked = new Set(await ctx.configuration.introspectedResources(caller.id))
-  const seen = audiences.filter((audience) => linked.has(audience))
+  const meant = await Promise.all(audiences.map((audience) => resourceOfAudience(ctx, audience)))
+  const seen = audiences.filter((_, index) => linked.has(meant[index] ?? ''))
   if (seen.length === 0) throw new Inactive('not_linked')
   const isSeen = (scope: string) => audiencesOf([scope]).some((audience) => linked.has(audience))
   return { audiences: seen, scopes: scopes.filter(isSeen) }

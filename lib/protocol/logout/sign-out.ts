@@ -3,6 +3,7 @@ import { browserHashes } from '#lib/base/network/browser-cookie.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { tellClient, tellClientOfEarlier, tellClients } from '#lib/domain/logout-notifications.ts'
 import { removeSession } from '#lib/domain/session-end.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
@@ -20,7 +21,9 @@ export async function leaveSession(
   await adminTransaction(ctx, async (tx) => {
     const session = await tx.store.sessions.lock(sessionIdentifier)
     await dropInteractions(tx, cookies)
-    if (!session || !(await tx.store.sessions.removeClient(session.id, client.id))) return
+    if (!session) return tellClientOfEarlier(tx, sessionIdentifier, client)
+    if (!(await tx.store.sessions.removeClient(session.id, client.id))) return
+    await tellClient(tx, session, client)
     const owner = await subjectOf(tx, session)
     audit(tx, 'deleted_user_session_client', {
       userId: session.userId,
@@ -29,6 +32,7 @@ export async function leaveSession(
       loggedInUser: owner,
     })
     if ((await tx.store.sessions.countClients(session.id)) > 0) return
+    await tellClients(tx, session)
     await tx.store.sessions.remove(session.id)
     auditLogout(tx, session, owner)
   })
@@ -42,7 +46,7 @@ export async function endBrowserSession(ctx: Context, cookies: SignInCookies): P
   const hadSession = await adminTransaction(ctx, async (tx) => {
     const session = await findBrowserSession(tx, cookies)
     const owner = session ? await subjectOf(tx, session) : ''
-    if (session) await removeSession(tx, session, owner)
+    if (session) await removeSession(tx, session, owner, 'clients')
     await dropInteractions(tx, cookies)
     if (!session) return false
     auditLogout(tx, session, owner)

@@ -14,7 +14,8 @@ import {
 } from '../claims.ts'
 import { signJwt } from '../jwt.ts'
 import { type SigningKey, signingKey } from '../keys.ts'
-import { audiencesOf, isOwnPermissionScope } from '../scopes.ts'
+import type { TokenAccess } from '../resources.ts'
+import { isOwnPermissionScope } from '../scopes.ts'
 
 /** How and when a user authenticated. Tokens repeat it, and a refresh never renews it. */
 export interface Authentication {
@@ -36,7 +37,7 @@ export interface UserTokens {
   readonly sessionIdentifier: string
 }
 
-export interface AccessTokenRequest extends UserTokens {
+export interface AccessTokenRequest extends UserTokens, TokenAccess {
   readonly grantIdentifier: string
 }
 
@@ -119,7 +120,7 @@ export function accessTokenClaims(
   return {
     ...lifeClaims(ctx, client),
     ...authenticationClaims(authentication),
-    aud: audienceClaim(scopes),
+    aud: audienceClaim(request.audiences),
     client_id: client.clientIdentifier,
     scope: scopes.join(' '),
     grant_id: request.grantIdentifier,
@@ -166,14 +167,14 @@ export function idTokenClaims(ctx: Context, request: IdTokenRequest, source: Cla
  */
 export async function mintClientAccessToken(
   ctx: Context,
-  request: { readonly client: ClientRecord; readonly scopes: readonly string[] },
+  request: TokenAccess & { readonly client: ClientRecord },
   key: SigningKey,
 ): Promise<MintedAccessToken> {
   const { client, scopes } = request
   const claims = {
     ...lifeClaims(ctx, client),
     sub: client.clientIdentifier,
-    aud: audienceClaim(scopes),
+    aud: audienceClaim(request.audiences),
     client_id: client.clientIdentifier,
     ...(scopes.some(isOwnPermissionScope) ? { client_record: client.id } : {}),
     scope: scopes.join(' '),
@@ -206,8 +207,8 @@ function authenticationClaims(authentication: Authentication): Claims {
 }
 
 /** One audience is a string, several are an array (RFC 7519 section 4.1.3). */
-function audienceClaim(scopes: readonly string[]): string | string[] {
-  const [first, ...more] = audiencesOf(scopes)
+function audienceClaim(audiences: readonly string[]): string | string[] {
+  const [first, ...more] = audiences
   if (first === undefined) throw new Error('A granted scope gives no audience.')
   return more.length === 0 ? first : [first, ...more]
 }

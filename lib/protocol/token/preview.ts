@@ -9,6 +9,7 @@ import { claimScopes, offlineAccessScope } from '#lib/domain/scope-words.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
 import { asksConsent, covers, isUsable, standOnApproval } from '../authorize/decide.ts'
 import { type Claims, type ClaimsSource, loadClaimsSource } from '../claims.ts'
+import { unlimited } from '../resources.ts'
 import { isAdministrativeScope, isOpenIdScope, isPermissionScope } from '../scopes.ts'
 import { userInfoClaims } from '../userinfo.ts'
 import { accessTokenClaims, idTokenClaims } from './mint.ts'
@@ -168,12 +169,13 @@ function claimsOf(
     authStateGeneration: user.authStateGeneration,
   }
   const request = { client, scopes, authentication, sessionIdentifier: '' }
+  const accessRequest = { ...request, ...unlimited(scopes), grantIdentifier: '' }
   const hasOpenId = scopes.includes('openid')
   return {
     idToken: hasOpenId
       ? lasting(idTokenClaims(ctx, { ...request, claims: 'switch' }, source))
       : null,
-    accessToken: lasting(accessTokenClaims(ctx, { ...request, grantIdentifier: '' }, source)),
+    accessToken: lasting(accessTokenClaims(ctx, accessRequest, source)),
     userInfo: hasOpenId ? userInfoClaims(ctx, source, scopes) : null,
   }
 }

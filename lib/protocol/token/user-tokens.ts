@@ -1,6 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { TokenAccess } from '../resources.ts'
 import { type Authentication, mintAccessToken, mintIdToken, prepareTokens } from './mint.ts'
 import { type PlannedRefreshToken, refreshTokenSeconds, signRefreshToken } from './refresh.ts'
 import type { IssuedTokens } from './response.ts'
@@ -10,6 +11,8 @@ interface UserGrant {
   readonly client: ClientRecord
   /** The scopes of this answer; a refresh may narrow them. */
   readonly scopes: readonly string[]
+  /** The access token's scopes and audiences: resources may limit it. */
+  readonly access: TokenAccess
   readonly authentication: Authentication
   readonly grantIdentifier: string
   /** The session in which the grant was made, also for offline grants; '' for the password grant. */
@@ -35,7 +38,10 @@ export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<Is
   const [access, idToken, refreshToken] = await Promise.all([
     mintAccessToken(
       ctx,
-      { ...shared, grantIdentifier, sessionIdentifier: refresh.sessionIdentifier },
+      {
+        ...{ ...shared, ...grant.access, grantIdentifier },
+        sessionIdentifier: refresh.sessionIdentifier,
+      },
       prepared,
     ),
     scopes.includes('openid') ? mintIdToken(ctx, idTokenRequest, prepared) : undefined,

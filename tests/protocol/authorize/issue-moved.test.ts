@@ -26,6 +26,7 @@ const request: AuthorizationRequest = {
   responseMode: 'query',
   codeChallenge: 'a'.repeat(43),
   scopes: ['openid', 'billing:read'],
+  resources: [],
   state: '',
   nonce: '',
   prompt: [],

@@ -43,6 +43,7 @@ function requestOf(client: typeof plain): AuthorizationRequest {
     responseMode: 'query',
     codeChallenge: 'a'.repeat(43),
     scopes: ['openid'],
+    resources: [],
     state: '',
     nonce: '',
     prompt: [],

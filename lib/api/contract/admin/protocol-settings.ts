@@ -29,6 +29,8 @@ export const updateProtocolSettings = define({
       authorizationResponseIssEnabled: keepable(),
       tokenRevocationEnabled: keepable(),
       tokenIntrospectionEnabled: keepable(),
+      backchannelLogoutEnabled: keepable(),
+      resourceIndicatorsEnabled: keepable(),
       selfRegisteredClientScopes: z
         .array(storableText())
         .nullish()

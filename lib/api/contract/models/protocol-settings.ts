@@ -23,6 +23,19 @@ export const protocolSettings = z
       .describe(
         `Whether confidential clients may ask at \`/auth/introspect\` whether a token counts (RFC 7662). ${atFirst}`,
       ),
+    backchannelLogoutEnabled: z
+      .boolean()
+      .describe(
+        'Whether clients with an address for it are told when a session ends (OpenID Connect Back-Channel Logout ' +
+          `1.0). Switching it off drops what was not delivered yet. ${atFirst}`,
+      ),
+    resourceIndicatorsEnabled: z
+      .boolean()
+      .describe(
+        'Whether requests may limit tokens to resources by `resource` (RFC 8707). While off, `resource` is ignored; ' +
+          'while on, an address of no resource is refused. ' +
+          notAtFirst,
+      ),
     selfRegisteredClientScopes: z
       .array(z.string())
       .nullable()

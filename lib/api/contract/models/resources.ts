@@ -26,3 +26,14 @@ export const foundResource = resource
       .describe('With `details`: how many permissions the resource has.'),
   })
   .meta({ id: 'FoundResource' })
+
+export const resourceIndicators = z
+  .object({
+    indicators: z
+      .array(z.string())
+      .describe(
+        'Addresses that name the resource in `resource` (RFC 8707). The first is `aud` of tokens that are limited ' +
+          'to the resource; the others are accepted too.',
+      ),
+  })
+  .meta({ id: 'ResourceIndicators' })

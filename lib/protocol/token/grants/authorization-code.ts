@@ -16,6 +16,7 @@ import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import { invalidGrant, invalidRequest, type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { isPkceValue, matchesChallenge } from '../../pkce.ts'
+import { accessFor, type TokenAccess } from '../../resources.ts'
 import { parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import {
@@ -59,7 +60,8 @@ export async function redeemCode(
   const scopes = parseScope(code.scope)
   const grantType = 'authorization_code'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
-  return issue(ctx, { client, code, user, scopes })
+  const access = await accessFor(ctx, form, { ...code.grant, scopes }, scopes)
+  return issue(ctx, { client, code, user, scopes, access })
 }
 
 function requireCodeFlow(client: ClientStatus): void {
@@ -154,6 +156,7 @@ interface Redemption {
   readonly code: CodeWithOrigin
   readonly user: UserRecord
   readonly scopes: readonly string[]
+  readonly access: TokenAccess
 }
 
 /**
@@ -161,13 +164,14 @@ interface Redemption {
  * change that invalidates its codes waits for their rows, and the client's deletion takes those rows first.
  */
 async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens> {
-  const { client, code, user, scopes } = redemption
+  const { client, code, user, scopes, access } = redemption
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
   const refresh = planRefreshToken(ctx, redemption)
   const tokens = await mintUserTokens(ctx, {
     client,
     scopes,
+    access,
     authentication,
     grantIdentifier: code.grant.grantIdentifier,
     sessionIdentifier: code.sessionIdentifier,

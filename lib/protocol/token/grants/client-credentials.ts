@@ -4,6 +4,7 @@ import { clientHeldScopes } from '#lib/domain/permissions.ts'
 import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import { invalidScope, unauthorizedClient } from '../../errors.ts'
 import { signingKey } from '../../keys.ts'
+import { findResources, limitedTo, sentResources, unlimited } from '../../resources.ts'
 import {
   isOpenIdScope,
   isPermissionScope,
@@ -19,7 +20,7 @@ import type { IssuedTokens } from '../response.ts'
  * The `client_credentials` grant (RFC 6749 section 4.4): an access token for the client itself, with the
  * permissions it holds. Its right to request administrative scopes for a user does not matter here.
  * @throws OAuthError `unauthorized_client` when the flow is off; `invalid_scope` for a scope that is malformed, of
- *   OpenID Connect, unknown or not held, or when none was requested and none is held
+ *   OpenID Connect, unknown or not held, or when none is left; `invalid_target` for an unusable resource
  */
 export async function issueToClient(
   ctx: Context,
@@ -35,15 +36,17 @@ export async function issueToClient(
   const scopes = requested.length > 0 ? requested : [...held]
   if (scopes.length === 0) throw invalidScope('The client holds no permission.')
   for (const scope of requested) await checkClientScope(ctx, scope, held)
+  const resources = await findResources(ctx, sentResources(ctx, form))
+  const access = resources.length === 0 ? unlimited(scopes) : limitedTo(resources, scopes)
   const key = await signingKey(ctx)
   // The entry is written while the token is signed.
   const recorded = auditAlone(ctx, 'token_issued_client_credentials_response', {
     clientId: client.id,
-    scope: scopes.join(' '),
+    scope: access.scopes.join(' '),
   })
-  const access = await mintClientAccessToken(ctx, { client, scopes }, key)
+  const token = await mintClientAccessToken(ctx, { client, ...access }, key)
   await recorded
-  return { access }
+  return { access: token }
 }
 
 /** A held scope exists, so only the other scopes are looked up, to describe their refusal. */

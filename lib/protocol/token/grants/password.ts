@@ -19,6 +19,13 @@ import {
   unauthorizedClient,
 } from '../../errors.ts'
 import {
+  findResources,
+  limitedTo,
+  sentResources,
+  type TokenAccess,
+  unlimited,
+} from '../../resources.ts'
+import {
   audiencesOf,
   isOpenIdScope,
   isPermissionScope,
@@ -71,7 +78,10 @@ export async function signInWithPassword(
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType: 'password' })
   await checkUserScopes(ctx, user, scopes)
   requireAllowedScopes(ctx, client, scopes)
-  return issue(ctx, client, user, scopes)
+  const resources = await findResources(ctx, sentResources(ctx, form))
+  const access = resources.length === 0 ? unlimited(scopes) : limitedTo(resources, scopes)
+  const limits = { access, resources: resources.map(({ uri }) => uri).join(' ') }
+  return issue(ctx, client, user, scopes, limits)
 }
 
 /**
@@ -170,6 +180,7 @@ async function issue(
   client: ClientRecord,
   user: UserRecord,
   scopes: readonly string[],
+  { access, resources }: { readonly access: TokenAccess; readonly resources: string },
 ): Promise<IssuedTokens> {
   const { authStateGeneration } = user
   const authentication = {
@@ -181,8 +192,8 @@ async function issue(
   }
   const grantIdentifier = newGrantIdentifier(ctx)
   const refresh = planOfflineToken(ctx, client, scopes.join(' '), null)
-  const grant = { client, scopes, authentication, grantIdentifier, sessionIdentifier: '', refresh }
-  const tokens = await mintUserTokens(ctx, grant)
+  const grant = { client, scopes, access, authentication, grantIdentifier, refresh }
+  const tokens = await mintUserTokens(ctx, { ...grant, sessionIdentifier: '' })
   await adminTransaction(ctx, async (tx) => {
     const locked = await tx.store.clients.lock(client.id)
     requirePasswordGrant(tx, requireStillAuthentic(tx, client, locked))
@@ -197,6 +208,7 @@ async function issue(
       userId: user.id,
       clientId: client.id,
       sessionIdentifier: '',
+      resources,
       expiresAt: refresh.expiresAt,
     })
     await tx.store.users.noteSignIn(user.id, tx.now)

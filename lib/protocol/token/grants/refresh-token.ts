@@ -11,6 +11,7 @@ import type {
 } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import { unauthorizedClient } from '../../errors.ts'
+import { accessFor, type TokenAccess } from '../../resources.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import { requireAllowedScopes } from '../allowed-scopes.ts'
@@ -66,7 +67,8 @@ export async function refreshTokens(
   checkConsent(inputs.consent, scopesNeedingConsent(client, token, scopes))
   checkPermissionsStillHeld(inputs.held, scopes)
   requireAllowedScopes(ctx, client, scopes)
-  return rotate(ctx, { client, token, user, scopes })
+  const access = await accessFor(ctx, form, { ...token.grant, scopes: granted }, scopes)
+  return rotate(ctx, { client, token, user, scopes, access })
 }
 
 /** Reads the further inputs of the checks in parallel. */
@@ -89,6 +91,7 @@ interface Rotation {
   readonly token: RefreshTokenWithOrigin
   readonly user: UserRecord
   readonly scopes: readonly string[]
+  readonly access: TokenAccess
 }
 
 /**
@@ -120,13 +123,14 @@ class LostRaceError extends Error {
  *   and the grant is not revoked
  */
 async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTokens | null> {
-  const { client, token, user, scopes } = rotation
+  const { client, token, user, scopes, access } = rotation
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = token
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
   const refresh = planChild(ctx, rotation)
   const tokens = await mintUserTokens(ctx, {
     client,
     scopes,
+    access,
     authentication,
     grantIdentifier: token.grant.grantIdentifier,
     sessionIdentifier: token.grant.sessionIdentifier,

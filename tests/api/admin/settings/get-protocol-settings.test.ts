@@ -12,6 +12,8 @@ describe('200', () => {
       authorizationResponseIssEnabled: false,
       tokenRevocationEnabled: true,
       tokenIntrospectionEnabled: true,
+      backchannelLogoutEnabled: true,
+      resourceIndicatorsEnabled: false,
       selfRegisteredClientScopes: null,
       inactiveFeatures: [],
       issuerNote: '',

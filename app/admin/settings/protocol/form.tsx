@@ -1,0 +1,89 @@
+'use client'
+
+import { CheckField } from '#app/_ui/form/fields.tsx'
+import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
+import { Section } from '#app/_ui/layout/section.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import type { ProtocolSwitch } from './values.ts'
+
+interface ProtocolFormProps {
+  readonly action: string
+  readonly values: Readonly<Record<ProtocolSwitch, boolean>>
+  /** The issuer is no address, so the switch for it has no effect. */
+  readonly isIssWithoutEffect: boolean
+}
+
+/** The additions to the protocol, in groups. */
+export function ProtocolForm({ action, values, isIssWithoutEffect }: ProtocolFormProps) {
+  const t = useTexts()
+  const { field, ...form } = useConsoleForm({ action, values })
+  return (
+    <form {...form.props} className="max-w-240">
+      <Section
+        id="discovery"
+        title={t('settings.protocol.discovery')}
+        intro={t('settings.protocol.discovery_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.metadata')}
+          badge="RFC 8414"
+          hint={t('settings.protocol.metadata_hint')}
+          binding={field('authorizationServerMetadataEnabled')}
+        />
+        <CheckField
+          label={t('settings.protocol.iss')}
+          badge="RFC 9207"
+          hint={t(
+            isIssWithoutEffect
+              ? 'settings.protocol.iss_without_effect'
+              : 'settings.protocol.iss_hint',
+          )}
+          binding={field('authorizationResponseIssEnabled')}
+        />
+      </Section>
+      <Section
+        id="tokens"
+        title={t('settings.protocol.tokens')}
+        intro={t('settings.protocol.tokens_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.revocation')}
+          badge="RFC 7009"
+          hint={t('settings.protocol.revocation_hint')}
+          binding={field('tokenRevocationEnabled')}
+        />
+        <CheckField
+          label={t('settings.protocol.introspection')}
+          badge="RFC 7662"
+          hint={t('settings.protocol.introspection_hint')}
+          binding={field('tokenIntrospectionEnabled')}
+        />
+      </Section>
+      <Section
+        id="sign-out"
+        title={t('settings.protocol.sign_out')}
+        intro={t('settings.protocol.sign_out_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.backchannel')}
+          hint={t('settings.protocol.backchannel_hint')}
+          binding={field('backchannelLogoutEnabled')}
+        />
+      </Section>
+      <Section
+        id="apis"
+        title={t('settings.protocol.apis')}
+        intro={t('settings.protocol.apis_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.resources')}
+          badge="RFC 8707"
+          hint={t('settings.protocol.resources_hint')}
+          binding={field('resourceIndicatorsEnabled')}
+        />
+      </Section>
+      <FormFooter {...form} label={t('console.save')} />
+    </form>
+  )
+}

@@ -1,0 +1,7 @@
+import { getClientLogout, updateClientLogout } from '#lib/api/admin/client-logout.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getClientLogout,
+  updateClientLogout,
+)

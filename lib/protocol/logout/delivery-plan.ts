@@ -1,0 +1,43 @@
+import { addSeconds } from '#lib/base/time/clock.ts'
+import type { Delivery } from './deliver.ts'
+
+const minute = 60
+const hour = 60 * minute
+/** Pauses after the first attempts, in seconds; the last one repeats. */
+const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 * hour]
+/** The longest `Retry-After` that is obeyed, in seconds. */
+const maxRetryAfter = hour
+/** Statuses that say "later" (RFC 9110 section 15, RFC 6585 section 4, RFC 8470 section 5.2). */
+const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429])
+/** An attempt takes less. After it, a notification whose process died is due again. */
+const claimSeconds = 30
+
+/** When a notification that is taken now is due again if its process dies. */
+export function claimedUntil(now: Date): Date {
+  return addSeconds(now, claimSeconds)
+}
+
+/**
+ * Decides what follows an attempt: `delivered` after any 2xx, the time of the next one, or `failed` when another one
+ * would not help or would come too late.
+ * @param random 0 to 1: moves the pause by up to 20 percent, so that receivers are not asked in step
+ */
+export function afterAttempt(
+  now: Date,
+  { attempts, giveUpAt }: { readonly attempts: number; readonly giveUpAt: Date },
+  delivery: Delivery,
+  random = Math.random(),
+): 'delivered' | 'failed' | Date {
+  const { status, retryAfterSeconds } = delivery
+  if (status >= 200 && status < 300) return 'delivered'
+  if (!isRetryable(delivery)) return 'failed'
+  const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? 0
+  const asked = Math.min(retryAfterSeconds ?? 0, maxRetryAfter)
+  const next = addSeconds(now, Math.max(pause * (0.8 + random * 0.4), asked))
+  return next > giveUpAt ? 'failed' : next
+}
+
+function isRetryable({ outcome, status }: Delivery): boolean {
+  if (outcome === 'refused_address') return false
+  return status === 0 || status >= 500 || retryableStatuses.has(status)
+}
