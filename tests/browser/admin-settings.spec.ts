@@ -305,6 +305,20 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await outbox.close()
 })
 
+test('additions to the protocol are switched on and off @scripts', async ({ page }) => {
+  await openConsole(page, theAdministrator, '/admin/settings/protocol')
+  await expect(page.locator('#backchannelLogoutEnabled')).toBeChecked()
+  await expect(page.locator('#resourceIndicatorsEnabled')).not.toBeChecked()
+  await page.locator('#resourceIndicatorsEnabled').check()
+  await page.locator('#tokenIntrospectionEnabled').uncheck()
+  await save(page)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.locator('#resourceIndicatorsEnabled')).toBeChecked()
+  await expect(page.locator('#tokenIntrospectionEnabled')).not.toBeChecked()
+  await expect(page.locator('#tokenRevocationEnabled')).toBeChecked()
+})
+
 const pages = [
   'general',
   'sign-in',
@@ -314,6 +328,7 @@ const pages = [
   'tokens',
   'keys',
   'email',
+  'protocol',
   'audit-logs',
 ]
 

@@ -40,7 +40,9 @@ describe('create-client', () => {
   test('makes a public application with PKCE and without a secret', async () => {
     const argv = ['create-client', 'phone', '--kind', 'public', '--redirect-uri', 'app://back']
     const scopes = ['--allowed-scope', 'openid', '--allowed-scope', 'orders:*']
-    const extra = ['--web-origin', 'https://APP.example.org/', '--consent-required', ...scopes]
+    const told = ['--backchannel-logout-uri', 'https://app.example.org/out']
+    const flags = ['--web-origin', 'https://APP.example.org/', '--consent-required']
+    const extra = [...flags, ...scopes, ...told]
     const created = await runForJson<Created>(database, [...argv, ...extra])
     expect(created.clientSecret).toBeUndefined()
     const client = await stored(created)
@@ -49,6 +51,7 @@ describe('create-client', () => {
       pkceRequired: true,
       consentRequired: true,
       allowedScopes: 'openid orders:*',
+      backchannelLogoutUri: 'https://app.example.org/out',
       clientSecretEncrypted: null,
     })
     expect(await app.store.clients.hasWebOrigin('https://app.example.org')).toBe(true)
@@ -129,6 +132,12 @@ describe('create-client', () => {
       ['bad8', '--redirect-uri', callback, '--allowed-scope', 'orders:fly'],
       1,
       /orders:fly/,
+    ],
+    [
+      'a sign-out of a service',
+      ['bad6', '--kind', 'service', '--backchannel-logout-uri', 'https://app.example.org/out'],
+      2,
+      /Users do not/,
     ],
     [
       'a consent to a service',
