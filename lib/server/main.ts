@@ -81,8 +81,10 @@ function takePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>) {
 }
 
 async function warningsOf({ config, store, seedReport }: Runtime): Promise<readonly string[]> {
-  const { issuer = config.baseUrl } = (await store.settings.find()) ?? {}
-  return startWarnings(config, process.env, { issuer, isNew: seedReport !== null })
+  const settings = await store.settings.find()
+  const { issuer = config.baseUrl, backchannelLogoutEnabled = false } = settings ?? {}
+  const reached = backchannelLogoutEnabled ? await store.clients.logoutHosts() : []
+  return startWarnings(config, process.env, { issuer, isNew: seedReport !== null, reached })
 }
 
 /**

@@ -9,13 +9,15 @@ interface Installation {
   readonly issuer: string
   /** Created by this start. */
   readonly isNew: boolean
+  /** Hosts that the server sends requests to by itself. */
+  readonly reached?: readonly string[]
 }
 
 /** Warnings for the log about settings that are valid, but less safe or less effective than they look. */
 export function startWarnings(
   config: Config,
   env: Environment,
-  { issuer, isNew }: Installation,
+  { issuer, isNew, reached = [] }: Installation,
 ): readonly string[] {
   return [
     ...misspeltSettings(env),
@@ -25,6 +27,7 @@ export function startWarnings(
     ...aboutProxies(config),
     ...aboutTheBootstrapClient(config),
     ...aboutBodies(config),
+    ...aboutTheWayOut(env, reached),
   ]
 }
 
@@ -67,5 +70,15 @@ function aboutBodies({ debugApiRequests }: Config): readonly string[] {
   if (!debugApiRequests) return []
   return [
     'DEBUG_API_REQUESTS is on: the log contains API requests and responses, including personal data of users. Switch it off when you are done.',
+  ]
+}
+
+/** Where other programs reach the outside by a proxy only, requests of the server may end in timeouts. */
+function aboutTheWayOut(env: Environment, reached: readonly string[]): readonly string[] {
+  const name = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((one) => env[one])
+  if (name === undefined || reached.length === 0) return []
+  const some = reached.slice(0, 5).join(', ') + (reached.length > 5 ? ' and others' : '')
+  return [
+    `${name} is set, but this server does not use it for its own requests. It must reach ${some} directly.`,
   ]
 }

@@ -26,7 +26,6 @@ test.each([
   'tokenRevocationEnabled',
   'tokenIntrospectionEnabled',
   'backchannelLogoutEnabled',
-  'resourceIndicatorsEnabled',
 ] as const)('with %s on, only the discovery document differs', async (name) => {
   const withoutDiscovery = (answers: Recorded[]) =>
     answers.filter(({ request }) => !/^(GET|HEAD) \/\.well-known/.test(request))

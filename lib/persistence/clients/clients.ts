@@ -116,6 +116,17 @@ export async function introspectedResources(queries: Queries, clientId: number):
   return rows.map(({ resourceIdentifier }) => resourceIdentifier)
 }
 
+/** Hosts of the addresses at which clients are told of sign-outs, each once. */
+export async function logoutHosts(queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('clients')
+    .select('backchannelLogoutUri')
+    .where('backchannelLogoutUri', '<>', '')
+    .execute()
+  const hosts = rows.flatMap((row) => URL.parse(row.backchannelLogoutUri)?.host ?? [])
+  return [...new Set(hosts)].sort()
+}
+
 async function withUris(
   queries: Queries,
   client: ClientRecord | null,

@@ -208,7 +208,8 @@ test('a client that signs in to the session again is not told any more', async (
   const first = await signIn(app, a, user)
   const { body } = await redeem(app, a, first)
   await signIn(app, b, user, { browser: first.browser })
-  await signOut(first, body.id_token)
+  // Without the browser's cookie, so that the browser stays signed in.
+  await app.fetch(`/auth/logout?id_token_hint=${body.id_token}`)
   await deliverDue(app)
   expect((await rows(a)).map(({ state }) => state)).toEqual(['pending'])
   await signIn(app, a, user, { browser: first.browser })
@@ -316,15 +317,15 @@ describe('a claimed notification', () => {
 
 test('two dispatchers share the work: each token once, none lost', async () => {
   const now = app.clock.now()
-  const told = Array.from({ length: 120 }, (_, index) => ({
+  const told = Array.from({ length: 40 }, (_, index) => ({
     clientId: index % 2 === 0 ? a.id : b.id,
     subject: user.subject,
     sessionIdentifier: `session-${index}`,
   }))
   await app.store.logoutNotifications.add(told, now, new Date(now.getTime() + 86_400_000))
   await Promise.all([deliverDue(app), deliverDue(app)])
-  expect(new Set(receiver.received.map(({ sid }) => sid)).size).toBe(120)
-  expect(receiver.received).toHaveLength(120)
+  expect(new Set(receiver.received.map(({ sid }) => sid)).size).toBe(40)
+  expect(receiver.received).toHaveLength(40)
 })
 
 test('switching it off, and clearing an address, drops what waits', async () => {

@@ -70,6 +70,6 @@ async function verified(app: TestServer, token: string): Promise<Received> {
 export async function deliverDue(app: TestServer): Promise<void> {
   const due = async () => app.store.logoutNotifications.due(app.clock.now(), 1, 1, [])
   const dispatcher = startLogoutDispatcher(app.runtime, { interval: 5 })
-  await expect.poll(due, { timeout: 15_000 }).toEqual([])
+  await expect.poll(due, { timeout: 18_000 }).toEqual([])
   await dispatcher.stop()
 }

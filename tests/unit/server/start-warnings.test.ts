@@ -7,7 +7,11 @@ const elsewhere = 'https://login.example.com'
 /** Warnings of a start, by default of one that created the installation. */
 const warnings = (
   env: Record<string, string>,
-  installation: { readonly issuer?: string; readonly isNew?: boolean } = {},
+  installation: {
+    readonly issuer?: string
+    readonly isNew?: boolean
+    readonly reached?: readonly string[]
+  } = {},
 ) => {
   const config = testConfig('file:/data/x.db', env)
   return startWarnings(config, env, { issuer: config.baseUrl, isNew: true, ...installation })
@@ -145,6 +149,16 @@ it('an issuer that is not BASE_URL is told of at every start', () => {
       ),
     ])
   }
+})
+
+it('a proxy that the server does not use for its own requests is told of, with the hosts', () => {
+  const env = { HTTPS_PROXY: 'http://proxy.example:3128' }
+  expect(warnings(env)).toEqual([])
+  expect(warnings({}, { reached: ['app.example'] })).toEqual([])
+  const reached = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.example`)
+  expect(warnings(env, { reached })).toEqual([
+    'HTTPS_PROXY is set, but this server does not use it for its own requests. It must reach a.example, b.example, c.example, d.example, e.example and others directly.',
+  ])
 })
 
 it.each([`"Acme"`, `'Acme'`, '`Acme`'])('a value in quotes, %s, is told of', (APP_NAME) => {

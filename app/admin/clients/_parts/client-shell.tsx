@@ -14,7 +14,13 @@ import { ClientKind } from './client-kind.tsx'
 import type { ClientPageData } from './client-page-data.ts'
 import { type ClientSection, sectionAddress, sectionLabel } from './section-address.ts'
 
-const signInSections = ['redirect-uris', 'web-origins', 'oauth2-flows', 'authentication'] as const
+const signInSections = [
+  'redirect-uris',
+  'web-origins',
+  'oauth2-flows',
+  'authentication',
+  'sign-out',
+] as const
 
 interface ClientShellProps {
   readonly data: ClientPageData

@@ -7,6 +7,7 @@ export type ClientSection =
   | 'web-origins'
   | 'permissions'
   | 'tokens'
+  | 'sign-out'
   | 'logo'
   | 'user-sessions'
   | 'connect'

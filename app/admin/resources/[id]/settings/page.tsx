@@ -2,17 +2,20 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ResourceForm } from '../../_parts/resource-form.tsx'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
+import { AddressesForm } from './addresses-form.tsx'
 
 /** A resource's identifier and description. */
 export default async function ResourceSettingsPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const data = await openResource(props)
   const { id, resourceIdentifier, description, isSystemLevelResource } = data.resource
+  const { indicators } = await data.api.getResourceIndicators({ params: { id } })
   return (
     <ResourceShell data={data} section="settings" isEditable={data.mayEdit}>
       {isSystemLevelResource && (
@@ -39,6 +42,33 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
           />
         )}
       </Panel>
+      {!isSystemLevelResource && (
+        <Panel
+          title={t('resources.addresses.title')}
+          id="addresses"
+          intro={t('resources.addresses.intro')}
+        >
+          {data.mayEdit ? (
+            <ClientTexts areas={['resources']}>
+              <AddressesForm
+                action={`${sectionAddress(id, 'settings')}/submit/addresses`}
+                values={{ indicators: indicators.join('\n') }}
+              />
+            </ClientTexts>
+          ) : (
+            <Facts
+              facts={[
+                [
+                  t('resources.addresses.label'),
+                  <bdi key="addresses" className="[overflow-wrap:anywhere]">
+                    {indicators.join(', ') || '–'}
+                  </bdi>,
+                ],
+              ]}
+            />
+          )}
+        </Panel>
+      )}
     </ResourceShell>
   )
 }
