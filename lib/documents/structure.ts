@@ -22,6 +22,7 @@ export function frameTables() {
     visit(tree, 'element', (node, index, parent) => {
       if (node.tagName !== 'table' || !parent || index === undefined) return
       node.children = node.children.filter((part) => !isEmptyHead(part))
+      visit(node, 'element', emptyHeadAsCell)
       const properties = {
         className: ['ui-doc-table'],
         tabIndex: 0,
@@ -43,6 +44,11 @@ export function headingsOf(tree: Root): DocumentHeading[] {
     headings.push({ id: String(node.properties.id), text: textOf(node), level })
   })
   return headings
+}
+
+/** A column without a name: an empty head would be announced for each of its cells. */
+function emptyHeadAsCell(cell: Element): void {
+  if (cell.tagName === 'th' && textOf(cell).trim() === '') cell.tagName = 'td'
 }
 
 function isEmptyHead(part: Root['children'][number]): boolean {

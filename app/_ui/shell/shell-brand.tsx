@@ -14,7 +14,7 @@ export async function ShellBrand({ area }: { readonly area: Area }) {
     <a
       href="/"
       title={t('console.home')}
-      className="flex min-w-0 pointer-coarse:min-h-11 items-center gap-2.5 rounded-field font-semibold leading-4.5"
+      className="flex min-h-6 min-w-0 pointer-coarse:min-h-11 items-center gap-2.5 rounded-field font-semibold leading-4.5"
     >
       {branding.icon ? (
         <img src={branding.icon} alt="" className="size-6.5 shrink-0 rounded-md" />

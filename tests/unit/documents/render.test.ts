@@ -47,6 +47,10 @@ describe.each([...pages])('%s', (path, { html, title }) => {
     expect(html).not.toMatch(/ src="(?!\/docs\/)|<script|<style| style=| on[a-z]+="/)
   })
 
+  it('has no empty head of a column', () => {
+    expect(html).not.toMatch(/<th[^>]*><\/th>/)
+  })
+
   it('has one first heading, its title', () => {
     expect(html.match(/<h1\b/g)).toHaveLength(1)
     expect(title).not.toBe('')
