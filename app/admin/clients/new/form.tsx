@@ -41,7 +41,7 @@ export function NewClientForm({ action, frameworks, wanted }: NewClientFormProps
       <Frameworks frameworks={frameworks} binding={form.field('kind')} />
       <Names field={form.field} />
       {/* No one comes back to a machine. Without scripts, the server ignores the field for it. */}
-      {kindOfAnswer(answer) !== 'machine' && (
+      {kindOfAnswer(frameworks, answer) !== 'machine' && (
         <div className="max-w-[40rem]">
           <TextField
             label={t('clients.redirect_uris.entry')}

@@ -1,24 +1,10 @@
-import { proposedAddresses } from '#lib/guides/fill.ts'
 import type { Guide } from '#lib/guides/guide.ts'
-import { guides } from '#lib/guides/index.ts'
 
 /** What the form needs to know of a guide. */
 export interface Framework extends Pick<Guide, 'id' | 'title' | 'kind' | 'mark' | 'color'> {
   readonly library: string
   /** The address on the administrator's computer; '' for none. */
   readonly redirectUri: string
-}
-
-export function frameworksFor(issuer: string): readonly Framework[] {
-  return guides.map((guide) => ({
-    id: guide.id,
-    title: guide.title,
-    kind: guide.kind,
-    mark: guide.mark,
-    color: guide.color,
-    library: guide.library,
-    redirectUri: proposedAddresses(guide, issuer).redirectUri,
-  }))
 }
 
 /**

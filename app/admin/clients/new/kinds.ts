@@ -2,8 +2,8 @@ import { object, refine, string, trim } from 'zod/mini'
 import { systemScheme } from '#lib/base/network/system-schemes.ts'
 import { isUsableRedirectUri } from '#lib/base/network/url.ts'
 import { type Kind, kinds as kindNames } from '#lib/guides/guide.ts'
-import { guideOf } from '#lib/guides/index.ts'
 import { clientFields, type FieldLabels } from '../_parts/client-schema.ts'
+import type { Framework } from './framework.ts'
 
 /** Kinds of applications and their clients' needs. */
 export const kinds = {
@@ -14,8 +14,12 @@ export const kinds = {
 } as const satisfies Readonly<Record<Kind, object>>
 
 /** The kind that the answer to "Framework" means: a guide, or a kind itself for everything without a guide. */
-export function kindOfAnswer(answer: string): Kind {
-  return guideOf(answer)?.kind ?? kindNames.find((kind) => kind === answer) ?? 'web'
+export function kindOfAnswer(
+  frameworks: readonly Pick<Framework, 'id' | 'kind'>[],
+  answer: string,
+): Kind {
+  const framework = frameworks.find(({ id }) => id === answer)
+  return framework?.kind ?? kindNames.find((kind) => kind === answer) ?? 'web'
 }
 
 export const newClientFields = ['kind', 'displayName', 'clientIdentifier', 'redirectUri'] as const

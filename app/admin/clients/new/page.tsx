@@ -6,7 +6,7 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { readEndpoints } from '#app/admin/clients/_parts/discovery.ts'
 import { NewClientForm } from './form.tsx'
-import { frameworksFor } from './framework.ts'
+import { frameworksFor } from './frameworks-for.ts'
 
 interface NewClientPageProps {
   readonly searchParams: Promise<{ readonly framework?: string | string[] }>

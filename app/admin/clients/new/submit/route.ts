@@ -5,14 +5,15 @@ import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { clientIdOfName } from '#app/admin/clients/new/client-id-of-name.ts'
-import { chosenRedirectUri, frameworksFor } from '#app/admin/clients/new/framework.ts'
+import { chosenRedirectUri } from '#app/admin/clients/new/framework.ts'
+import { frameworksFor } from '#app/admin/clients/new/frameworks-for.ts'
 import {
   kindOfAnswer,
   kinds,
   newClientFields,
   newClientSchema,
 } from '#app/admin/clients/new/kinds.ts'
-import { guideOf } from '#lib/guides/index.ts'
+import { guideOf, guides } from '#lib/guides/index.ts'
 
 type NewClient = z.output<ReturnType<typeof newClientSchema>>
 
@@ -30,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     // In a browser without scripts the name makes the client ID here.
     const clientIdentifier = typed.clientIdentifier || clientIdOfName(typed.displayName)
     const wanted = check(schema, { ...typed, clientIdentifier })
-    const kind = kindOfAnswer(wanted.kind)
+    const kind = kindOfAnswer(guides, wanted.kind)
     const { isBrowserFlow } = kinds[kind]
     const { client } = await api.createClient({
       body: {
@@ -58,7 +59,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
  * @returns false if the API refused a part of it; the client exists all the same
  */
 async function furnish(api: Api, id: number, wanted: NewClient): Promise<boolean> {
-  const { isBrowserFlow, isPublic, needsOrigin } = kinds[kindOfAnswer(wanted.kind)]
+  const { isBrowserFlow, isPublic, needsOrigin } = kinds[kindOfAnswer(guides, wanted.kind)]
   const params = { id }
   const redirectUri = isBrowserFlow && wanted.redirectUri ? await uriOf(api, id, wanted) : ''
   const origin = needsOrigin ? originOf(redirectUri) : null
