@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
-import { aGroup, aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import {
+  aGroup,
+  aResource,
+  aUser,
+  grantToGroup,
+  grantToUser,
+  type TestUser,
+} from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 
 /** Opens a new user's page as an administrator. */
@@ -21,16 +28,17 @@ export async function openPerson(
 export async function grantUnsaved(
   page: Page,
   store: Store,
-): Promise<{ depot: string; card: Locator }> {
+): Promise<{ group: { readonly id: number }; depot: string; card: Locator }> {
   const depot = `depot-${randomUuid().slice(0, 8)}`
   await aResource(store, depot, ['read', 'write'])
   const group = await aGroup(store)
+  await grantToGroup(store, group, `${depot}:read`)
   await openAsAdministrator(page, store, `/admin/groups/${group.id}/permissions`)
   const card = page.locator('#permissions')
   await card.getByLabel('API').selectOption(depot)
   await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
   await card.locator('#grant').click()
-  return { depot, card }
+  return { group, depot, card }
 }
 
 /**

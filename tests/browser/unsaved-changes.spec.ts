@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { openClient } from './admin-clients.ts'
-import { expectToast, grantUnsaved, openPerson, pageOf } from './admin-users.ts'
+import { expectToast, grantUnsaved, openPerson } from './admin-users.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
@@ -12,27 +12,28 @@ test('a granted permission is not left behind without a question @scripts', asyn
   page,
   store,
 }) => {
-  const { user, depot, card } = await grantUnsaved(page, store)
+  const { group, depot, card } = await grantUnsaved(page, store)
+  const sectionOf = (section: string) => `/admin/groups/${group.id}/${section}`
   await expect(hint(page)).toHaveText('1 unsaved change')
-  await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
+  await card.getByRole('button', { name: `Remove ${depot}:read` }).click()
   await expect(hint(page)).toHaveText('2 unsaved changes')
 
-  const section = page.locator('#content').getByRole('link', { name: 'Groups' })
+  const section = page.locator('#content').getByRole('link', { name: 'Attributes' })
   await section.click()
   await expect(question(page)).toContainText('2 changes on this page will be lost.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(section).toBeFocused()
-  await expect(page).toHaveURL(pageOf(user, 'permissions'))
+  await expect(page).toHaveURL(sectionOf('permissions'))
   await expect(hint(page)).toHaveText('2 unsaved changes')
 
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
   await expect(hint(page)).toHaveCount(0)
   await section.click()
-  await expect(page).toHaveURL(pageOf(user, 'groups'))
-  expect(await store.permissions.userHolds(user.id, depot, ['write'])).toBe(true)
+  await expect(page).toHaveURL(sectionOf('attributes'))
+  expect(await store.permissions.groupHolds(group.id, depot, ['write'])).toBe(true)
 })
 
 test('who wants to leave without saving may, and is not asked again @scripts', async ({
