@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CleanerRuntime, startCleaner } from '#lib/cleaner.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { removeUserWithAll } from '#lib/domain/removal.ts'
+import { longLivedSteps, runStep } from '#lib/domain/retention.ts'
 import { endSessionWithAll, findSession } from '#lib/domain/user-sessions.ts'
 import { setEnabled } from '#lib/domain/users.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -145,15 +145,17 @@ describe('who is told', () => {
 })
 
 describe('sessions that end unnoticed', () => {
-  /** Lets the session expire and the cleaner remove it. */
+  /** Lets the session expire, and removes it as the cleaner does. */
   async function expired() {
     app.clock.advance(3 * 24 * 3600)
-    await app.changeSettings({ lastCleanupAt: null })
-    const runtime: CleanerRuntime = { ...app.runtime, clock: app.clock.now }
-    const times = { firstDelayMillis: 0, sleep: async () => {} }
-    const cleaner = startCleaner(runtime, times)
-    await expect.poll(async () => (await app.changeSettings({})).lastCleanupAt).not.toBeNull()
-    await cleaner.stop()
+    const { store, runtime, clock } = app
+    const settings = await app.changeSettings({})
+    const retention = { store, limits: runtime.limits, settings, now: clock.now() }
+    const throttle = { shouldContinue: () => true, sleep: async () => {} }
+    const names = ['user_sessions', 'untold_sign_ins', 'logout_notifications']
+    for (const step of longLivedSteps.filter(({ name }) => names.includes(name))) {
+      await runStep(step, retention, throttle)
+    }
   }
   const disable = async () => {
     await adminTransaction(await ctx(), (tx) => setEnabled(tx, user.id, false, ''))
