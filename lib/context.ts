@@ -18,6 +18,13 @@ export interface ChosenLanguage {
   readonly isOfThisSignIn: boolean
 }
 
+/** Whom a request turned out to be about, for the log and the record of its refusal. */
+export interface RequestSubject {
+  clientId?: number
+  clientIdentifier?: string
+  userId?: number
+}
+
 /** Everything a function with effects may use: always its first argument, created once per request. */
 export interface Context {
   /** The same instant throughout a request. */
@@ -49,8 +56,15 @@ export interface Context {
   readonly guard?: ((tx: AdminTx) => Promise<void>) | undefined
   /** Aborted when the caller closes the connection; absent where there is no connection. */
   readonly closed?: (() => AbortSignal) | undefined
+  /** Filled by `noteSubject` while the request is checked; absent outside of requests. */
+  readonly subject?: RequestSubject
   /** True while the database is unavailable and the last known configuration is used instead. */
   readonly isFromMemory?: boolean
+}
+
+/** Notes whom the request is about, so that a refusal can name them. */
+export function noteSubject({ subject }: AnyContext, known: RequestSubject): void {
+  if (subject) Object.assign(subject, known)
 }
 
 declare const inTransaction: unique symbol

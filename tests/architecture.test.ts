@@ -79,15 +79,23 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ['jose', 'lru-cache'],
   },
   'api/contract': {
-    files: ['lib/answers/error-codes.ts', 'lib/answers/personal-events.ts'],
+    files: [
+      'lib/answers/error-codes.ts',
+      'lib/answers/event-kinds.ts',
+      'lib/answers/personal-events.ts',
+      'lib/answers/refusal-rules.ts',
+    ],
     packages: ['zod'],
   },
   'api/client': { uses: ['api/contract'], packages: ['zod'] },
   api: {
     uses: ['answers', 'base', 'context', 'domain', 'api/contract'],
     types: ['config', 'persistence', 'mail'],
-    // What a client would receive is previewed by the functions that make real tokens.
+    // What a client would receive is previewed by the functions that make real tokens. The texts of a refusal's rule
+    // are in the language of the request.
     files: [
+      'lib/i18n/languages.ts',
+      'lib/i18n/texts.ts',
       'lib/protocol/claims.ts',
       'lib/protocol/scopes.ts',
       'lib/protocol/token/claim-origins.ts',

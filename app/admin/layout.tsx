@@ -45,10 +45,10 @@ const groups: readonly Group[] = [
       { name: 'dashboard', href: '/admin/dashboard', icon: LayoutDashboard },
       {
         name: 'activity',
-        href: `${settings}/audit-log-viewer`,
+        href: '/admin/activity',
         icon: Activity,
         domain: 'settings',
-        covers: [`${settings}/audit-logs`],
+        covers: [`${settings}/audit-logs`, '/admin/refusals'],
       },
     ],
   },

@@ -1,4 +1,5 @@
 import type { CatalogKey, ErrorCode } from './error-codes.ts'
+import type { RefusalRule } from './refusal-rules.ts'
 
 /** Values inserted into a catalog text. */
 export type MessageParameters = Readonly<Record<string, string | number>>
@@ -10,6 +11,8 @@ export interface RefusalDetails {
   readonly text?: CatalogKey
   /** Values for the catalog text. */
   readonly parameters?: MessageParameters
+  /** The rule of the record, where the code alone does not say it. */
+  readonly rule?: RefusalRule
   /** Seconds after which a retry makes sense (429). */
   readonly retryAfterSeconds?: number
   /** For the log, never sent. */

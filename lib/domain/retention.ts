@@ -109,10 +109,22 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     name: 'refusal_counts',
     remove: ({ store, now }, limit) => store.refusalCounts.removeExpired(now, limit),
   },
+  {
+    // Switched off, all of them go.
+    name: 'refusal_records',
+    remove: ({ store, settings }, limit) =>
+      store.refusalRecords.removeBeyond(
+        settings.refusalRecordsEnabled ? maxRefusalRecords : 0,
+        limit,
+      ),
+  },
 ]
 
 /** How long the console shows logout notifications that failed. */
 const failedDays = 7
+
+/** Strangers cause refusals, so their number is bounded as well as their age. */
+const maxRefusalRecords = 20_000
 
 /** A redemption takes far less time than this, in seconds. During it the code has no refresh token yet. */
 const redemptionSeconds = 5 * 60
@@ -198,6 +210,14 @@ export const longLivedSteps: readonly RetentionStep[] = [
         ? retention.store.auditLog.removeOlderThan(auditLogsWritten, limit)
         : 0
     },
+  },
+  {
+    name: 'old_refusal_records',
+    remove: ({ store, settings, now }, limit) =>
+      store.refusalRecords.removeOlderThan(
+        addSeconds(now, -settings.refusalRecordDays * daySeconds),
+        limit,
+      ),
   },
   {
     // Merges pieces of a search index instead of removing rows; reports a full batch while there is more to merge.

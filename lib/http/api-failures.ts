@@ -13,7 +13,7 @@ import { conformDescription } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
-import { TokenRefusal } from '#lib/protocol/access-token.ts'
+import { ruleOfToken, TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
 import { RequestAbortedError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
@@ -21,7 +21,10 @@ import { asUnavailable, retryHeaders } from './unavailable.ts'
 /** Converts a refused token into a refusal of the API; other errors pass through. */
 export function rethrowTokenRefusal(error: unknown): never {
   if (error instanceof TokenRefusal) {
-    throw refuse('INVALID_TOKEN', { description: error.description })
+    throw refuse('INVALID_TOKEN', {
+      description: error.description,
+      rule: ruleOfToken(error),
+    })
   }
   throw error
 }

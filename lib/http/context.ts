@@ -50,6 +50,7 @@ export async function contextFor(
     log,
     closed: request.closed,
     isFromMemory,
+    subject: {},
   }
 }
 

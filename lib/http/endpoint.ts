@@ -1,6 +1,8 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
+import { recordRefusal } from '#lib/domain/refusal-recorder.ts'
+import { OAuthError } from '#lib/protocol/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'
 import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
@@ -104,8 +106,9 @@ async function answer(
         ? crossSite
         : await handler(ctx, incoming)
   } catch (error) {
+    if (ctx && error instanceof OAuthError) recordOAuthError(ctx, incoming, error)
     outcome = failureOutcome(
-      { log, requestId },
+      ctx ?? { log, requestId },
       error,
       options.failures,
       retryAddress(request, incoming),
@@ -138,6 +141,14 @@ function retryAddress({ method, url }: HttpRequest, incoming: Incoming | undefin
   if (method !== 'POST') return path + query
   const interaction = incoming?.form?.value('ceremonyId')?.split('.', 1)[0]
   return interaction ? `${path}?${new URLSearchParams({ ceremony: interaction })}` : path
+}
+
+function recordOAuthError(ctx: Context, incoming: Incoming | undefined, refused: OAuthError): void {
+  const { error, rule, status, facts } = refused
+  const clientIdentifier =
+    typeof facts?.clientIdentifier === 'string' ? facts.clientIdentifier : undefined
+  const endpoint = incoming?.path ?? ''
+  recordRefusal(ctx, { endpoint, rule, error, status, facts, clientIdentifier })
 }
 
 function isForeign(

@@ -15,14 +15,20 @@ export type FailureShape = 'json' | 'page'
  * @param retry the address that loads the page again
  */
 export function failureOutcome(
-  ctx: Pick<Context, 'log' | 'requestId'>,
+  ctx: Pick<Context, 'log' | 'requestId'> & Partial<Pick<Context, 'subject'>>,
   error: unknown,
   shape: FailureShape,
   retry?: string,
 ): Outcome {
   if (error instanceof OAuthError) {
     ctx.log.warn(
-      { requestId: ctx.requestId, error: error.error, cause: error.cause },
+      {
+        requestId: ctx.requestId,
+        error: error.error,
+        rule: error.rule,
+        ...ctx.subject,
+        cause: error.cause,
+      },
       error.description,
     )
     return jsonError(error.status, error.error, error.description, error.headers)

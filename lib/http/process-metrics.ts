@@ -97,7 +97,18 @@ function requestMetrics({ Counter, Histogram }: PromClient, registry: Registry) 
     registers: [registry],
   })
   for (const result of ['active', 'inactive']) introspections.inc({ result }, 0)
-  return { requests, durations, refusals, introspections }
+  const refusedRequests = new Counter({
+    name: 'authserver_refusals_total',
+    help: 'Refused requests, whether they were recorded or not.',
+    labelNames: ['endpoint', 'rule'],
+    registers: [registry],
+  })
+  const droppedRefusals = new Counter({
+    name: 'authserver_refusal_records_dropped_total',
+    help: 'Refused requests beyond the number that is recorded.',
+    registers: [registry],
+  })
+  return { requests, durations, refusals, introspections, refusedRequests, droppedRefusals }
 }
 
 function outboundMetrics({ Counter }: PromClient, registry: Registry) {

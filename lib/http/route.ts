@@ -1,5 +1,5 @@
 import { noStore } from '#lib/answers/outcome.ts'
-import { refuse } from '#lib/answers/refusal.ts'
+import { Refusal, refuse } from '#lib/answers/refusal.ts'
 import type { Contract } from '#lib/api/contract/define.ts'
 import { maxEntries, shortenLists } from '#lib/api/contract/long-lists.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
@@ -7,7 +7,7 @@ import { acceptedScopes } from '#lib/api/scopes.ts'
 import { isForm } from '#lib/base/network/incoming.ts'
 import { decoded } from '#lib/base/network/url.ts'
 import { noParameters } from '#lib/base/text/parameters.ts'
-import type { Context } from '#lib/context.ts'
+import { type Context, noteSubject } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import type { Caller, UserCaller } from '#lib/domain/caller.ts'
@@ -28,6 +28,7 @@ import {
 } from './exchange.ts'
 import { readForm, readHead } from './incoming.ts'
 import { readBody } from './read-body.ts'
+import { recordApiRefusal } from './refusals-of-apis.ts'
 import { answerOf } from './respond.ts'
 import { readUpload } from './upload.ts'
 
@@ -62,7 +63,11 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
     const status = operation.contract.status ?? 200
     return answerOf({ kind: 'json', status, body, headers: noStore }, config)
   } catch (error) {
-    return answerOf(apiFailure(ctx ?? { log, requestId }, error, operation.contract), config)
+    const outcome = apiFailure(ctx ?? { log, requestId }, error, operation.contract)
+    if (ctx && error instanceof Refusal && 'status' in outcome) {
+      recordApiRefusal(ctx, operation.contract, error, outcome.status)
+    }
+    return answerOf(outcome, config)
   }
 }
 
@@ -122,10 +127,17 @@ async function findCaller(
     requireScope(contract, granted)
     if (claims.authTimeSeconds === null) throw refuse('USER_CONTEXT_REQUIRED')
   }).catch(rethrowTokenRefusal)
+  noteCaller(ctx, caller)
   requireScope(contract, granted)
   requireScope(contract, caller.scopes, noLongerHeld)
   if (!isAccount && caller.kind === 'user') requireAdministration(caller)
   return caller
+}
+
+function noteCaller(ctx: Context, caller: Exclude<Caller, { kind: 'operator' }>): void {
+  const { id: clientId, clientIdentifier } = caller.client
+  const user = caller.kind === 'user' ? { userId: caller.user.id } : {}
+  noteSubject(ctx, { clientId, clientIdentifier, ...user })
 }
 
 function requireAdministration({ byCode, client }: UserCaller): void {

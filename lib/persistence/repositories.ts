@@ -1,6 +1,9 @@
 import * as adminAuditLog from './audit/admin-audit-log.ts'
 import * as auditLog from './audit/audit-log.ts'
 import * as dashboard from './audit/dashboard.ts'
+import * as entryNames from './audit/entry-names.ts'
+import * as filteredAuditLog from './audit/filtered-audit-log.ts'
+import * as refusalRecords from './audit/refusal-records.ts'
 import * as signInHours from './audit/sign-in-hours.ts'
 import { type BoundModules, bindModules, lazyBinder } from './bind.ts'
 import * as adminClients from './clients/admin-clients.ts'
@@ -96,12 +99,13 @@ import * as users from './users/users.ts'
 /** Modules for every transaction: their functions take `Queries`, and Kysely builds each statement. */
 const modules = {
   activeTokens,
-  auditLog,
+  auditLog: { ...auditLog, ...filteredAuditLog },
   backlog,
   clients: { ...clients, ...clientUses },
   codes: { ...codes, ...codeRevocation },
   consents,
   dependents,
+  entryNames,
   grants,
   groups,
   images,
@@ -113,6 +117,7 @@ const modules = {
   recoveryCodes,
   refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
   refusalCounts,
+  refusalRecords,
   removedPasskeys,
   resourceIndicators,
   sealedValues,

@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import type { Caller, ClientCaller, UserCaller } from '#lib/domain/caller.ts'
@@ -65,6 +66,20 @@ export class TokenRefusal extends Error {
     this.description = refusalDescriptions[reason]
     this.end = end
   }
+}
+
+/** The rule of a refused token, for the record of the refusal. */
+export function ruleOfToken({ reason, end }: TokenRefusal): RefusalRule {
+  if (end) return rulesOfEnds[end]
+  return reason === 'invalid' ? 'access_token_invalid' : 'session_ended'
+}
+
+const rulesOfEnds: Readonly<Record<EndOfToken, RefusalRule>> = {
+  user_disabled: 'user_disabled',
+  client_gone: 'client_unknown',
+  revoked: 'grant_revoked',
+  session_ended: 'session_ended',
+  generation: 'credentials_changed',
 }
 
 /**

@@ -1,10 +1,12 @@
+import type { RefusalFacts, RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { equalDigests, sha256 } from '#lib/base/crypto/hash.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { cutCodePoints } from '#lib/base/text/text.ts'
-import type { AnyContext, Context } from '#lib/context.ts'
+import { type AnyContext, type Context, noteSubject } from '#lib/context.ts'
+import { secretFacts } from '#lib/domain/refusal-facts.ts'
 import type { ClientRecord, ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
-import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
+import { invalidClient, invalidRequest, type OAuthError, unauthorizedClient } from './errors.ts'
 
 export interface ClientCredentials {
   readonly clientIdentifier: string
@@ -33,6 +35,7 @@ export function readClientCredentials(
   const bodySecret = form.value('client_secret') ?? ''
   if (basic && bodySecret !== '') {
     throw invalidRequest(
+      'client_credentials_twice',
       'The client credentials were included both in the Authorization header and in the body.',
     )
   }
@@ -41,7 +44,7 @@ export function readClientCredentials(
     secret: bodySecret,
   }
   if (credentials.clientIdentifier === '') {
-    throw invalidRequest('Missing required client_id parameter.')
+    throw invalidRequest('client_id_missing', 'Missing required client_id parameter.')
   }
   return credentials
 }
@@ -60,10 +63,11 @@ export async function authenticateClient(
 ): Promise<ClientWithUris> {
   const { clientIdentifier, secret } = credentials
   const client = requireUsable(ctx, clientIdentifier, await findClient(ctx, clientIdentifier))
+  noteSubject(ctx, { clientId: client.id, clientIdentifier: client.clientIdentifier })
   if (client.isPublic) {
     if (use.endpoint === 'introspection') {
       const description = 'Token introspection needs a confidential client.'
-      throw refuseClient(ctx, clientIdentifier, description)
+      throw refuseClient(ctx, clientIdentifier, 'client_public', description)
     }
     checkPublicClient(secret, use)
     return client
@@ -72,10 +76,14 @@ export async function authenticateClient(
     throw refuseClient(
       ctx,
       clientIdentifier,
+      'client_secret_missing',
       'This client is configured as confidential (not public), which means a client_secret is required for authentication. Please provide a valid client_secret to proceed.',
     )
   }
-  if (!isSecretOf(ctx, client, secret)) throw refuseClient(ctx, clientIdentifier, wrongSecret)
+  if (!isSecretOf(ctx, client, secret)) {
+    const facts = secretFacts(secret)
+    throw refuseClient(ctx, clientIdentifier, 'client_secret_wrong', wrongSecret, facts)
+  }
   return client
 }
 
@@ -94,7 +102,7 @@ export function requireStillAuthentic<Client extends ClientStatus>(
   const { id, clientIdentifier } = client
   const found = requireUsable(ctx, clientIdentifier, now?.id === id ? now : null)
   if (found.isPublic !== client.isPublic || !hasSameSecret(found, client)) {
-    throw refuseClient(ctx, clientIdentifier, wrongSecret)
+    throw refuseClient(ctx, clientIdentifier, 'client_changed_meanwhile', wrongSecret)
   }
   return found
 }
@@ -104,17 +112,22 @@ function requireUsable<Client extends ClientStatus>(
   clientIdentifier: string,
   client: Client | null,
 ): Client {
-  if (!client) throw refuseClient(ctx, clientIdentifier, 'Client does not exist.')
-  if (!client.enabled) throw refuseClient(ctx, clientIdentifier, 'Client is disabled.')
+  if (!client) throw refuseClient(ctx, clientIdentifier, 'client_unknown', 'Client does not exist.')
+  if (!client.enabled)
+    throw refuseClient(ctx, clientIdentifier, 'client_disabled', 'Client is disabled.')
   return client
 }
 
 function checkPublicClient(secret: string, use: AuthenticationUse): void {
   if (use.endpoint === 'token' && use.grantType === 'client_credentials') {
-    throw unauthorizedClient('A public client may not use the client credentials flow.')
+    throw unauthorizedClient(
+      'client_public',
+      'A public client may not use the client credentials flow.',
+    )
   }
   if (secret !== '') {
     throw invalidRequest(
+      'client_secret_not_used',
       'This client is configured as public, which means a client_secret is not used. Please remove it from the request.',
     )
   }
@@ -153,14 +166,16 @@ function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8
 function refuseClient(
   { ip }: AnyContext,
   clientIdentifier: string,
+  rule: RefusalRule,
   description: string,
+  facts: RefusalFacts = {},
 ): OAuthError {
-  const { status, headers } = invalidClient(description)
   const cause = {
     clientIdentifier: cutCodePoints(clientIdentifier, 64),
     ip: cutCodePoints(ip, 100),
   }
-  return new OAuthError('invalid_client', description, { status, headers, cause })
+  const known = { ...facts, clientIdentifier: cause.clientIdentifier }
+  return invalidClient(rule, description, { cause, facts: known })
 }
 
 function readBasic(authorization: string | null): ClientCredentials | null {

@@ -10,10 +10,12 @@ import { invalidRequest } from './errors.ts'
  */
 export function readClientForm(ctx: Context, incoming: Incoming): Parameters {
   const { form, body } = incoming
-  if (!form || !body) throw invalidRequest('The request body could not be parsed.')
+  if (!form || !body)
+    throw invalidRequest('request_malformed', 'The request body could not be parsed.')
   const [repeated] = form.repeated
   if (repeated !== undefined) {
     throw invalidRequest(
+      'parameter_repeated',
       `The '${cutCodePoints(repeated, 100)}' parameter was included more than once.`,
     )
   }

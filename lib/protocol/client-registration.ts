@@ -26,9 +26,14 @@ export async function register(ctx: Context, incoming: Incoming): Promise<Outcom
   const retryAfterSeconds = await limitRequest(ctx, 'dcr', ctx.ip)
   if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
   if (!ctx.settings.dynamicClientRegistrationEnabled) {
-    throw new OAuthError('access_denied', 'Dynamic client registration is not enabled', {
-      status: 403,
-    })
+    throw new OAuthError(
+      'access_denied',
+      'registration_off',
+      'Dynamic client registration is not enabled',
+      {
+        status: 403,
+      },
+    )
   }
   const metadata = readRegistration(incoming.body)
   const credentials = {

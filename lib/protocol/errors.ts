@@ -1,3 +1,4 @@
+import type { RefusalFacts, RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { RollbackHooks, Tx } from '#lib/context.ts'
 
 /** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, 8707, OpenID Connect Core 1.0). */
@@ -24,6 +25,8 @@ export type OAuthErrorCode =
   | 'unsupported_token_type'
 
 interface OAuthErrorDetails {
+  /** Plain values for the record of the refusal. */
+  readonly facts?: RefusalFacts
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** For the log, never sent. */
@@ -36,14 +39,23 @@ interface OAuthErrorDetails {
 export class OAuthError extends Error implements RollbackHooks {
   override readonly name = 'OAuthError'
   readonly error: OAuthErrorCode
+  readonly rule: RefusalRule
+  readonly facts: RefusalFacts | undefined
   readonly description: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly onRollback: ((tx: Tx) => Promise<void>) | undefined
 
-  constructor(error: OAuthErrorCode, description: string, details: OAuthErrorDetails = {}) {
+  constructor(
+    error: OAuthErrorCode,
+    rule: RefusalRule,
+    description: string,
+    details: OAuthErrorDetails = {},
+  ) {
     super(`${error}: ${description}`, { cause: details.cause })
     this.error = error
+    this.rule = rule
+    this.facts = details.facts
     this.description = description
     this.status = details.status ?? 400
     this.headers = details.headers ?? {}
@@ -52,13 +64,22 @@ export class OAuthError extends Error implements RollbackHooks {
 }
 
 /** 400: a parameter is missing, repeated or not allowed here. */
-export function invalidRequest(description: string): OAuthError {
-  return new OAuthError('invalid_request', description)
+export function invalidRequest(
+  rule: RefusalRule,
+  description: string,
+  facts?: RefusalFacts,
+): OAuthError {
+  return new OAuthError('invalid_request', rule, description, factsIn(facts))
 }
 
 /** 401 with the Basic challenge: client authentication failed (RFC 6749 section 5.2). */
-export function invalidClient(description: string): OAuthError {
-  return new OAuthError('invalid_client', description, {
+export function invalidClient(
+  rule: RefusalRule,
+  description: string,
+  details: Pick<OAuthErrorDetails, 'cause' | 'facts'> = {},
+): OAuthError {
+  return new OAuthError('invalid_client', rule, description, {
+    ...details,
     status: 401,
     headers: { 'WWW-Authenticate': 'Basic realm="authserver"' },
   })
@@ -66,18 +87,20 @@ export function invalidClient(description: string): OAuthError {
 
 /** 400: the code, refresh token or user credentials cannot be used. */
 export function invalidGrant(
+  rule: RefusalRule,
   description: string,
-  details?: Pick<OAuthErrorDetails, 'cause' | 'onRollback'>,
+  details?: Pick<OAuthErrorDetails, 'cause' | 'facts' | 'onRollback'>,
 ): OAuthError {
-  return new OAuthError('invalid_grant', description, details)
+  return new OAuthError('invalid_grant', rule, description, details)
 }
 
 /** 400: the scope is malformed, unknown, or exceeds the permissions of the client or user. */
 export function invalidScope(
+  rule: RefusalRule,
   description: string,
-  details?: Pick<OAuthErrorDetails, 'onRollback'>,
+  details?: Pick<OAuthErrorDetails, 'facts' | 'onRollback'>,
 ): OAuthError {
-  return new OAuthError('invalid_scope', description, details)
+  return new OAuthError('invalid_scope', rule, description, details)
 }
 
 /** 400: `resource` is malformed, unknown or not granted (RFC 8707 section 2). */
@@ -86,14 +109,23 @@ export function invalidTarget(description: string): OAuthError {
 }
 
 /** 400: the grant is off for this client. */
-export function unauthorizedClient(description: string): OAuthError {
-  return new OAuthError('unauthorized_client', description)
+export function unauthorizedClient(rule: RefusalRule, description: string): OAuthError {
+  return new OAuthError('unauthorized_client', rule, description)
 }
 
 /** 429 in the shape of the OAuth endpoints, with `Retry-After` in seconds. */
 export function tooManyRequests(retryAfterSeconds: number): OAuthError {
-  return new OAuthError('invalid_request', 'Too many requests. Please wait and try again later.', {
-    status: 429,
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
+  return new OAuthError(
+    'invalid_request',
+    'too_many_requests',
+    'Too many requests. Please wait and try again later.',
+    {
+      status: 429,
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    },
+  )
+}
+
+function factsIn(facts: RefusalFacts | undefined): OAuthErrorDetails {
+  return facts ? { facts } : {}
 }

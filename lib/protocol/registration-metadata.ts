@@ -155,9 +155,9 @@ function quoted(value: string): string {
 }
 
 function invalidMetadata(description: string): OAuthError {
-  return new OAuthError('invalid_client_metadata', description)
+  return new OAuthError('invalid_client_metadata', 'registration_metadata', description)
 }
 
 function invalidRedirectUri(description: string): OAuthError {
-  return new OAuthError('invalid_redirect_uri', description)
+  return new OAuthError('invalid_redirect_uri', 'registration_redirect_uri', description)
 }

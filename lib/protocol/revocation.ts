@@ -57,6 +57,7 @@ async function revokeAccessToken(ctx: Context, client: ClientRecord, token: stri
     if (claims.clientIdentifier !== client.clientIdentifier) throw ofAnotherClient()
     throw new OAuthError(
       'unsupported_token_type',
+      'token_type_unsupported',
       'Access tokens of the client credentials grant cannot be revoked.',
     )
   }
@@ -72,5 +73,5 @@ async function revokeAccessToken(ctx: Context, client: ClientRecord, token: stri
 }
 
 function ofAnotherClient(): OAuthError {
-  return invalidGrant('The token was not issued to this client.')
+  return invalidGrant('token_other_client', 'The token was not issued to this client.')
 }

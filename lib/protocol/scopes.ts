@@ -71,16 +71,20 @@ export async function requirePermissionExists(ctx: Context, scope: string): Prom
   if (await ctx.store.permissions.find(resource, permission)) return
   const known = await ctx.store.resources.findByIdentifier(resource)
   throw invalidScope(
+    'scope_unknown',
     known
       ? `Invalid scope '${named(scope)}': the resource '${named(resource)}' has no permission '${named(permission)}'.`
       : `Invalid scope '${named(scope)}': there is no resource '${named(resource)}'.`,
+    { facts: { scope: named(scope) } },
   )
 }
 
 /** The refusal of a word that is neither a known scope nor `resource:permission`. */
 export function malformedScope(scope: string): OAuthError {
   return invalidScope(
+    'scope_unknown',
     `Invalid scope '${named(scope)}': a scope is one of OpenID Connect or has the form 'resource:permission'.`,
+    { facts: { scope: named(scope) } },
   )
 }
 

@@ -1,8 +1,14 @@
 import { noStore, type Outcome } from '#lib/answers/outcome.ts'
+import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import type { UserCaller } from '#lib/domain/caller.ts'
-import { type AccessTokenClaims, authenticateUser, TokenRefusal } from './access-token.ts'
+import {
+  type AccessTokenClaims,
+  authenticateUser,
+  ruleOfToken,
+  TokenRefusal,
+} from './access-token.ts'
 import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
 import {
   type Claims,
@@ -22,7 +28,7 @@ import { OAuthError, type OAuthErrorCode } from './errors.ts'
 export async function userinfo(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const bearer = findBearerToken(incoming)
   if (bearer.kind === 'refused') {
-    throw refusal(400, 'invalid_request', transportDescriptions[bearer.reason])
+    throw refusal(400, 'invalid_request', 'token_sent_twice', transportDescriptions[bearer.reason])
   }
   if (bearer.kind === 'none') {
     const headers = { ...noStore, 'WWW-Authenticate': bearerChallenge() }
@@ -36,7 +42,9 @@ async function findCaller(ctx: Context, token: string): Promise<UserCaller> {
   try {
     return await authenticateUser(ctx, token, requireOpenId)
   } catch (error) {
-    if (error instanceof TokenRefusal) throw refusal(401, 'invalid_token', error.description)
+    if (error instanceof TokenRefusal) {
+      throw refusal(401, 'invalid_token', ruleOfToken(error), error.description)
+    }
     throw error
   }
 }
@@ -66,16 +74,17 @@ export function userInfoClaims(
 }
 
 function insufficientScope(): OAuthError {
-  return refusal(403, 'insufficient_scope', 'Insufficient scope.', 'openid')
+  return refusal(403, 'insufficient_scope', 'openid_scope_missing', 'Insufficient scope.', 'openid')
 }
 
 function refusal(
   status: number,
   error: OAuthErrorCode,
+  rule: RefusalRule,
   description: string,
   scope?: string,
 ): OAuthError {
-  return new OAuthError(error, description, {
+  return new OAuthError(error, rule, description, {
     status,
     headers: { 'WWW-Authenticate': bearerChallenge({ error, description }, scope) },
   })

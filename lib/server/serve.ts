@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import next from 'next'
 import { startCleaner } from '#lib/cleaner.ts'
 import { showBuiltDocuments } from '#lib/http/document-source.ts'
+import { storeWaitingRefusals } from '#lib/http/waiting-refusals.ts'
 import { startLogoutDispatcher } from '#lib/logout-dispatcher.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
@@ -50,6 +51,7 @@ export async function serve(
     () => cleaner.stop(),
     () => dispatcher.stop(),
     () => app.close(),
+    () => storeWaitingRefusals(shared),
   ])
   log.info({ address: config.baseUrl, port: portOf(server), pid: process.pid }, 'ready')
   return shared

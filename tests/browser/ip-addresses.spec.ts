@@ -33,8 +33,12 @@ for (const locale of ['en-US', 'ar']) {
       const createdAt = new Date()
       await store.auditLog.insertAll([{ auditEvent, details, requestId: '', createdAt }])
       await openPerson(page, store, 'details')
-      await page.goto(`/admin/settings/audit-log-viewer?auditEvent=${auditEvent}`)
-      await expectWholeParts(page.locator('#events dd').filter({ hasText: address }).first(), part)
+      await page.goto(`/admin/activity?auditEvent=${auditEvent}`)
+      await page.locator('#events a').first().click()
+      await expectWholeParts(
+        page.locator('.ui-drawer dd').filter({ hasText: address }).first(),
+        part,
+      )
     })
   })
 }

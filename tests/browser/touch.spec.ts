@@ -28,7 +28,7 @@ test('on a phone the pages of the administration are hit with a finger @scripts'
   const { id } = await openClient(page, store, 'settings')
   const sections = ['settings', 'authentication', 'redirect-uris', 'permissions', 'connect']
   const pages = sections.map((section) => `/admin/clients/${id}/${section}`)
-  for (const path of [...pages, '/admin/clients', '/admin/settings/audit-log-viewer']) {
+  for (const path of [...pages, '/admin/clients', '/admin/activity']) {
     await page.goto(path)
     await expectBroad(page)
   }

@@ -27,6 +27,7 @@ import * as clients from './admin/clients.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as effectiveAccess from './admin/effective-access.ts'
 import * as emailSettings from './admin/email-settings.ts'
+import * as events from './admin/events.ts'
 import * as groupAttributes from './admin/group-attributes.ts'
 import * as groups from './admin/groups.ts'
 import * as integrationSettings from './admin/integration-settings.ts'
@@ -36,6 +37,7 @@ import * as permissionGrants from './admin/permission-grants.ts'
 import * as permissionHolders from './admin/permission-holders.ts'
 import * as phoneCountries from './admin/phone-countries.ts'
 import * as protocolSettings from './admin/protocol-settings.ts'
+import * as refusals from './admin/refusals.ts'
 import * as resourceIndicators from './admin/resource-indicators.ts'
 import * as resourcePermissions from './admin/resource-permissions.ts'
 import * as resources from './admin/resources.ts'
@@ -70,6 +72,7 @@ export const contracts = {
   ...dashboard,
   ...effectiveAccess,
   ...emailSettings,
+  ...events,
   ...groupAttributes,
   ...groups,
   ...integrationSettings,
@@ -79,6 +82,7 @@ export const contracts = {
   ...permissionHolders,
   ...phoneCountries,
   ...protocolSettings,
+  ...refusals,
   ...resourceIndicators,
   ...resourcePermissions,
   ...resources,

@@ -16,6 +16,8 @@ export interface Metrics {
   readonly durations: Histogram<'route' | 'method'>
   readonly events: Counter<'event'>
   readonly refusals: Counter<'limiter'>
+  readonly refusedRequests: Counter<'endpoint' | 'rule'>
+  readonly droppedRefusals: Counter
   readonly introspections: Counter<'result'>
   readonly outboundRequests: Counter<'purpose' | 'outcome'>
   readonly passwordWaits: Histogram
@@ -44,6 +46,16 @@ export function countEvent(event: string): void {
 /** @param limiter a name of the closed list */
 export function countRefusal(limiter: string): void {
   metrics()?.refusals.inc({ limiter })
+}
+
+/** Counts a refused request, whether it is recorded or not. Both names are from closed lists. */
+export function countRefused(endpoint: string, rule: string): void {
+  metrics()?.refusedRequests.inc({ endpoint, rule })
+}
+
+/** Counts a refused request that gets no record of its own. */
+export function countDroppedRefusal(): void {
+  metrics()?.droppedRefusals.inc()
 }
 
 /** Counts an answer of the introspection endpoint. */

@@ -1,5 +1,6 @@
 import access from './access/ar.json' with { type: 'json' }
 import account from './account/ar.json' with { type: 'json' }
+import activity from './activity/ar.json' with { type: 'json' }
 import pages from './ar.json' with { type: 'json' }
 import audit from './audit/ar.json' with { type: 'json' }
 import card from './card/ar.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/ar.json' with { type: 'json' }
 import lists from './lists/ar.json' with { type: 'json' }
 import methods from './methods/ar.json' with { type: 'json' }
 import own from './own/ar.json' with { type: 'json' }
+import refusals from './refusals/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
 import settings from './settings/ar.json' with { type: 'json' }
 import shell from './shell/ar.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const ar = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const ar = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

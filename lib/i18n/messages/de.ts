@@ -1,5 +1,6 @@
 import access from './access/de.json' with { type: 'json' }
 import account from './account/de.json' with { type: 'json' }
+import activity from './activity/de.json' with { type: 'json' }
 import audit from './audit/de.json' with { type: 'json' }
 import card from './card/de.json' with { type: 'json' }
 import clients from './clients/de.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/de.json' with { type: 'json' }
 import lists from './lists/de.json' with { type: 'json' }
 import methods from './methods/de.json' with { type: 'json' }
 import own from './own/de.json' with { type: 'json' }
+import refusals from './refusals/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
 import settings from './settings/de.json' with { type: 'json' }
 import shell from './shell/de.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const de = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const de = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

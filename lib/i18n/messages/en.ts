@@ -1,5 +1,6 @@
 import access from './access/en.json' with { type: 'json' }
 import account from './account/en.json' with { type: 'json' }
+import activity from './activity/en.json' with { type: 'json' }
 import audit from './audit/en.json' with { type: 'json' }
 import card from './card/en.json' with { type: 'json' }
 import clients from './clients/en.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/en.json' with { type: 'json' }
 import lists from './lists/en.json' with { type: 'json' }
 import methods from './methods/en.json' with { type: 'json' }
 import own from './own/en.json' with { type: 'json' }
+import refusals from './refusals/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
 import settings from './settings/en.json' with { type: 'json' }
 import shell from './shell/en.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const en = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const en = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

@@ -1,5 +1,6 @@
 import access from './access/es.json' with { type: 'json' }
 import account from './account/es.json' with { type: 'json' }
+import activity from './activity/es.json' with { type: 'json' }
 import audit from './audit/es.json' with { type: 'json' }
 import card from './card/es.json' with { type: 'json' }
 import clients from './clients/es.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/es.json' with { type: 'json' }
 import lists from './lists/es.json' with { type: 'json' }
 import methods from './methods/es.json' with { type: 'json' }
 import own from './own/es.json' with { type: 'json' }
+import refusals from './refusals/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
 import settings from './settings/es.json' with { type: 'json' }
 import shell from './shell/es.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const es = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const es = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

@@ -1,5 +1,6 @@
 import access from './access/fr.json' with { type: 'json' }
 import account from './account/fr.json' with { type: 'json' }
+import activity from './activity/fr.json' with { type: 'json' }
 import audit from './audit/fr.json' with { type: 'json' }
 import card from './card/fr.json' with { type: 'json' }
 import clients from './clients/fr.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/fr.json' with { type: 'json' }
 import lists from './lists/fr.json' with { type: 'json' }
 import methods from './methods/fr.json' with { type: 'json' }
 import own from './own/fr.json' with { type: 'json' }
+import refusals from './refusals/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
 import settings from './settings/fr.json' with { type: 'json' }
 import shell from './shell/fr.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const fr = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const fr = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

@@ -1,5 +1,6 @@
 import access from './access/it.json' with { type: 'json' }
 import account from './account/it.json' with { type: 'json' }
+import activity from './activity/it.json' with { type: 'json' }
 import audit from './audit/it.json' with { type: 'json' }
 import card from './card/it.json' with { type: 'json' }
 import clients from './clients/it.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/it.json' with { type: 'json' }
 import lists from './lists/it.json' with { type: 'json' }
 import methods from './methods/it.json' with { type: 'json' }
 import own from './own/it.json' with { type: 'json' }
+import refusals from './refusals/it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
 import settings from './settings/it.json' with { type: 'json' }
 import shell from './shell/it.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const it = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const it = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

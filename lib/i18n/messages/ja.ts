@@ -1,5 +1,6 @@
 import access from './access/ja.json' with { type: 'json' }
 import account from './account/ja.json' with { type: 'json' }
+import activity from './activity/ja.json' with { type: 'json' }
 import audit from './audit/ja.json' with { type: 'json' }
 import card from './card/ja.json' with { type: 'json' }
 import clients from './clients/ja.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import list from './list/ja.json' with { type: 'json' }
 import lists from './lists/ja.json' with { type: 'json' }
 import methods from './methods/ja.json' with { type: 'json' }
 import own from './own/ja.json' with { type: 'json' }
+import refusals from './refusals/ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
 import settings from './settings/ja.json' with { type: 'json' }
 import shell from './shell/ja.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const ja = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const ja = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

@@ -1,5 +1,6 @@
 import access from './access/pt-BR.json' with { type: 'json' }
 import account from './account/pt-BR.json' with { type: 'json' }
+import activity from './activity/pt-BR.json' with { type: 'json' }
 import audit from './audit/pt-BR.json' with { type: 'json' }
 import card from './card/pt-BR.json' with { type: 'json' }
 import clients from './clients/pt-BR.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import lists from './lists/pt-BR.json' with { type: 'json' }
 import methods from './methods/pt-BR.json' with { type: 'json' }
 import own from './own/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
+import refusals from './refusals/pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
 import settings from './settings/pt-BR.json' with { type: 'json' }
 import shell from './shell/pt-BR.json' with { type: 'json' }
@@ -21,6 +23,7 @@ export const ptBr = {
   ...pages,
   access,
   account,
+  activity,
   audit,
   card,
   clients,
@@ -31,6 +34,7 @@ export const ptBr = {
   lists,
   methods,
   own,
+  refusals,
   resources,
   settings,
   shell,

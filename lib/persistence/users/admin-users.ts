@@ -1,3 +1,4 @@
+import { forgetUser } from '../audit/refusal-records.ts'
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord } from '../database/tables.ts'
 import { removeTokensOf } from '../maintenance/removal.ts'
@@ -58,6 +59,7 @@ export async function change(
 export async function remove({ db, queries }: AdminSource, id: number): Promise<boolean> {
   await lock(queries, id)
   await removeTokensOf(queries, 'user', id)
+  await forgetUser(queries, id)
   return (await db.user.deleteMany({ where: { id } })).count === 1
 }
 

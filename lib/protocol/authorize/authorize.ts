@@ -1,14 +1,18 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
+import type { RefusalFacts } from '#lib/answers/refusal-rules.ts'
 import { type Incoming, isForm } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { conformDescription, cutCodePoints } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { redirectUriFacts } from '#lib/domain/refusal-facts.ts'
+import { recordRefusal } from '#lib/domain/refusal-recorder.ts'
 import type { SessionUse } from '#lib/domain/session-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { applicationWay, clientName } from './client-view.ts'
 import type { Way } from './continue-interaction.ts'
-import { AuthorizationError, AuthorizationPageError } from './errors.ts'
+import { AuthorizationError, AuthorizationPageError, ruleOfReason } from './errors.ts'
 import { readUiLocales } from './hints.ts'
 import type { SaidFirst } from './interaction.ts'
 import { answerRefusal } from './interstitial.ts'
@@ -100,9 +104,32 @@ async function answered(
   } catch (error) {
     if (error instanceof AuthorizationPageError) return errorPage(ctx, error, uiLocales)
     if (!(error instanceof AuthorizationError)) throw error
-    await recordRefusal(ctx, incoming, error, parameters?.value('scope'))
+    await logRefusal(ctx, incoming, error, parameters?.value('scope'))
+    recordError(ctx, error)
     return answerRefusal(ctx, { ...error.details, uiLocales }, error.error, error.description)
   }
+}
+
+const endpoint = '/auth/authorize'
+
+function recordError(ctx: Context, { error, details }: AuthorizationError): void {
+  const { rule, facts, client } = details
+  const { clientIdentifier } = client
+  recordRefusal(ctx, { endpoint, rule, error, status: 302, facts, clientIdentifier })
+}
+
+function pageFacts(
+  { parameter }: AuthorizationPageError['parameters'],
+  sent: string | undefined,
+  client: ClientWithUris | null,
+): RefusalFacts {
+  const named: RefusalFacts = parameter === undefined ? {} : { parameter }
+  return sent === undefined || !client
+    ? named
+    : redirectUriFacts(
+        sent,
+        client.redirectUris.map(({ uri }) => uri),
+      )
 }
 
 async function errorPage(
@@ -118,6 +145,14 @@ async function errorPage(
   const shown = sent === undefined ? {} : { sentRedirectUri: shownRedirectUri(sent) }
   const client = clientIdentifier === '' ? null : await ctx.configuration.client(clientIdentifier)
   const app = client ? clientName(ctx, client) : clientIdentifier
+  recordRefusal(ctx, {
+    endpoint,
+    rule: ruleOfReason(reason),
+    error: reason,
+    status: 400,
+    clientIdentifier,
+    facts: () => pageFacts(parameters, sent, client),
+  })
   const about = {
     parameters: { app, ...parameters },
     ...(clientIdentifier === '' ? {} : { clientIdentifier }),
@@ -132,7 +167,7 @@ async function errorPage(
  * with an audit entry if a user is signed in. Anonymous requests get only the log record, so they cannot fill the
  * audit table.
  */
-async function recordRefusal(
+async function logRefusal(
   ctx: Context,
   incoming: Incoming,
   { error, description, details }: AuthorizationError,

@@ -25,14 +25,24 @@ import {
  */
 export function decideSilently(state: InteractionState): IssueDecision | RefuseDecision {
   const { session, user, targetAcr } = state
-  if (!session || !user) return refuse('login_required', 'The user is not signed in.')
-  if (!session.live) return refuse('login_required', 'The session is no longer valid.')
+  if (!session || !user)
+    return refuse('login_required', 'silent_not_signed_in', 'The user is not signed in.')
+  if (!session.live)
+    return refuse('login_required', 'silent_not_signed_in', 'The session is no longer valid.')
   if (!session.recent) {
-    return refuse('login_required', 'The last sign-in is older than max_age allows.')
+    return refuse(
+      'login_required',
+      'silent_sign_in_too_old',
+      'The last sign-in is older than max_age allows.',
+    )
   }
   if (!user.enabled) return accountDisabled
   if (!user.hinted) {
-    return refuse('login_required', 'The signed-in user is not the one named by id_token_hint.')
+    return refuse(
+      'login_required',
+      'other_user_signed_in',
+      'The signed-in user is not the one named by id_token_hint.',
+    )
   }
   return silentLevelRefusal(session, user, targetAcr) ?? silentGrant(state, session, user)
 }
@@ -45,15 +55,24 @@ function silentLevelRefusal(
   if (!isAtLeast(session.acrLevel, targetAcr)) {
     return refuse(
       'interaction_required',
+      'silent_step_needed',
       'The session does not meet the requested authentication level.',
     )
   }
   if (provesBoth(session)) return null
   if (targetAcr === mandatoryLevel && user.secondFactor === 'none') {
-    return refuse('interaction_required', 'The user has to set up two-factor authentication.')
+    return refuse(
+      'interaction_required',
+      'silent_step_needed',
+      'The user has to set up two-factor authentication.',
+    )
   }
   if (isLevel2(targetAcr) && !session.otpConfigurationCurrent) {
-    return refuse('interaction_required', 'Two-factor settings changed since the last sign-in.')
+    return refuse(
+      'interaction_required',
+      'silent_step_needed',
+      'Two-factor settings changed since the last sign-in.',
+    )
   }
   return null
 }
@@ -65,10 +84,10 @@ function silentGrant(
 ): IssueDecision | RefuseDecision {
   if (!isUsable(state.scopes)) return nothingLeft
   const missing = missingApproval(state)
-  if (missing) return refuse('consent_required', missing)
+  if (missing) return refuse('consent_required', 'silent_consent_needed', missing)
   // The session's second factor refers to an authenticator that is gone, so a token must not repeat it.
   if (namesLostFactor(session, user)) {
-    return refuse('login_required', 'The user is not signed in.')
+    return refuse('login_required', 'silent_not_signed_in', 'The user is not signed in.')
   }
   return issue(state)
 }

@@ -1,3 +1,4 @@
+import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
 import { manageAccountScope } from '#lib/domain/built-in.ts'
 import { offlineAccessScope } from '#lib/domain/scope-words.ts'
@@ -80,6 +81,7 @@ export interface InteractionState {
 export interface RefuseDecision {
   readonly step: 'refuse'
   readonly error: OAuthErrorCode
+  readonly rule: RefusalRule
   readonly description: string
   /** The audit event of the refusal. */
   readonly event?: 'user_disabled' | 'issuance_refused_scope_denied'
@@ -111,11 +113,13 @@ export const mandatoryLevel: AcrLevel = 'urn:authserver:level2_mandatory'
 /** The refusal for an account that is disabled or gone. */
 export const accountDisabled = refuse(
   'access_denied',
+  'user_disabled',
   'This user account is disabled.',
   'user_disabled',
 )
 const otherUser = refuse(
   'login_required',
+  'other_user_signed_in',
   'A different user signed in than the one named by id_token_hint.',
 )
 /** The description of the refusal by a user who does not allow access. */
@@ -123,6 +127,7 @@ export const declinedDescription = 'The user declined the request.'
 /** The refusal when none of the scopes can be granted. */
 export const nothingLeft = refuse(
   'access_denied',
+  'permission_not_held',
   'The user holds none of the requested scopes.',
   'issuance_refused_scope_denied',
 )
@@ -275,8 +280,9 @@ export function isLevel2(acrLevel: AcrLevel): boolean {
 /** Makes the refusal of an authorization request that was accepted before. */
 export function refuse(
   error: OAuthErrorCode,
+  rule: RefusalRule,
   description: string,
   event?: RefuseDecision['event'],
 ): RefuseDecision {
-  return { step: 'refuse', error, description, ...(event ? { event } : {}) }
+  return { step: 'refuse', error, rule, description, ...(event ? { event } : {}) }
 }

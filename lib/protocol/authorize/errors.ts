@@ -1,4 +1,5 @@
 import type { MessageParameters } from '#lib/answers/refusal.ts'
+import type { RefusalFacts, RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { ErrorReason } from '#lib/answers/view.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
@@ -32,6 +33,8 @@ export class AuthorizationPageError extends Error {
 }
 
 interface AuthorizationErrorDetails {
+  readonly rule: RefusalRule
+  readonly facts: RefusalFacts | undefined
   readonly client: ClientWithUris
   readonly target: ResponseTarget
   /** The first `prompt` contains `none`; another check decides whether that is allowed. */
@@ -53,4 +56,39 @@ export class AuthorizationError extends Error {
     this.description = description
     this.details = details
   }
+}
+
+/** The rule behind the reason that an error page shows. */
+export function ruleOfReason(reason: ErrorReason): RefusalRule {
+  return rules[reason]
+}
+
+const rules: Readonly<Record<ErrorReason, RefusalRule>> = {
+  malformed_request: 'request_malformed',
+  parameter_repeated: 'parameter_repeated',
+  client_id_missing: 'client_id_missing',
+  client_not_found: 'client_unknown',
+  client_disabled: 'client_disabled',
+  auth_code_not_enabled: 'code_flow_off',
+  redirect_uri_missing: 'redirect_uri_missing',
+  redirect_uri_not_absolute: 'redirect_uri_not_absolute',
+  redirect_uri_not_registered: 'redirect_uri_not_registered',
+  response_mode_unsupported: 'response_mode_unsupported',
+  ceremony_mismatch: 'sign_in_other_browser',
+  ceremony_expired: 'sign_in_expired',
+  state_mismatch: 'sign_in_out_of_step',
+  finished: 'sign_in_out_of_step',
+  other_browser: 'sign_in_other_browser',
+  cookies_blocked: 'cookies_blocked',
+  request_handle: 'request_handle_used',
+  otp_changed: 'credentials_changed',
+  rate_limited: 'too_many_requests',
+  cross_site: 'form_unreadable',
+  form_too_large: 'form_unreadable',
+  form_broken: 'form_unreadable',
+  sign_in_lost: 'sign_in_expired',
+  sign_in_refused: 'declined',
+  sign_in_failed: 'request_malformed',
+  unavailable: 'too_many_requests',
+  internal: 'request_malformed',
 }

@@ -45,13 +45,22 @@ export async function readHintSubject(ctx: Context, hint: string | undefined): P
   if (hint === undefined) return ''
   const claims = await verifyJwt(ctx, hint, 'JWT', { ignoreExpiry: true })
   if (!claims) {
-    throw invalidRequest("The parameter 'id_token_hint' is not an ID token of this server.")
+    throw invalidRequest(
+      'id_token_hint_unusable',
+      "The parameter 'id_token_hint' is not an ID token of this server.",
+    )
   }
   if (claims.iss !== ctx.settings.issuer) {
-    throw invalidRequest("The parameter 'id_token_hint' is from another issuer.")
+    throw invalidRequest(
+      'id_token_hint_unusable',
+      "The parameter 'id_token_hint' is from another issuer.",
+    )
   }
   if (typeof claims.sub !== 'string' || claims.sub === '') {
-    throw invalidRequest("The parameter 'id_token_hint' names no subject.")
+    throw invalidRequest(
+      'id_token_hint_unusable',
+      "The parameter 'id_token_hint' names no subject.",
+    )
   }
   return claims.sub
 }

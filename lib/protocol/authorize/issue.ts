@@ -150,20 +150,28 @@ function lateRefusal(
   const isCode = responseType === 'code'
   const isOpen = isCode ? client.authorizationCodeEnabled : mayUseImplicitFlow(ctx, client)
   if (!isOpen) {
-    return refuse('unauthorized_client', 'The client is not allowed to use this flow any more.')
+    return refuse(
+      'unauthorized_client',
+      'grant_off',
+      'The client is not allowed to use this flow any more.',
+    )
   }
   if (responseType === 'id_token' && !scopes.includes('openid')) {
-    return refuse('access_denied', declinedDescription)
+    return refuse('access_denied', 'declined', declinedDescription)
   }
   if (request.resources.length > 0 && resources.length === 0) return nothingLeft
   const scope = mayAdministerForUsers(client) ? undefined : scopes.find(isAdministrativeScope)
   if (scope !== undefined) {
-    const refusal = refuse('invalid_scope', administrativeScopeDescription(scope))
+    const refusal = refuse(
+      'invalid_scope',
+      'scope_administrative',
+      administrativeScopeDescription(scope),
+    )
     return { ...refusal, administrativeScope: scope }
   }
   const forbidden = forbiddenScope(ctx, client, scopes)
   if (forbidden === undefined) return null
-  return refuse('invalid_scope', forbiddenScopeDescription(forbidden))
+  return refuse('invalid_scope', 'scope_not_allowed', forbiddenScopeDescription(forbidden))
 }
 
 async function auditLateRefusal(

@@ -3,8 +3,10 @@ import type { ErrorReason, Way } from '#lib/answers/view.ts'
 import { browserHashes } from '#lib/base/network/browser-cookie.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
+import { recordRefusal } from '#lib/domain/refusal-recorder.ts'
 import { errorPage } from '../error-page.ts'
 import { applicationWay, clientName } from './client-view.ts'
+import { ruleOfReason } from './errors.ts'
 import type { InteractionRefused, StoredInteraction } from './interaction.ts'
 import { copyOf } from './request-copy.ts'
 
@@ -15,6 +17,13 @@ export async function refusalPage(
   { reason: refusal, own, foreign }: InteractionRefused,
 ): Promise<Outcome> {
   const reason = refusal === 'state_mismatch' && (await isOver(ctx, own)) ? 'finished' : refusal
+  recordRefusal(ctx, {
+    endpoint: incoming.path,
+    rule: ruleOfReason(reason),
+    error: reason,
+    status: 400,
+    clientIdentifier: own?.request.client.clientIdentifier,
+  })
   const page = errorPage(400, reason, own?.request.uiLocales)
   const ways = own
     ? waysOfOwn(ctx, reason, own)

@@ -1,6 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
-import type { Context } from '#lib/context.ts'
+import { type Context, noteSubject } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { recordRefusal } from '#lib/domain/refusal-recorder.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { declinedDescription, type RefuseDecision, refuse } from './decide.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
@@ -9,7 +10,7 @@ import { destinationOf, isDeliverable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
 
 /** The answer of a user who does not want to go on. */
-export const declined = refuse('access_denied', declinedDescription)
+export const declined = refuse('access_denied', 'declined', declinedDescription)
 
 export function targetOf({ request }: Interaction): ResponseTarget {
   const { redirectUri, responseMode, responseType, state, uiLocales } = request
@@ -24,11 +25,14 @@ export async function refuseAuthorization(
   ctx: Context,
   interaction: Interaction,
   user: UserRecord | null,
-  { error, description, event }: RefuseDecision,
+  { error, rule, description, event }: RefuseDecision,
 ): Promise<Outcome> {
   const { client, redirectUri, responseType, prompt, uiLocales, scopes } = interaction.request
   await endInteraction(ctx, interaction)
   const userId = user?.id ?? interaction.row?.userId ?? 0
+  const { clientIdentifier } = client
+  noteSubject(ctx, { clientId: client.id, clientIdentifier, ...(userId > 0 && { userId }) })
+  recordRefusal(ctx, { endpoint: '/auth/authorize', rule, error, status: 302 })
   if (event === 'user_disabled') await auditRefusal(ctx, event, { userId })
   else if (event) {
     await auditRefusal(ctx, event, { userId, clientId: client.id, scope: scopes.join(' ') })

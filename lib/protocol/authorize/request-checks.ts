@@ -87,7 +87,9 @@ export class AdministrativeScopeRefused extends OAuthError {
   readonly scope: string
 
   constructor(scope: string) {
-    super('invalid_scope', administrativeScopeDescription(scope))
+    super('invalid_scope', 'scope_administrative', administrativeScopeDescription(scope), {
+      facts: { scope },
+    })
     this.scope = scope
   }
 }
@@ -98,7 +100,11 @@ export function isTooLong(name: string, value = ''): boolean {
 
 function refuseRequestObject(_: Context, { parameters }: Draft): void {
   if (parameters.present('request')) {
-    throw new OAuthError('request_not_supported', "The parameter 'request' is not supported.")
+    throw new OAuthError(
+      'request_not_supported',
+      'request_object_unsupported',
+      "The parameter 'request' is not supported.",
+    )
   }
 }
 
@@ -106,6 +112,7 @@ function refuseRequestUri(_: Context, { parameters }: Draft): void {
   if (parameters.present('request_uri')) {
     throw new OAuthError(
       'request_uri_not_supported',
+      'request_uri_unsupported',
       "The parameter 'request_uri' is not supported.",
     )
   }
@@ -117,13 +124,18 @@ function requireResponseType(_: Context, { responseType }: Draft): void {
 
 function refuseRepetition(_: Context, { parameters }: Draft): void {
   const name = parameters.repeated.find((repeated) => singleParameters.has(repeated))
-  if (name) throw invalidRequest(`The parameter '${name}' is included more than once.`)
+  if (name)
+    throw invalidRequest(
+      'parameter_repeated',
+      `The parameter '${name}' is included more than once.`,
+    )
 }
 
 function requireKnownResponseType(_: Context, { responseType }: Draft): void {
   if (parseResponseType(responseType)) return
   throw new OAuthError(
     'unsupported_response_type',
+    'response_type_unsupported',
     "The response type must be 'code', 'token', 'id_token' or 'id_token token'.",
   )
 }
@@ -131,17 +143,26 @@ function requireKnownResponseType(_: Context, { responseType }: Draft): void {
 function refuseClosedImplicitFlow(ctx: Context, { client, responseType }: Draft): void {
   if (!isImplicitShaped(responseType)) return
   if (mayUseImplicitFlow(ctx, client)) return
-  throw unauthorizedClient('The client is not allowed to use the implicit flow.')
+  throw unauthorizedClient(
+    'implicit_flow_off',
+    'The client is not allowed to use the implicit flow.',
+  )
 }
 
 function requireOpenIdForIdToken(_: Context, { responseType, scopes }: Draft): void {
   if (!responseType.includes('id_token') || scopes.includes('openid')) return
-  throw invalidRequest("The scope 'openid' is required when an ID token is requested.")
+  throw invalidRequest(
+    'openid_scope_missing',
+    "The scope 'openid' is required when an ID token is requested.",
+  )
 }
 
 function requireNonceForIdToken(_: Context, { responseType, parameters }: Draft): void {
   if (!responseType.includes('id_token') || parameters.value('nonce')) return
-  throw invalidRequest("The parameter 'nonce' is required when an ID token is requested.")
+  throw invalidRequest(
+    'nonce_missing',
+    "The parameter 'nonce' is required when an ID token is requested.",
+  )
 }
 
 function limitStateAndNonce(_: Context, { parameters }: Draft): void {
@@ -164,16 +185,22 @@ function checkPkce(ctx: Context, { client, parameters, responseType }: Draft): v
   if (!enforced && method === undefined && challenge === undefined) return
   if (method !== 'S256') {
     throw invalidRequest(
+      'pkce_method_not_s256',
       enforced
         ? "PKCE is required: the parameter 'code_challenge_method' must be 'S256'."
         : "The parameter 'code_challenge_method' must be 'S256'.",
+      { method: method ?? '' },
     )
   }
   if (!challenge || challenge.length < 43 || challenge.length > 128) {
-    throw invalidRequest("The parameter 'code_challenge' must have 43 to 128 characters.")
+    throw invalidRequest(
+      'pkce_challenge_malformed',
+      "The parameter 'code_challenge' must have 43 to 128 characters.",
+    )
   }
   if (!isPkceValue(challenge)) {
     throw invalidRequest(
+      'pkce_challenge_malformed',
       "The parameter 'code_challenge' may only have letters, digits and the characters - . _ ~.",
     )
   }
@@ -184,13 +211,15 @@ function requireFragmentForTokens(_: Context, { responseType, responseMode }: Dr
     return
   }
   throw invalidRequest(
+    'response_mode_not_fragment',
     "The response mode must be 'fragment' when tokens are requested from this endpoint.",
   )
 }
 
 function requireScope(_: Context, { parameters }: Draft): void {
   const scope = parameters.value('scope')
-  if (splitWords(scope).length === 0) throw invalidScope("The parameter 'scope' is missing.")
+  if (splitWords(scope).length === 0)
+    throw invalidScope('scope_missing', "The parameter 'scope' is missing.")
   if (isTooLong('scope', scope)) throw tooLong('scope')
 }
 
@@ -201,7 +230,10 @@ function requireKnownScopes(ctx: Context, { scopes }: Draft): Promise<void> {
 /** `offline_access` alone names no resource, so the token would have no audience. */
 function requireAudience(_: Context, { scopes }: Draft): void {
   if (scopes.some((scope) => scope !== offlineAccessScope)) return
-  throw invalidScope("The scope 'offline_access' must be requested together with another scope.")
+  throw invalidScope(
+    'scope_without_audience',
+    "The scope 'offline_access' must be requested together with another scope.",
+  )
 }
 
 /** RFC 8707 section 2.1. */
@@ -217,30 +249,43 @@ function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void 
 
 function refuseForbiddenScope(ctx: Context, { client, scopes }: Draft): void {
   const scope = forbiddenScope(ctx, client, scopes)
-  if (scope !== undefined) throw invalidScope(forbiddenScopeDescription(scope))
+  if (scope !== undefined) {
+    throw invalidScope('scope_not_allowed', forbiddenScopeDescription(scope), {
+      facts: { scope: named(scope) },
+    })
+  }
 }
 
 function checkPrompt(_: Context, { prompt }: Draft): void {
   const unknown = prompt.find((word) => !prompts.some((known) => known === word))
   if (unknown !== undefined) {
     throw invalidRequest(
+      'prompt_unsupported',
       `The parameter 'prompt' has the unknown value '${named(unknown)}': known are none, login and consent.`,
     )
   }
   if (prompt.includes('none') && prompt.length > 1) {
-    throw invalidRequest("The prompt value 'none' must stand alone.")
+    throw invalidRequest('prompt_unsupported', "The prompt value 'none' must stand alone.")
   }
 }
 
 function checkMaxAge(_: Context, { parameters }: Draft): void {
   if (/^\d+$/.test(parameters.value('max_age') ?? '0')) return
-  throw invalidRequest("The parameter 'max_age' must be a whole number of seconds, 0 or more.")
+  throw invalidRequest(
+    'max_age_malformed',
+    "The parameter 'max_age' must be a whole number of seconds, 0 or more.",
+  )
 }
 
 function tooLong(name: string): OAuthError {
-  return invalidRequest(`The parameter '${name}' may have at most ${maxParameterBytes} bytes.`)
+  return invalidRequest(
+    'parameter_too_long',
+    `The parameter '${name}' may have at most ${maxParameterBytes} bytes.`,
+  )
 }
 
 function missing(name: string): OAuthError {
-  return invalidRequest(`The parameter '${name}' is missing.`)
+  return invalidRequest('parameter_missing', `The parameter '${name}' is missing.`, {
+    parameter: name,
+  })
 }

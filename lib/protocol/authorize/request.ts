@@ -77,6 +77,8 @@ export async function readAuthorizationRequest(
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     throw new AuthorizationError(error.error, error.description, {
+      rule: error.rule,
+      facts: error.facts,
       client: draft.client,
       target,
       silent: draft.prompt.includes('none'),

@@ -29,6 +29,6 @@ export async function startInteraction(
   }
   const outcome = await issueGrant(ctx, interaction, loaded, decision, cookies.known)
   if (outcome) return outcome
-  const gone = refuse('login_required', 'The user is not signed in.')
+  const gone = refuse('login_required', 'silent_not_signed_in', 'The user is not signed in.')
   return refuseAuthorization(ctx, interaction, loaded.user, gone)
 }

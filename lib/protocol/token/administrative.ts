@@ -32,5 +32,7 @@ export async function checkAdministrativeScopes(
     userId,
   })
   const error = grantType === 'password' ? 'invalid_scope' : 'invalid_grant'
-  throw new OAuthError(error, administrativeScopeDescription(scope))
+  throw new OAuthError(error, 'scope_administrative', administrativeScopeDescription(scope), {
+    facts: { scope },
+  })
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { forbiddenScope } from '#lib/domain/allowed-scopes.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { invalidScope } from '../errors.ts'
-import { forbiddenScopeDescription } from '../scopes.ts'
+import { forbiddenScopeDescription, named } from '../scopes.ts'
 
 /** @throws OAuthError `invalid_scope` naming the first scope that the client may not request for users */
 export function requireAllowedScopes(
@@ -11,5 +11,9 @@ export function requireAllowedScopes(
   scopes: readonly string[],
 ): void {
   const scope = forbiddenScope(ctx, client, scopes)
-  if (scope !== undefined) throw invalidScope(forbiddenScopeDescription(scope))
+  if (scope !== undefined) {
+    throw invalidScope('scope_not_allowed', forbiddenScopeDescription(scope), {
+      facts: { scope: named(scope) },
+    })
+  }
 }

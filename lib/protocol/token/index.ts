@@ -35,7 +35,12 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   const credentials = readClientCredentials(incoming.authorization, form)
   const grantType = form.value('grant_type') ?? ''
   const grant = grants.get(grantType)
-  if (!grant) throw new OAuthError('unsupported_grant_type', 'Unsupported grant_type.')
+  if (!grant)
+    throw new OAuthError(
+      'unsupported_grant_type',
+      'grant_type_unsupported',
+      'Unsupported grant_type.',
+    )
   const client = await authenticateClient(ctx, credentials, { endpoint: 'token', grantType })
   try {
     const issued = await grant(ctx, { client, form })

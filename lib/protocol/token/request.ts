@@ -14,7 +14,11 @@ export interface TokenRequest {
  */
 export function requireParameter(form: Parameters, name: string): string {
   const value = form.value(name)
-  if (value === undefined) throw invalidRequest(`Missing required ${name} parameter.`)
+  if (value === undefined) {
+    throw invalidRequest('parameter_missing', `Missing required ${name} parameter.`, {
+      parameter: name,
+    })
+  }
   return value
 }
 
@@ -27,7 +31,7 @@ export function requestedScopes(form: Parameters): string[] {
   const text = form.value('scope')
   const scopes = parseScope(text)
   if (text !== undefined && scopes.length === 0) {
-    throw invalidScope('The scope parameter holds no scope.')
+    throw invalidScope('scope_missing', 'The scope parameter holds no scope.')
   }
   return scopes
 }

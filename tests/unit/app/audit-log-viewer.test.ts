@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { detailsOf } from '#app/admin/settings/audit-log-viewer/details.ts'
-import { filterAddress, filterIn } from '#app/admin/settings/audit-log-viewer/filter.ts'
-import { recordAddress } from '#app/admin/settings/audit-log-viewer/record-address.ts'
+import { detailsOf } from '#app/admin/activity/_parts/details.ts'
+import { activityAddress, filterIn } from '#app/admin/activity/_parts/filter.ts'
+import { periodOf } from '#app/admin/activity/_parts/query.ts'
+import { recordAddress } from '#app/admin/activity/_parts/record-address.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import { auditEvents } from '#lib/domain/audit-events.ts'
 import { languages } from '#lib/i18n/languages.ts'
@@ -9,31 +10,56 @@ import { messagesOf } from '#lib/i18n/messages.ts'
 
 describe('the filter', () => {
   test('is what the address says', () => {
-    expect(filterIn({ auditEvent: ' logout ', requestId: 'r-1', page: '3' })).toEqual({
-      auditEvent: 'logout',
-      requestId: 'r-1',
-      page: 3,
-    })
+    expect(
+      filterIn({ auditEvent: ' logout ', requestId: 'r-1', range: 'day', category: 'security' }),
+    ).toMatchObject({ auditEvent: 'logout', requestId: 'r-1', range: 'day', category: 'security' })
   })
 
-  test.each(['0', '-1', '1.5', 'x', '', '99999999999'])('the page %j is the first', (page) => {
-    expect(filterIn({ page }).page).toBe(1)
-  })
-
-  test('leaves out what is there twice, and cuts what is too long', () => {
-    expect(filterIn({ auditEvent: ['a', 'b'], requestId: 'x'.repeat(999) })).toEqual({
+  test('leaves out what is there twice or malformed, and cuts what is too long', () => {
+    const parameters = {
+      auditEvent: ['a', 'b'],
+      requestId: 'x'.repeat(999),
+      range: 'year',
+      category: 'x',
+      from: 'yesterday',
+    }
+    expect(filterIn(parameters)).toMatchObject({
       auditEvent: '',
       requestId: 'x'.repeat(200),
-      page: 1,
+      range: 'week',
+      category: '',
+      from: '',
     })
   })
 
-  test('stands in the address, without what is nothing', () => {
-    const viewer = '/admin/settings/audit-log-viewer'
-    expect(filterAddress({ auditEvent: '', requestId: '', page: 1 })).toBe(viewer)
-    expect(filterAddress({ auditEvent: 'logout', requestId: 'a&b', page: 2 })).toBe(
-      `${viewer}?auditEvent=logout&requestId=a%26b&page=2`,
-    )
+  test('stands in the address, without what is usual', () => {
+    expect(activityAddress(filterIn({}))).toBe('/admin/activity')
+    const query = 'range=all&from=2026-03-03&zone=Asia%2FTokyo&auditEvent=logout&requestId=a%26b'
+    const read = filterIn(Object.fromEntries(new URLSearchParams(query)))
+    expect(activityAddress(read)).toBe(`/admin/activity?${query}`)
+  })
+})
+
+describe('the period', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const period = (more: Record<string, string>) => periodOf(filterIn(more), now)
+
+  test.each([
+    ['Asia/Tokyo', '2026-03-03', '2026-03-02T15:00:00.000Z', '2026-03-03T15:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['UTC', '2026-03-03', '2026-03-03T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
+  ])('of a day is that of the zone, both ends included: %s %s', (zone, day, from, to) => {
+    expect(period({ from: day, to: day, zone })).toEqual({ from, to })
+  })
+
+  test('in the wrong order is none', () => {
+    expect(period({ from: '2026-03-04', to: '2026-03-03' })).toBeNull()
+  })
+
+  test('is the last week at first, and may have no beginning', () => {
+    expect(period({})).toEqual({ from: '2026-03-03T12:00:00.000Z' })
+    expect(period({ range: 'all' })).toEqual({})
   })
 })
 

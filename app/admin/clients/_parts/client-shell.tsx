@@ -40,6 +40,7 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
       { label: t('shell.tabs.access'), pages: ['permissions'] },
       { pages: ['tokens'] },
       { pages: ['user-sessions'] },
+      { pages: ['history'] },
       { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
     ],
     {

@@ -11,6 +11,7 @@ export type ClientSection =
   | 'logo'
   | 'user-sessions'
   | 'connect'
+  | 'history'
   | 'delete'
 
 export function sectionAddress(id: number, section: ClientSection): string {

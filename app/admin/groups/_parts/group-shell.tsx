@@ -25,6 +25,7 @@ export async function GroupShell({ data, section, children }: GroupShellProps) {
       { pages: ['permissions'] },
       { pages: ['attributes'] },
       { pages: ['settings'] },
+      { pages: ['history'] },
       { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
     ],
     {

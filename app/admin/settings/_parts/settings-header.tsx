@@ -6,14 +6,11 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 /** Pages that share an item of the rail, by the keys of their names. */
 const siblings = {
   lifetimes: ['sessions', 'tokens'],
-  activity: ['audit_log', 'audit_settings'],
 } as const
 
 const addresses = {
   sessions: '/admin/settings/sessions',
   tokens: '/admin/settings/tokens',
-  audit_log: '/admin/settings/audit-log-viewer',
-  audit_settings: '/admin/settings/audit-logs',
 } as const
 
 type SiblingPage = keyof typeof addresses
@@ -38,10 +35,9 @@ export async function SettingsHeader({ heading, intro, actions, page }: Settings
 
 async function Siblings({ of: page }: { readonly of: SiblingPage }) {
   const t = await pageTexts()
-  const group = page === 'sessions' || page === 'tokens' ? 'lifetimes' : 'activity'
-  const tabs = siblings[group].map((name) => ({
+  const tabs = siblings.lifetimes.map((name) => ({
     href: addresses[name],
     label: t(`console.admin_nav.${name}`),
   }))
-  return <Tabs label={t(`shell.admin.${group}`)} tabs={tabs} here={addresses[page]} />
+  return <Tabs label={t('shell.admin.lifetimes')} tabs={tabs} here={addresses[page]} />
 }

@@ -1,12 +1,10 @@
-import { ScrollText } from 'lucide-react'
-import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayManage, mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { ActivityHeader } from '#app/admin/activity/_parts/activity-tabs.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
-import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { AuditLogSettingsForm } from './form.tsx'
 import { auditLogValues } from './values.ts'
 
@@ -19,17 +17,7 @@ export default async function AuditLogSettingsPage() {
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
-      <SettingsHeader
-        page="audit_settings"
-        heading={t('console.admin_nav.audit_settings')}
-        intro={t('settings.audit.intro')}
-        actions={
-          <Link href="/admin/settings/audit-log-viewer" prefetch={false} className="btn btn-sm">
-            <ScrollText aria-hidden="true" />
-            {t('settings.audit.view')}
-          </Link>
-        }
-      />
+      <ActivityHeader here="settings" intro={t('settings.audit.intro')} />
       {mayManage(visitor) ? (
         <Panel>
           <ClientTexts areas={['settings']}>

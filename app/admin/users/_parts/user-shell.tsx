@@ -21,6 +21,7 @@ const sections = {
   access: ['permissions', 'groups'],
   security: ['authentication', 'sessions'],
   apps: ['consents'],
+  activity: ['history'],
   danger: ['delete'],
 } as const
 

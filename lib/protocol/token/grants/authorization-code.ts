@@ -1,8 +1,10 @@
+import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { isFromFuture } from '#lib/base/time/clock-skew.ts'
-import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
+import { adminTransaction, type Context, noteSubject, type Tx } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { verifierFacts } from '#lib/domain/refusal-facts.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import type {
@@ -44,18 +46,23 @@ export async function redeemCode(
   const presented = requireParameter(form, 'code')
   const redirectUri = requireParameter(form, 'redirect_uri')
   const code = await ctx.store.codes.findByHash(sha256Hex(presented))
-  if (!code) throw codeIsInvalid()
-  if (code.redirectUri !== redirectUri) throw invalidGrant('Invalid redirect_uri.')
+  if (!code) throw codeIsInvalid('code_unknown')
+  if (code.clientId === client.id) noteSubject(ctx, { userId: code.userId })
+  if (code.redirectUri !== redirectUri)
+    throw invalidGrant('code_redirect_uri_mismatch', 'Invalid redirect_uri.')
   if (code.clientId !== client.id) {
-    throw invalidGrant('The client_id provided does not match the client_id from code.')
+    throw invalidGrant(
+      'code_other_client',
+      'The client_id provided does not match the client_id from code.',
+    )
   }
   const { user, session } = code
   // A spent code skips these checks: a refusal for age or user would hide the replay.
   if (!code.used) await checkUnspentCode(ctx, client, code, user)
   checkVerifier(client, code, form.value('code_verifier'))
   if (code.used) await answerReuse(ctx, code)
-  if (!user || code.revoked || code.grant.revokedAt) throw codeIsInvalid()
-  if (session && session.userId !== user.id) throw codeIsInvalid()
+  if (!user || code.revoked || code.grant.revokedAt) throw codeIsInvalid('grant_revoked')
+  if (session && session.userId !== user.id) throw codeIsInvalid('session_ended')
   await checkRedirectUriStillRegistered(ctx, client, code)
   const scopes = parseScope(code.scope)
   const grantType = 'authorization_code'
@@ -67,6 +74,7 @@ export async function redeemCode(
 function requireCodeFlow(client: ClientStatus): void {
   if (client.authorizationCodeEnabled) return
   throw unauthorizedClient(
+    'code_flow_off',
     'The client associated with the provided client_id does not support authorization code flow.',
   )
 }
@@ -80,13 +88,16 @@ async function checkUnspentCode(
 ): Promise<void> {
   if (!user?.enabled) {
     await auditRefusal(ctx, 'user_disabled', { userId: code.userId, clientId: client.id })
-    throw codeIsInvalid()
+    throw codeIsInvalid('user_disabled')
   }
-  if (code.authStateGeneration !== user.authStateGeneration) throw codeIsInvalid()
+  if (code.authStateGeneration !== user.authStateGeneration)
+    throw codeIsInvalid('credentials_changed')
   const age = ctx.now.getTime() - code.createdAt.getTime()
   // A code from the future dates from before the clock was set back, so its age is unknown.
   if (age > codeLifetimeSeconds * 1_000 || isFromFuture(code.createdAt, ctx.now)) {
-    throw invalidGrant('Code has expired.')
+    throw invalidGrant('code_expired', 'Code has expired.', {
+      facts: { ageSeconds: Math.round(age / 1_000), lifetimeSeconds: codeLifetimeSeconds },
+    })
   }
 }
 
@@ -96,22 +107,30 @@ function checkVerifier(
   verifier: string | undefined,
 ): void {
   if (codeChallenge !== null) {
-    if (verifier === undefined) throw invalidRequest('Missing required code_verifier parameter.')
+    if (verifier === undefined)
+      throw invalidRequest('pkce_verifier_missing', 'Missing required code_verifier parameter.')
     if (!matchesChallenge(verifier, codeChallenge)) {
-      throw invalidGrant('Invalid code_verifier (PKCE).')
+      throw invalidGrant('pkce_verifier_mismatch', 'Invalid code_verifier (PKCE).', {
+        facts: verifierFacts(verifier, codeChallenge),
+      })
     }
     if (!isPkceValue(verifier)) {
       throw invalidGrant(
+        'pkce_verifier_malformed',
         'The code_verifier must be 43 to 128 characters long and made of A-Z a-z 0-9 - . _ ~ only.',
       )
     }
     return
   }
   if (client.isPublic) {
-    throw invalidGrant('The code was issued without PKCE, and public clients must use PKCE.')
+    throw invalidGrant(
+      'pkce_required',
+      'The code was issued without PKCE, and public clients must use PKCE.',
+    )
   }
   if (verifier !== undefined) {
     throw invalidRequest(
+      'pkce_not_used',
       'The code_verifier parameter was provided, but PKCE was not used during authorization.',
     )
   }
@@ -132,7 +151,7 @@ async function answerReuse(ctx: Context, code: CodeRecord): Promise<never> {
       revokedRefreshTokenJtis,
     })
   })
-  throw codeIsInvalid()
+  throw codeIsInvalid('code_used')
 }
 
 async function checkRedirectUriStillRegistered(
@@ -147,6 +166,7 @@ async function checkRedirectUriStillRegistered(
     codeId: code.id,
   })
   throw invalidGrant(
+    'redirect_uri_no_longer_registered',
     'The redirect URI recorded for the code is no longer registered on the client.',
   )
 }
@@ -185,7 +205,8 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
       tx.store.clients.findStatus(client.clientIdentifier),
     ])
     requireCodeFlow(requireStillAuthentic(tx, client, now))
-    if (!entitled || !spent) throw codeIsInvalid()
+    if (!entitled) throw codeIsInvalid('credentials_changed')
+    if (!spent) throw codeIsInvalid('code_used')
     const origin = { grant: code.grant, codeId: code.id, client, authentication, parent: null }
     await storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_authorization_code_response', {
@@ -208,10 +229,11 @@ function planRefreshToken(
   if (isOfflineGrant(scopes, code.sessionIdentifier)) {
     return planOfflineToken(ctx, client, scope, null)
   }
-  if (!session || sessionState(ctx, session, user, client) !== 'valid') throw codeIsInvalid()
+  if (!session || sessionState(ctx, session, user, client) !== 'valid')
+    throw codeIsInvalid('session_ended')
   return planSessionToken(ctx, client, scope, session)
 }
 
-function codeIsInvalid(): OAuthError {
-  return invalidGrant('Code is invalid.')
+function codeIsInvalid(rule: RefusalRule): OAuthError {
+  return invalidGrant(rule, 'Code is invalid.')
 }

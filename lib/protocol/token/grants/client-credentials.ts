@@ -28,13 +28,15 @@ export async function issueToClient(
 ): Promise<IssuedTokens> {
   if (!client.clientCredentialsEnabled) {
     throw unauthorizedClient(
+      'grant_off',
       'The client associated with the provided client_id does not support client credentials flow.',
     )
   }
   const requested = requestedScopes(form)
   const held = await clientHeldScopes(ctx, client.id)
   const scopes = requested.length > 0 ? requested : [...held]
-  if (scopes.length === 0) throw invalidScope('The client holds no permission.')
+  if (scopes.length === 0)
+    throw invalidScope('client_holds_nothing', 'The client holds no permission.')
   for (const scope of requested) await checkClientScope(ctx, scope, held)
   const resources = await findResources(ctx, sentResources(ctx, form))
   const access = resources.length === 0 ? unlimited(scopes) : limitedTo(resources, scopes)
@@ -57,11 +59,18 @@ async function checkClientScope(
 ): Promise<void> {
   if (isOpenIdScope(scope) || scope === offlineAccessScope) {
     throw invalidScope(
+      'scope_about_user',
       `Scope '${scope}' is about a user and cannot be requested with the client credentials flow.`,
     )
   }
   if (!isPermissionScope(scope)) throw malformedScope(scope)
   if (held.has(scope)) return
   await requirePermissionExists(ctx, scope)
-  throw invalidScope(`The client does not hold the permission '${named(scope)}'.`)
+  throw invalidScope(
+    'client_lacks_permission',
+    `The client does not hold the permission '${named(scope)}'.`,
+    {
+      facts: { scope: named(scope) },
+    },
+  )
 }

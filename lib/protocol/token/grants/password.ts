@@ -51,6 +51,7 @@ export function isPasswordGrantOn(ctx: AnyContext, client: ClientStatus): boolea
 function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
   if (isPasswordGrantOn(ctx, client)) return
   throw unauthorizedClient(
+    'grant_off',
     'The client associated with the provided client_id does not support the resource owner password credentials flow.',
   )
 }
@@ -130,9 +131,9 @@ async function verifyCredentials(
   const verdict = await verifyPassword(user?.passwordHash ?? '', password, ctx)
   if (!user || verdict === 'wrong' || (await isLinkNeeded(ctx, user))) {
     await noteWrongPassword(ctx, email, user)
-    throw invalidGrant('Invalid user credentials.')
+    throw invalidGrant('user_credentials_wrong', 'Invalid user credentials.')
   }
-  if (!user.enabled) throw invalidGrant('The user account is disabled.')
+  if (!user.enabled) throw invalidGrant('user_disabled', 'The user account is disabled.')
   requireNoSecondFactor(user)
   const renewed = await renewedHash(verdict, password, ctx)
   if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
@@ -150,6 +151,7 @@ export function requireNoSecondFactor({
 }: Pick<UserRecord, 'otpEnabled' | 'passkeySecondFactor'>): void {
   if (!otpEnabled && !passkeySecondFactor) return
   throw invalidGrant(
+    'second_step_unsupported',
     'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
   )
 }
@@ -164,10 +166,16 @@ async function checkUserScopes(
     if (isOpenIdScope(scope) || scope === offlineAccessScope || held.has(scope)) continue
     if (!isPermissionScope(scope)) throw malformedScope(scope)
     await requirePermissionExists(ctx, scope)
-    throw invalidScope(`The user does not hold the permission '${named(scope)}'.`)
+    throw invalidScope(
+      'permission_not_held',
+      `The user does not hold the permission '${named(scope)}'.`,
+    )
   }
   if (audiencesOf(scopes).length === 0) {
-    throw invalidScope(`Scope '${offlineAccessScope}' needs another scope beside it.`)
+    throw invalidScope(
+      'scope_without_audience',
+      `Scope '${offlineAccessScope}' needs another scope beside it.`,
+    )
   }
 }
 
@@ -198,7 +206,7 @@ async function issue(
     const locked = await tx.store.clients.lock(client.id)
     requirePasswordGrant(tx, requireStillAuthentic(tx, client, locked))
     if (!(await isStillEntitled(tx, client, authentication, ''))) {
-      throw invalidGrant('Invalid user credentials.')
+      throw invalidGrant('user_credentials_wrong', 'Invalid user credentials.')
     }
     await requireStillNoSecondFactor(tx, user.id)
     const stored = await tx.store.grants.insert({

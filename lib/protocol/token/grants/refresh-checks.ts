@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { epochSeconds } from '#lib/base/time/clock.ts'
-import { type AnyContext, adminTransaction, type Context } from '#lib/context.ts'
+import { type AnyContext, adminTransaction, type Context, noteSubject } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { isConsoleClient, manageAccountScope } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
@@ -40,15 +40,20 @@ export async function findRefreshToken(
 ): Promise<RefreshTokenWithOrigin> {
   const claims = await verifyJwt(ctx, presented, 'rt+jwt', { ignoreExpiry: true })
   if (!claims || typeof claims.exp !== 'number' || typeof claims.jti !== 'string') {
-    throw invalidGrant('The refresh token is invalid.')
+    throw invalidGrant('refresh_token_unknown', 'The refresh token is invalid.')
   }
   const token = await ctx.store.refreshTokens.findByJti(claims.jti)
-  if (!token) throw invalidGrant('The refresh token is invalid.')
+  if (token?.clientId === client.id) noteSubject(ctx, { userId: token.userId })
+  if (!token) throw invalidGrant('refresh_token_unknown', 'The refresh token is invalid.')
   if (token.clientId !== client.id) {
-    throw invalidGrant('The refresh token is invalid because it does not belong to the client.')
+    throw invalidGrant(
+      'refresh_token_other_client',
+      'The refresh token is invalid because it does not belong to the client.',
+    )
   }
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
-  if (claims[maxLifetimeClaim] !== maxLifetime) throw invalidGrant('The refresh token is invalid.')
+  if (claims[maxLifetimeClaim] !== maxLifetime)
+    throw invalidGrant('refresh_token_unknown', 'The refresh token is invalid.')
   if (token.revoked) {
     if (!endings.has(token.revokedReason)) await revokeReplayed(ctx, token)
     throw revocationOf(token)
@@ -62,9 +67,13 @@ export function checkLifetime(ctx: Context, claims: JWTPayload): void {
   const now = epochSeconds(ctx.now)
   const maxLifetime = claims[maxLifetimeClaim]
   if (typeof maxLifetime === 'number' && maxLifetime <= now) {
-    throw invalidGrant('The refresh token has reached its maximum lifetime.')
+    throw invalidGrant(
+      'refresh_token_max_lifetime',
+      'The refresh token has reached its maximum lifetime.',
+    )
   }
-  if ((claims.exp ?? 0) <= now) throw invalidGrant('The refresh token has expired.')
+  if ((claims.exp ?? 0) <= now)
+    throw invalidGrant('refresh_token_expired', 'The refresh token has expired.')
 }
 
 /**
@@ -111,7 +120,9 @@ export function revocationOf({ revokedReason, grant, user }: RefreshTokenWithOri
     case 'consent_withdrawn':
       return consentIsGone()
     default:
-      return invalidGrant('This refresh token has been revoked.')
+      return revokedReason === null || endings.has(revokedReason)
+        ? invalidGrant('grant_revoked', 'This refresh token has been revoked.')
+        : invalidGrant('refresh_token_used', 'This refresh token has been revoked.')
   }
 }
 
@@ -130,6 +141,7 @@ export function checkOriginStillOn(
     token.codeId === null ? isPasswordGrantOn(ctx, client) : client.authorizationCodeEnabled
   if (!isOn) {
     throw unauthorizedClient(
+      'grant_off',
       'The grant that the refresh token stems from is no longer enabled for the client.',
     )
   }
@@ -158,15 +170,18 @@ export function checkUserAndSession(
 }
 
 function accountDisabled(): OAuthError {
-  return invalidGrant('The user account is disabled.')
+  return invalidGrant('user_disabled', 'The user account is disabled.')
 }
 
 function credentialsChanged(): OAuthError {
-  return invalidGrant('The refresh token is superseded: the credentials of the user have changed.')
+  return invalidGrant(
+    'credentials_changed',
+    'The refresh token is superseded: the credentials of the user have changed.',
+  )
 }
 
 function sessionIsOver(): OAuthError {
-  return invalidGrant('The user session has expired or has been terminated.')
+  return invalidGrant('session_ended', 'The user session has expired or has been terminated.')
 }
 
 /**
@@ -180,11 +195,17 @@ export function narrowedScopes(
 ): readonly string[] {
   const foreign = requested.find((scope) => !granted.includes(scope))
   if (foreign !== undefined) {
-    throw invalidScope(`Scope '${named(foreign)}' is not part of the scope of the refresh token.`)
+    throw invalidScope(
+      'scope_not_in_token',
+      `Scope '${named(foreign)}' is not part of the scope of the refresh token.`,
+    )
   }
   const scopes = requested.length > 0 ? requested : granted
   if (audiencesOf(scopes).length === 0) {
-    throw invalidScope('The requested scope needs another scope beside it.')
+    throw invalidScope(
+      'scope_without_audience',
+      'The requested scope needs another scope beside it.',
+    )
   }
   return scopes
 }
@@ -212,6 +233,7 @@ export function checkConsent(consent: ConsentRecord | null, needed: readonly str
   const missing = needed.find((scope) => !given.has(scope))
   if (missing !== undefined) {
     throw invalidGrant(
+      'consent_missing',
       `Scope '${missing}' is not recognized. The user has not consented to the '${missing}' permission.`,
     )
   }
@@ -219,6 +241,7 @@ export function checkConsent(consent: ConsentRecord | null, needed: readonly str
 
 function consentIsGone(): OAuthError {
   return invalidGrant(
+    'consent_missing',
     'The user has either not given consent to this client or the previously granted consent has been revoked.',
   )
 }
@@ -230,6 +253,9 @@ export function checkPermissionsStillHeld(
 ): void {
   const lost = scopes.find((scope) => isPermissionScope(scope) && !held.has(scope))
   if (lost !== undefined) {
-    throw invalidGrant(`The user does not hold the permission '${named(lost)}' any more.`)
+    throw invalidGrant(
+      'permission_not_held',
+      `The user does not hold the permission '${named(lost)}' any more.`,
+    )
   }
 }

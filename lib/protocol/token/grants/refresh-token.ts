@@ -51,6 +51,7 @@ export async function refreshTokens(
 ): Promise<IssuedTokens> {
   if (!client.authorizationCodeEnabled && !isPasswordGrantOn(ctx, client)) {
     throw unauthorizedClient(
+      'grant_off',
       'The client associated with the provided client_id does not support the refresh token flow.',
     )
   }

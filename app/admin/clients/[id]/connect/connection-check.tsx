@@ -112,7 +112,7 @@ async function Refused({ refusal }: { refusal: NonNullable<Connection['refusal']
         <Timestamp value={refusal.at} />
       </p>
       <Link
-        href={`/admin/settings/audit-log-viewer?requestId=${encodeURIComponent(refusal.requestId)}`}
+        href={`/admin/refusals?requestId=${encodeURIComponent(refusal.requestId)}`}
         prefetch={false}
         className="btn btn-sm mt-2"
       >

@@ -1,5 +1,5 @@
-import type { pageTexts } from '#app/_ui/text/texts.ts'
 import { shippedMessages } from '#lib/i18n/messages.ts'
+import type { pageTexts } from './texts.ts'
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>
 

@@ -1,0 +1,29 @@
+/** The first moment of a calendar day (`2026-03-14`) in a zone; null for no day or no zone. */
+export function startOfDay(day: string, timeZone: string): Date | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight)) return null
+  try {
+    // The second step counts where the first guess is on the other side of a change of the clocks.
+    const guess = midnight - offsetAt(midnight, timeZone)
+    return new Date(midnight - offsetAt(guess, timeZone))
+  } catch {
+    return null
+  }
+}
+
+/** The first moment of the next day: days of 23 and 25 hours end where the next begins. */
+export function endOfDay(day: string, timeZone: string): Date | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight)) return null
+  return startOfDay(new Date(midnight + 86_400_000).toISOString().slice(0, 10), timeZone)
+}
+
+/** What a zone is ahead of UTC, in milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(moment)
+  return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000
+}

@@ -1,0 +1,86 @@
+import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
+
+export const activityPage = '/admin/activity'
+
+export const ranges = ['day', 'week', 'month', 'all'] as const
+export type Range = (typeof ranges)[number]
+
+export const categories = ['', ...eventCategories, 'all'] as const
+export const outcomes = ['', ...eventOutcomes] as const
+
+/** The filter of the activity, as it is in the address. '' stands for no restriction. */
+export interface Filter {
+  /** Counts unless days are given. */
+  readonly range: Range
+  /** Days of the zone, both included: `2026-03-14`. */
+  readonly from: string
+  readonly to: string
+  readonly zone: string
+  /** '' leaves out tokens. */
+  readonly category: (typeof categories)[number]
+  readonly outcome: (typeof outcomes)[number]
+  readonly auditEvent: string
+  /** A user's id or email. */
+  readonly person: string
+  /** A client's id or identifier. */
+  readonly application: string
+  readonly actor: string
+  readonly ipAddress: string
+  readonly requestId: string
+  readonly groupId: string
+  readonly resourceId: string
+  /** Place in the list; '' for the newest. */
+  readonly after: string
+}
+
+type SearchParams = Readonly<Record<string, string | string[] | undefined>>
+
+/** Reads the filter from an address; malformed values count as absent. */
+export function filterIn(parameters: SearchParams): Filter {
+  const text = (name: string) => {
+    const value = parameters[name]
+    return typeof value === 'string' ? value.trim().slice(0, 200) : ''
+  }
+  const one = <T extends string>(known: readonly T[], name: string, usual: T): T =>
+    known.find((value) => value === text(name)) ?? usual
+  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text(name)) ? text(name) : '')
+  const id = (name: string) => (/^[1-9]\d{0,14}$/.test(text(name)) ? text(name) : '')
+  return {
+    range: one(ranges, 'range', 'week'),
+    from: day('from'),
+    to: day('to'),
+    zone: text('zone'),
+    category: one(categories, 'category', ''),
+    outcome: one(outcomes, 'outcome', ''),
+    auditEvent: text('auditEvent'),
+    person: text('person'),
+    application: text('application'),
+    actor: text('actor'),
+    ipAddress: text('ipAddress'),
+    requestId: text('requestId'),
+    groupId: id('groupId'),
+    resourceId: id('resourceId'),
+    after: text('after'),
+  }
+}
+
+/** What stands in the address; the usual values do not. */
+export function filterQuery(filter: Filter): Record<string, string> {
+  const { range, ...texts } = filter
+  const given = Object.entries(texts).filter(([, value]) => value !== '')
+  return { ...(range === 'week' ? {} : { range }), ...Object.fromEntries(given) }
+}
+
+/** The address of the activity with this filter. */
+export function activityAddress(
+  filter: Filter,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams({ ...filterQuery(filter), ...more })
+  return query.size > 0 ? `${activityPage}?${query}` : activityPage
+}
+
+/** The whole activity of one thing. */
+export function activityOf(what: Partial<Filter>): string {
+  return activityAddress({ ...filterIn({}), range: 'all', ...what })
+}

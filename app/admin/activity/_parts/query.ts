@@ -1,0 +1,64 @@
+import type { Api } from '#app/_ui/shell/api.ts'
+import { endOfDay, startOfDay } from '#app/_ui/text/zone-days.ts'
+import type { Filter } from './filter.ts'
+
+const hours = { day: 24, week: 7 * 24, month: 30 * 24 } as const
+
+/** The period of a filter; null when its days are in the wrong order. */
+export function periodOf(
+  { range, from, to, zone }: Filter,
+  now: Date,
+): { from?: string; to?: string } | null {
+  if (from === '' && to === '') {
+    if (range === 'all') return {}
+    return { from: new Date(now.getTime() - hours[range] * 3_600_000).toISOString() }
+  }
+  if (from !== '' && to !== '' && from > to) return null
+  const [first, last] = [startOfDay(from, zone || 'UTC'), endOfDay(to, zone || 'UTC')]
+  return {
+    ...(first ? { from: first.toISOString() } : {}),
+    ...(last ? { to: last.toISOString() } : {}),
+  }
+}
+
+const text = <Name extends string>(name: Name, value: string) =>
+  (value === '' ? {} : { [name]: value }) as Partial<Record<Name, string>>
+
+/** The filter as the API takes it; null when it names a person or an application that does not exist. */
+export async function eventQuery(api: Api, filter: Filter) {
+  const userId = await userIdOf(api, filter.person)
+  const clientId = await clientIdOf(api, filter.application)
+  if (userId === null || clientId === null) return null
+  return {
+    ...text('category', filter.category),
+    ...text('outcome', filter.outcome),
+    ...text('auditEvent', filter.auditEvent),
+    ...text('userId', userId),
+    ...text('clientId', clientId),
+    ...text('groupId', filter.groupId),
+    ...text('resourceId', filter.resourceId),
+    ...text('actor', filter.actor),
+    ...text('ipAddress', filter.ipAddress),
+    ...text('requestId', filter.requestId),
+    ...text('after', filter.after),
+  }
+}
+
+/** '' for none; null when there is no such user. */
+async function userIdOf(api: Api, person: string): Promise<string | null> {
+  if (person === '' || /^\d+$/.test(person)) return person
+  const { users } = await api.searchUsers({ query: { query: person, page: 1, size: 2 } })
+  const exact = users.find(({ email }) => email === person.toLowerCase())
+  const found = exact ?? (users.length === 1 ? users[0] : undefined)
+  return found ? String(found.id) : null
+}
+
+async function clientIdOf(api: Api, application: string): Promise<string | null> {
+  if (application === '' || /^\d+$/.test(application)) return application
+  const { clients } = await api.listClients()
+  const found = clients.find(
+    ({ clientIdentifier, displayName }) =>
+      clientIdentifier === application || displayName === application,
+  )
+  return found ? String(found.id) : null
+}

@@ -1,0 +1,125 @@
+import { Activity, SearchX } from 'lucide-react'
+import Link from 'next/link'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
+import { EventTable } from '#app/_ui/list/event-table.tsx'
+import { TableFrame } from '#app/_ui/list/table.tsx'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { ActivityHeader } from './_parts/activity-tabs.tsx'
+import { Entry } from './_parts/entry.tsx'
+import { activityAddress, type Filter, filterIn } from './_parts/filter.ts'
+import { FilterBar } from './_parts/filter-bar.tsx'
+import { eventQuery, periodOf } from './_parts/query.ts'
+
+interface ActivityPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+/** Who did what, and what was refused; filter, place and entry are in the address. */
+export default async function ActivityPage({ searchParams }: ActivityPageProps) {
+  const t = await pageTexts()
+  const parameters = await searchParams
+  const { api, visitor } = await openConsole()
+  const { zoneInfo } = await ownAccount()
+  const read = filterIn(parameters)
+  const filter = { ...read, zone: read.from || read.to ? read.zone || zoneInfo || 'UTC' : '' }
+  const [{ auditLogRetentionDays: days }, found, open] = await Promise.all([
+    api.getAuditLogSettings(),
+    findEvents(filter, visitor.now),
+    openEntry(parameters.entry),
+  ])
+  const intro = days > 0 ? t('activity.intro', { days }) : t('activity.intro_forever')
+  const list = (
+    <div className="min-w-0">
+      <ActivityHeader here="all" intro={intro} />
+      <FilterBar filter={filter} zone={filter.zone || zoneInfo || 'UTC'} />
+      <TableFrame>
+        {found.events.length > 0 ? (
+          <EventTable
+            events={found.events}
+            openId={open?.event.id}
+            addressOf={(id) => activityAddress(filter, { entry: String(id) })}
+          />
+        ) : (
+          <Nothing problem={found.problem} />
+        )}
+        <Foot filter={filter} next={found.next} />
+      </TableFrame>
+    </div>
+  )
+  if (!open) return list
+  return (
+    <div className="ui-with-drawer gap-6">
+      {list}
+      <Entry entry={open.event} ofRequest={open.ofRequest} closeAddress={activityAddress(filter)} />
+    </div>
+  )
+}
+
+type Events = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['api']['listEvents']>>
+
+async function findEvents(
+  filter: Filter,
+  now: Date,
+): Promise<Events & { readonly problem?: 'days' | 'unknown' }> {
+  const { api } = await openConsole()
+  const period = periodOf(filter, now)
+  if (!period) return { events: [], problem: 'days' }
+  const query = await eventQuery(api, filter)
+  if (!query) return { events: [], problem: 'unknown' }
+  return api.listEvents({ query: { ...query, ...period } })
+}
+
+async function openEntry(entry: string | string[] | undefined) {
+  if (typeof entry !== 'string' || !/^[1-9]\d{0,14}$/.test(entry)) return null
+  const { api } = await openConsole()
+  return api.getEvent({ params: { id: Number(entry) } })
+}
+
+async function Nothing({ problem }: { readonly problem?: 'days' | 'unknown' | undefined }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={problem ? SearchX : Activity}
+      title={t('activity.none')}
+      text={t(`activity.none_text.${problem ?? 'empty'}`)}
+    >
+      <Link href="/admin/activity?range=all" prefetch={false} className="btn btn-sm">
+        {t('activity.show_all')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+async function Foot({
+  filter,
+  next,
+}: {
+  readonly filter: Filter
+  readonly next?: string | undefined
+}) {
+  const t = await pageTexts()
+  if (filter.after === '' && next === undefined) return null
+  return (
+    <nav aria-label={t('activity.title.all')} className="flex justify-end gap-2 p-3">
+      {filter.after !== '' && (
+        <Link
+          href={activityAddress({ ...filter, after: '' })}
+          prefetch={false}
+          className="btn btn-sm"
+        >
+          {t('activity.newest')}
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link
+          href={activityAddress({ ...filter, after: next })}
+          prefetch={false}
+          className="btn btn-sm"
+        >
+          {t('activity.older')}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { History, historyQuery } from '#app/_ui/list/history.tsx'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
+
+/** What happened to a user. */
+export default async function UserHistoryPage(props: UserPageProps) {
+  const data = await openUser(props)
+  const { id } = data.user
+  const query = historyQuery(await props.searchParams)
+  const { events, next } = await data.api.getUserHistory({ params: { id }, query })
+  return (
+    <UserShell data={data} section="history">
+      <History path={`/admin/users/${id}/history`} events={events} next={next} />
+    </UserShell>
+  )
+}

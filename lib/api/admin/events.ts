@@ -1,0 +1,79 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import * as contract from '#lib/api/contract/admin/events.ts'
+import { operation } from '#lib/api/operation.ts'
+import { eventToWire } from '#lib/api/wire/events.ts'
+import type { Context } from '#lib/context.ts'
+import { readActivity } from '#lib/domain/activity.ts'
+import type { Caller } from '#lib/domain/caller.ts'
+import { findClient } from '#lib/domain/clients.ts'
+import { namesOf } from '#lib/domain/entry-names.ts'
+import { eventsMatching } from '#lib/domain/event-kinds.ts'
+import { findGroup } from '#lib/domain/groups.ts'
+import { findUser } from '#lib/domain/users.ts'
+import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
+import type { EntryFilter } from '#lib/persistence/audit/filtered-audit-log.ts'
+
+export const listEvents = operation(contract.listEvents, (ctx, { query, caller }) => {
+  const { auditEvent, category, outcome, from, to, after, limit, ...filter } = query
+  const events = eventsMatching(auditEvent, category, outcome)
+  return pageOf(ctx, caller, { ...filter, events, ...momentsOf(from, to) }, { after, limit })
+})
+
+export const getEvent = operation(contract.getEvent, async (ctx, { params, caller }) => {
+  const entry = await ctx.store.auditLog.find(params.id)
+  if (!entry) throw refuse('NOT_FOUND')
+  const { requestId } = entry
+  const others =
+    requestId === '' ? [] : await ctx.store.auditLog.listFiltered({ requestId }, undefined, 50)
+  const [event, ...ofRequest] = await wired(ctx, caller, [entry, ...others.toReversed()])
+  if (!event) throw refuse('NOT_FOUND')
+  return { event, ofRequest: ofRequest.filter(({ id }) => id !== entry.id) }
+})
+
+export const getUserHistory = operation(
+  contract.getUserHistory,
+  async (ctx, { params, query, caller }) => {
+    const { id: userId } = await findUser(ctx, params.id)
+    return pageOf(ctx, caller, { userId }, query)
+  },
+)
+
+export const getClientHistory = operation(
+  contract.getClientHistory,
+  async (ctx, { params, query, caller }) => {
+    const { id: clientId } = await findClient(ctx, params.id)
+    return pageOf(ctx, caller, { clientId }, query)
+  },
+)
+
+export const getGroupHistory = operation(
+  contract.getGroupHistory,
+  async (ctx, { params, query, caller }) => {
+    const { id: groupId } = await findGroup(ctx, params.id)
+    return pageOf(ctx, caller, { groupId }, query)
+  },
+)
+
+interface Place {
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+async function pageOf(ctx: Context, caller: Caller, filter: EntryFilter, { after, limit }: Place) {
+  const { entries, next } = await readActivity(ctx, filter, after, limit)
+  const events = await wired(ctx, caller, entries)
+  return { events, ...(next === undefined ? {} : { next }) }
+}
+
+async function wired(ctx: Context, caller: Caller, entries: readonly AuditLogRecord[]) {
+  const scopes = caller.kind === 'operator' ? [] : caller.scopes
+  const names = await namesOf(ctx, entries, scopes)
+  return entries.map((entry) => eventToWire(entry, names(entry)))
+}
+
+function momentsOf(from: string | undefined, to: string | undefined) {
+  return {
+    from: from === undefined ? undefined : new Date(from),
+    before: to === undefined ? undefined : new Date(to),
+  }
+}

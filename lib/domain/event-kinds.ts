@@ -1,0 +1,90 @@
+import type { EventCategory, EventOutcome } from '#lib/answers/event-kinds.ts'
+import { type AuditEvent, auditEvents } from './audit-events.ts'
+import { isBookkeeping } from './audit-targets.ts'
+
+const security: ReadonlySet<AuditEvent> = new Set([
+  'administrative_permission_changed',
+  'administrative_scope_refused',
+  'administrator_change_refused',
+  'auth_ceremony_mismatch',
+  'auth_code_reuse_detected',
+  'otp_code_replay_detected',
+  'rate_limit_exceeded',
+  'refresh_token_replay_detected',
+  'unusual_sign_in_failures',
+  'viewed_client_secret',
+])
+
+const signIns: ReadonlySet<AuditEvent> = new Set([
+  'auth_failed_otp',
+  'auth_failed_pwd',
+  'auth_success_otp',
+  'auth_success_pwd',
+  'cross_user_session_replaced',
+  'failed_account_activation_code',
+  'failed_reset_password_code',
+  'issuance_refused_redirect_uri',
+  'issuance_refused_scope_denied',
+  'issuance_refused_session_invalid',
+  'logout',
+  'redemption_refused_redirect_uri',
+  'requested_password_reset',
+  'requested_registration',
+  'requested_sign_in_link',
+  'ropc_auth_failed',
+  'sign_in_link_required',
+  'started_new_user_session',
+  'token_scope_denied',
+  'used_sign_in_link',
+  'user_disabled',
+])
+
+const refused: ReadonlySet<string> = new Set([
+  'administrative_scope_refused',
+  'administrator_change_refused',
+  'auth_ceremony_mismatch',
+  'auth_code_reuse_detected',
+  'auth_failed_otp',
+  'auth_failed_pwd',
+  'failed_account_activation_code',
+  'failed_email_verification_code',
+  'failed_reset_password_code',
+  'issuance_refused_redirect_uri',
+  'issuance_refused_scope_denied',
+  'issuance_refused_session_invalid',
+  'otp_code_replay_detected',
+  'rate_limit_exceeded',
+  'redemption_refused_redirect_uri',
+  'refresh_token_replay_detected',
+  'ropc_auth_failed',
+  'sign_in_link_required',
+  'token_scope_denied',
+  'user_disabled',
+] satisfies readonly AuditEvent[])
+
+export function categoryOf(event: AuditEvent): EventCategory {
+  if (isBookkeeping(event)) return 'tokens'
+  if (security.has(event)) return 'security'
+  return signIns.has(event) ? 'sign_ins' : 'changes'
+}
+
+export function outcomeOf(event: string): EventOutcome {
+  return refused.has(event) ? 'refused' : 'done'
+}
+
+/** The events that match; undefined for all of them. */
+export function eventsMatching(
+  event: string | undefined,
+  category: EventCategory | 'all' | undefined,
+  outcome: EventOutcome | undefined,
+): readonly string[] | undefined {
+  if (event !== undefined) return [event]
+  if (category === 'all' && outcome === undefined) return undefined
+  return auditEvents.filter(
+    (one) =>
+      (outcome === undefined || outcomeOf(one) === outcome) &&
+      (category === undefined
+        ? categoryOf(one) !== 'tokens'
+        : category === 'all' || categoryOf(one) === category),
+  )
+}

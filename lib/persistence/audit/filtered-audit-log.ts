@@ -1,0 +1,123 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { firstOrNull } from '../database/results.ts'
+import type { Queries, Tables } from '../database/tables.ts'
+import type { AuditLogRecord } from './audit-log.ts'
+
+/** An absent field matches every entry. */
+export interface EntryFilter {
+  /** Entries of these events; absent: of every event. */
+  readonly events?: readonly string[] | undefined
+  readonly userId?: number | undefined
+  readonly clientId?: number | undefined
+  readonly groupId?: number | undefined
+  readonly resourceId?: number | undefined
+  readonly actor?: string | undefined
+  readonly ipAddress?: string | undefined
+  readonly requestId?: string | undefined
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+}
+
+/** The place of an entry in the order of the list. */
+export interface EntryPlace {
+  readonly createdAt: Date
+  readonly id: number
+}
+
+type Entries = SelectQueryBuilder<Tables, 'auditLogs', object>
+
+/** Each of these columns has an index with time and id. */
+const narrowing = [
+  'userId',
+  'clientId',
+  'groupId',
+  'resourceId',
+  'actor',
+  'ipAddress',
+  'requestId',
+] as const
+
+/**
+ * Entries, the newest first.
+ * @param after only older ones than this place
+ */
+export async function listFiltered(
+  queries: Queries,
+  filter: EntryFilter,
+  after: EntryPlace | undefined,
+  limit: number,
+): Promise<AuditLogRecord[]> {
+  const { events } = filter
+  if (events?.length === 0) return []
+  const isNarrow = narrowing.some((name) => filter[name] !== undefined)
+  if (isNarrow || events === undefined) {
+    let query = newestFirst(matching(queries, filter, after), limit).selectAll()
+    if (events) query = query.where('auditEvent', 'in', [...events])
+    return query.execute()
+  }
+  const ids = await idsOfEvents(queries, events, filter, after, limit)
+  if (ids.length === 0) return []
+  return newestFirst(queries.selectFrom('auditLogs').where('id', 'in', ids), limit)
+    .selectAll()
+    .execute()
+}
+
+/**
+ * The newest entries of several events. Each event has a part of one index in the order of the list, and a rare event
+ * among a million others is found as quickly as a frequent one.
+ */
+async function idsOfEvents(
+  queries: Queries,
+  [first, ...others]: readonly string[],
+  filter: EntryFilter,
+  after: EntryPlace | undefined,
+  limit: number,
+): Promise<number[]> {
+  const ofEvent = (event = '') =>
+    queries
+      .selectFrom(
+        newestFirst(matching(queries, filter, after).where('auditEvent', '=', event), limit)
+          .select(['id', 'createdAt'])
+          .as('newest'),
+      )
+      .select(['newest.id', 'newest.createdAt'])
+  let all = ofEvent(first)
+  for (const event of others) all = all.unionAll(ofEvent(event))
+  const found = await queries
+    .selectFrom(all.as('entries'))
+    .select('entries.id')
+    .orderBy('entries.createdAt', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(limit)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+function matching(queries: Queries, filter: EntryFilter, after: EntryPlace | undefined): Entries {
+  let query: Entries = queries.selectFrom('auditLogs')
+  for (const name of narrowing) {
+    const value = filter[name]
+    if (value !== undefined) query = query.where(name, '=', value)
+  }
+  // The partial indexes hold only entries that name somebody.
+  if (filter.actor !== undefined) query = query.where('actor', '<>', '')
+  if (filter.ipAddress !== undefined) query = query.where('ipAddress', '<>', '')
+  if (filter.from) query = query.where('createdAt', '>=', filter.from)
+  if (filter.before) query = query.where('createdAt', '<', filter.before)
+  if (!after) return query
+  const { createdAt, id } = after
+  return query
+    .where('createdAt', '<=', createdAt)
+    .where((eb) => eb.or([eb('createdAt', '<', createdAt), eb('id', '<', id)]))
+}
+
+function newestFirst<Row>(
+  query: SelectQueryBuilder<Tables, 'auditLogs', Row>,
+  limit: number,
+): SelectQueryBuilder<Tables, 'auditLogs', Row> {
+  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit)
+}
+
+export function find(queries: Queries, id: number): Promise<AuditLogRecord | null> {
+  return firstOrNull(queries.selectFrom('auditLogs').selectAll().where('id', '=', id))
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { call, outcome } from '#tests/support/api.ts'
+import { fixture, type Page } from './fixture.ts'
+
+const { reader, user } = await fixture()
+
+describe('200', () => {
+  test('what happened to the user, the newest first', async () => {
+    const { body } = await call<Page>(reader, 'GET', `/users/${user.id}/history`)
+    expect(body.events.map(({ auditEvent }) => auditEvent)).toEqual(['auth_failed_pwd'])
+  })
+})
+
+describe('400', () => {
+  test('no id', async () => {
+    expect(await outcome(call(reader, 'GET', '/users/x/history'))).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+  })
+})
+
+describe('404', () => {
+  test('no such user', async () => {
+    expect(await outcome(call(reader, 'GET', '/users/999999/history'))).toEqual([404, 'NOT_FOUND'])
+  })
+})
