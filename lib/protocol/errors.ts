@@ -105,7 +105,7 @@ export function invalidScope(
 
 /** 400: `resource` is malformed, unknown or not granted (RFC 8707 section 2). */
 export function invalidTarget(description: string): OAuthError {
-  return new OAuthError('invalid_target', description)
+  return new OAuthError('invalid_target', 'resource_unusable', description)
 }
 
 /** 400: the grant is off for this client. */

@@ -75,10 +75,18 @@ export function checkScopesOfResources(
       isPermissionScope(scope) && !resources.some((resource) => belongsTo(scope, resource)),
   )
   if (foreign !== undefined) {
-    throw invalidScope(`The scope '${named(foreign)}' belongs to none of the requested resources.`)
+    throw invalidScope(
+      'scope_without_resource',
+      `The scope '${named(foreign)}' belongs to none of the requested resources.`,
+    )
   }
   const empty = resources.find((resource) => !hasScope(resource, scopes))
-  if (empty) throw invalidScope(`The request has no scope of the resource '${named(empty.uri)}'.`)
+  if (empty) {
+    throw invalidScope(
+      'scope_without_resource',
+      `The request has no scope of the resource '${named(empty.uri)}'.`,
+    )
+  }
 }
 
 /**
@@ -131,7 +139,9 @@ export function limitedTo(
   scopes: readonly string[],
 ): TokenAccess {
   const left = resources.filter((resource) => hasScope(resource, scopes))
-  if (left.length === 0) throw invalidScope('The requested scope has none of the resource.')
+  if (left.length === 0) {
+    throw invalidScope('scope_without_resource', 'The requested scope has none of the resource.')
+  }
   return {
     scopes: scopes.filter((scope) => left.some((resource) => belongsTo(scope, resource))),
     audiences: left.map(({ resourceIdentifier, uri }) =>
