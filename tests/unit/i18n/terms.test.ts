@@ -17,7 +17,6 @@ const severalMeanings = new Set([
   'Create your account',
   'Created',
   'Email',
-  'Filter',
   'Key',
   'None',
   'Off',
