@@ -26,7 +26,7 @@ export async function readActivity(
   return { entries, ...(found.length > limit && last ? { next: cursorOf(last) } : {}) }
 }
 
-export function cursorOf({ createdAt, id }: EntryPlace): string {
+function cursorOf({ createdAt, id }: EntryPlace): string {
   return `${createdAt.getTime()}-${id}`
 }
 
@@ -38,7 +38,7 @@ function placeOf(cursor = ''): EntryPlace | undefined {
   return { createdAt: new Date(Number(time)), id: Number(id) }
 }
 
-export function hasNul(filter: EntryFilter): boolean {
+function hasNul(filter: EntryFilter): boolean {
   const texts = [filter.actor, filter.ipAddress, filter.requestId, ...(filter.events ?? [])]
   return texts.some((text) => text?.includes('\0'))
 }

@@ -22,7 +22,7 @@ export function mayAdministerForUsers(client: ClientRecord): boolean {
 }
 
 /** True when the user holds an administrative permission, directly or through a group. */
-export function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
+function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
   return ctx.store.permissions.userHolds(
     userId,
     builtInResource.identifier,

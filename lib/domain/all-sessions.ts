@@ -9,7 +9,7 @@ import { endSessionWithAll } from './user-sessions.ts'
 import { invalidValue } from './validation.ts'
 
 /** A list counts up to this number, and no more sessions are ended at once. */
-export const maxCounted = 10_000
+const maxCounted = 10_000
 
 /** All of a filter, as somebody saw it. */
 export interface SeenSessions {

@@ -13,7 +13,7 @@ export interface AuditTargets {
 }
 
 /** What every token request writes. It would bury a history, and cost an entry in each index. */
-export const bookkeepingEvents = [
+const bookkeepingEvents = [
   'bumped_user_session',
   'created_auth_code',
   'token_issued_authorization_code_response',
@@ -25,7 +25,7 @@ export const bookkeepingEvents = [
 
 const bookkeeping: ReadonlySet<string> = new Set(bookkeepingEvents)
 
-export const noTargets: AuditTargets = {
+const noTargets: AuditTargets = {
   userId: null,
   clientId: null,
   groupId: null,

@@ -15,7 +15,7 @@ const maxBytes = 2048
  * @returns the address to store; '' for none
  * @throws Refusal validator.protocol.logout_uri
  */
-export function checkLogoutUri({ isPublic }: Pick<ClientRecord, 'isPublic'>, sent: string): string {
+function checkLogoutUri({ isPublic }: Pick<ClientRecord, 'isPublic'>, sent: string): string {
   const uri = sent.trim()
   if (uri === '') return uri
   const url = isUsableRedirectUri(uri) ? URL.parse(uri) : null

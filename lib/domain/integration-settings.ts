@@ -9,7 +9,7 @@ export type IntegrationSettings = Pick<
   'refusalRecordsEnabled' | 'refusalRecordDays'
 >
 
-export const maxRefusalRecordDays = 90
+const maxRefusalRecordDays = 90
 
 /** What a new installation has switched on: a switch that had to be on before the failure helps nobody. */
 export const initialIntegrationSettings = {

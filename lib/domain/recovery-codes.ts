@@ -7,10 +7,7 @@ import { type Place, sendNotice } from './notices.ts'
 import { saltedHash } from './password.ts'
 
 /** Codes of a set. */
-export const recoveryCodeCount = 10
-
-/** At this number the account and the mails ask for new ones. */
-export const fewRecoveryCodes = 3
+const recoveryCodeCount = 10
 
 /** Crockford's base 32: without I, L, O and U. Sixteen characters have 80 random bits (NIST SP 800-63B-4 section 3.1.2.2). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -13,7 +13,7 @@ export type RedirectDifference =
   | 'other'
 
 /** A redirect URI without what may be secret: user information, the values of its query, its fragment. */
-export function shownUri(uri: string): string {
+function shownUri(uri: string): string {
   const [, base = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(uri) ?? []
   const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '')
   return (

@@ -9,7 +9,7 @@ import { isBuiltInResource } from './resources.ts'
 import { invalidField, invalidValue } from './validation.ts'
 
 /** Addresses of one resource. */
-export const maxIndicators = 10
+const maxIndicators = 10
 /** The longest address, in bytes. */
 export const maxIndicatorBytes = 2048
 
@@ -32,7 +32,7 @@ export function indicatorKey(uri: string): string | null {
  * @returns them with their compared forms, in the order as sent
  * @throws Refusal VALIDATION_ERROR (over 10, repeated, or of the built-in resource), validator.protocol.indicator
  */
-export function checkIndicators(
+function checkIndicators(
   { config: { baseUrl } }: Pick<AdminTx, 'config'>,
   resource: ResourceRecord,
   sent: readonly string[],

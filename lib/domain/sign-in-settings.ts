@@ -25,7 +25,7 @@ export type SentSignInSettings = {
   readonly [Name in keyof SignInSettings]?: SignInSettings[Name] | null | undefined
 }
 
-export const maxRememberBrowserDays = 90
+const maxRememberBrowserDays = 90
 
 /**
  * Checks the sign-in settings.

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
 /** Longest credential in JSON that is read, in characters. */
-export const maxAssertionLength = 8 * 1024
-export const maxRegistrationLength = 16 * 1024
+const maxAssertionLength = 8 * 1024
+const maxRegistrationLength = 16 * 1024
 
 /** An assertion as browsers send it (WebAuthn Level 3 section 5.1.8.1); null for anything else. */
 export function readAssertion(sent: unknown): AuthenticationResponseJSON | null {

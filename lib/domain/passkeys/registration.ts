@@ -19,7 +19,7 @@ import { clientDataOf, readRegistration } from './credential.ts'
 import { firstName } from './names.ts'
 import { passkeyOrigins } from './origins.ts'
 
-export const maxPasskeys = 20
+const maxPasskeys = 20
 
 /** EdDSA, ES256, RS256. Named, because the library's own list begins with an algorithm that Node marks experimental. */
 const algorithms = [-8, -7, -257]

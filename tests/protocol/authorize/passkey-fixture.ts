@@ -4,7 +4,7 @@ import { hiddenFields } from '#tests/support/browser.ts'
 import type { TestClient, TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { begin, enter } from './fixture.ts'
+import { begin } from './fixture.ts'
 
 /** What the script of the present page asks the server for. */
 export async function optionsFor<T>(person: Browser, visit: Visit): Promise<T> {
@@ -79,5 +79,3 @@ export async function enterByPasskey(
   const page = await begin(person, client, more.request)
   return { person, last: await answerByPasskey(person, page, key, more.falsified) }
 }
-
-export { enter }

@@ -1,6 +1,6 @@
 import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
 
-export const activityPage = '/admin/activity'
+const activityPage = '/admin/activity'
 
 export const ranges = ['day', 'week', 'month', 'all'] as const
 export type Range = (typeof ranges)[number]
@@ -65,7 +65,7 @@ export function filterIn(parameters: SearchParams): Filter {
 }
 
 /** What stands in the address; the usual values do not. */
-export function filterQuery(filter: Filter): Record<string, string> {
+function filterQuery(filter: Filter): Record<string, string> {
   const { range, ...texts } = filter
   const given = Object.entries(texts).filter(([, value]) => value !== '')
   return { ...(range === 'week' ? {} : { range }), ...Object.fromEntries(given) }
