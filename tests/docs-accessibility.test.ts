@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allPages } from '#tests/browser/all-pages.ts'
+import { allPages, consoleParts, consoleRoutes } from '#tests/browser/all-pages.ts'
 
 const report = readFileSync(new URL('../docs/accessibility.md', import.meta.url), 'utf8')
 const rows = report.split('\n').filter((line) => line.startsWith('| `'))
 
 describe('the report on accessibility', () => {
+  it('is of every page of the console: each belongs to a part that a test visits', () => {
+    const others = consoleRoutes().filter(
+      (route) => !consoleParts.some((part) => route.match(part)),
+    )
+    expect(others).toEqual([])
+  })
+
   it.each(allPages())('says what was looked at of %s', (page) => {
     const row = rows.find((line) => line.startsWith(`| \`${page}\` |`))
     expect(row, 'write it anew by the command that it names').toBeDefined()

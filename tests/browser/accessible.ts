@@ -3,7 +3,12 @@ import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { note } from './finding.ts'
-import { expectToFitPhone } from './layout.ts'
+import {
+  expectLargeTextToFit,
+  expectSpacedTextToFit,
+  expectStill,
+  expectToFitPhone,
+} from './layout.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -77,4 +82,13 @@ function settled(page: Page): Promise<unknown> {
 export async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectToFitPhone(page)
+}
+
+/** The same, with larger letters, wider spacing and less motion. */
+export async function expectNobodyLeftOut(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expectSound(page)
+  await expectSpacedTextToFit(page)
+  await expectLargeTextToFit(page)
+  await expectStill(page)
 }

@@ -1,11 +1,10 @@
-import { expect, type Page } from '@playwright/test'
-import { expectSound } from './accessible.ts'
+import { expectNobodyLeftOut } from './accessible.ts'
+import { consoleParts } from './all-pages.ts'
 import { anAdministrator, openConsole } from './console.ts'
-import { consolePages, consoleParts } from './console-pages.ts'
+import { consolePages } from './console-pages.ts'
 import { test } from './fixtures.ts'
 import { expectNothingHidden } from './hidden-sideways.ts'
 import { tabThrough } from './keyboard.ts'
-import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
 
 for (const part of consoleParts) {
   // One visit for both rules: opening a page takes as long as checking it.
@@ -29,12 +28,4 @@ for (const part of consoleParts) {
       await tabThrough(page, '#content')
     }
   })
-}
-
-async function expectNobodyLeftOut(page: Page): Promise<void> {
-  await expect(page.locator('h1')).toHaveCount(1)
-  await expectSound(page)
-  await expectSpacedTextToFit(page)
-  await expectLargeTextToFit(page)
-  await expectStill(page)
 }

@@ -6,22 +6,12 @@ import {
   aUser,
   grantToGroup,
   grantToUser,
+  type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
 import { aWord } from './admin-users.ts'
 import { consoleRoutes } from './all-pages.ts'
 import { longWord } from './page-states.ts'
-
-export const consoleParts = [
-  '/account/',
-  '/admin/clients',
-  '/admin/groups',
-  '/admin/resources',
-  '/admin/users',
-  '/admin/administrators',
-  '/admin/sessions',
-  /^\/admin\/(settings\/|dashboard)/,
-] as const
 
 /**
  * Creates one record of each kind, with long names, and returns the addresses of their pages.
@@ -57,6 +47,7 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
     users: user,
     administrators: user,
     groups: group,
+    refusals: { id: await aRefusal(store, client) },
   }
   return consoleRoutes().map((route) => {
     const [, , part = ''] = route.split('/')
@@ -66,4 +57,34 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
       .replace('[attributeId]', String(attributeId))
       .replace('[permissionId]', String(permission?.id))
   })
+}
+
+/** A refused request, stored as the recorder does it; returns its number. */
+async function aRefusal(store: Store, { id, clientIdentifier }: TestClient): Promise<number> {
+  const address = `https://app.example.org/${'another-rather-long-path/'.repeat(6)}`
+  const now = new Date()
+  const facts = {
+    received: address,
+    registered: address.slice(0, -1),
+    difference: 'final_slash',
+    mayAdd: true,
+  }
+  const [refusal = 0] = await store.refusalRecords.insertAll([
+    {
+      createdAt: now,
+      requestId: aWord(),
+      endpoint: '/auth/authorize',
+      rule: 'redirect_uri_not_registered',
+      error: 'redirect_uri_not_registered',
+      status: 400,
+      clientId: id,
+      clientIdentifier,
+      userId: null,
+      network: '192.0.2.0/24',
+      facts: JSON.stringify(facts),
+      repeats: 3,
+      lastAt: now,
+    },
+  ])
+  return refusal
 }

@@ -3,9 +3,10 @@ import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser, type TestClient } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectNobodyLeftOut } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { acr, answerAt } from './journey.ts'
+import { tabThrough } from './keyboard.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
@@ -75,11 +76,13 @@ test('a passkey that is offered signs in by the button, as both factors @scripts
   await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
   await signIn(page, user)
   await expect(page.locator('#page-passkey-offer')).toBeVisible()
-  await expectAccessible(page)
+  await expectNobodyLeftOut(page)
+  await tabThrough(page)
   await answer(true)
   await page.locator('#passkey-create').click()
   await expect(page.locator('#page-new-recovery-codes')).toBeVisible()
-  await expectAccessible(page)
+  await expectNobodyLeftOut(page)
+  await tabThrough(page)
   await page.locator('#saved').check()
   await page.locator('#codes-continue').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
@@ -111,6 +114,40 @@ test('the email’s field offers the passkey: no click is needed @scripts', asyn
   await answerAt(page, application)
   await page.context().clearCookies()
   await begin(page)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('after a password the passkey is asked for where a second factor is, or a recovery code @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await begin(page)
+  await scriptsBegun(page)
+  await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
+  await signIn(page, user)
+  await answer(true)
+  await page.locator('#passkey-create').click()
+  await page.locator('#saved').check()
+  await page.locator('#codes-continue').click()
+  await answerAt(page, application)
+  await page.context().clearCookies()
+  await answer(false)
+  await begin(page, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.locator('#page-passkey')).toBeVisible()
+  await expect(page.locator('#passkey-use')).toBeVisible()
+  await expectNobodyLeftOut(page)
+  await tabThrough(page)
+  await page.locator('#use-recovery').click()
+  await expect(page.locator('#page-recovery-code')).toBeVisible()
+  await expectNobodyLeftOut(page)
+  await tabThrough(page)
+  await page.locator('#recovery-back').click()
+  await answer(true)
+  await page.locator('#passkey-use').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
@@ -171,7 +208,8 @@ test('the account adds, demands and removes a passkey @scripts', async ({ page }
   await page.locator('#passkey-create').click()
   const rows = page.locator('#passkeys li')
   await expect(rows).toHaveCount(1)
-  await expectAccessible(page)
+  await expectNobodyLeftOut(page)
+  await tabThrough(page, '#content')
   await page.locator('#ask-after-password').click()
   await expect(page.locator('#ask-after-password')).toHaveText('Turn off')
   await rows.locator('summary').click()
