@@ -24,9 +24,11 @@ const confirmation = z
       'the sign-in, if that has proven the second factor.',
   )
 
-const options = z
-  .object({ options: z.record(z.string(), z.unknown()) })
-  .describe('Options for the browser, as JSON (WebAuthn Level 3); good for five minutes.')
+const options = z.object({
+  options: z
+    .record(z.string(), z.unknown())
+    .describe('Options for the browser, as JSON (WebAuthn Level 3); good for five minutes.'),
+})
 
 const confirmationErrors = [
   'INVALID_REQUEST_BODY',
@@ -117,7 +119,12 @@ export const setOwnSecondFactor = define({
   path: '/api/v1/account/second-factor',
   access: 'account',
   summary: 'Set whether a passkey is asked for after the password',
-  body: z.object({ askAfterPassword: flag(), confirmation }),
+  body: z.object({
+    askAfterPassword: flag().describe(
+      'Whether a passkey is asked for; needs a passkey that works.',
+    ),
+    confirmation,
+  }),
   response: success,
   errors: [...confirmationErrors, 'VALIDATION_ERROR'],
 })

@@ -25,7 +25,7 @@ export const listSessions = define({
     limit: pageSize(50, 200, 200),
   }),
   response: z.object({
-    sessions: z.array(sessionDetails.extend({ user: person })),
+    sessions: z.array(sessionDetails.extend({ user: person })).describe('The last used one first.'),
     next: z.string().nullable().describe('`after` of the next page; null on the last one.'),
     total,
     seenAt: timestamp.describe('The moment of the answer, for `endSessions`.'),
@@ -35,9 +35,9 @@ export const listSessions = define({
 
 const filter = z
   .strictObject({
-    userId: z.int().nullish(),
-    clientId: z.int().nullish(),
-    ipAddress: storableText().nullish(),
+    userId: z.int().nullish().describe('Sessions of this user.'),
+    clientId: z.int().nullish().describe('Sessions that this client is part of.'),
+    ipAddress: storableText().nullish().describe('Sessions with this address.'),
   })
   .describe('As in the list; unknown members are refused. Without members: every session.')
 

@@ -24,12 +24,14 @@ export const searchPermissions = define({
     ...paging(20),
   }),
   response: z.object({
-    permissions: z.array(
-      permission.extend({
-        scope: z.string().describe('The scope `resource:permission`.'),
-        administrative: z.boolean().describe('Whether it makes its holder an administrator.'),
-      }),
-    ),
+    permissions: z
+      .array(
+        permission.extend({
+          scope: z.string().describe('The scope `resource:permission`.'),
+          administrative: z.boolean().describe('Whether it makes its holder an administrator.'),
+        }),
+      )
+      .describe('By resource and permission.'),
     ...pageInfo,
   }),
   errors: [],

@@ -65,9 +65,9 @@ export const getRefusal = define({
   response: z.object({
     refusal: refusedRequest,
     facts: z.record(z.string(), z.unknown()).describe('Plain values, by the rule.'),
-    explanation: refusalRuleTexts.extend({
-      links: z.array(z.string()).describe('Pages of the console that put it right.'),
-    }),
+    explanation: refusalRuleTexts
+      .extend({ links: z.array(z.string()).describe('Pages of the console that put it right.') })
+      .describe('What the rule means here.'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
 })
@@ -78,6 +78,6 @@ export const listRefusalRules = define({
   path: '/api/v1/admin/refusal-rules',
   access: 'any',
   summary: 'List every rule by which requests are refused',
-  response: z.object({ rules: z.array(refusalRuleTexts) }),
+  response: z.object({ rules: z.array(refusalRuleTexts).describe('Every rule.') }),
   errors: [],
 })

@@ -61,7 +61,10 @@ export const tokenPreview = z
       .array(z.enum(['user_disabled', 'client_disabled', 'no_user_flow']))
       .describe('Why not; empty when it can.'),
     consented: z
-      .object({ grantedAt: timestamp, scopes: z.array(z.string()) })
+      .object({
+        grantedAt: timestamp.describe('When the user approved them.'),
+        scopes: z.array(z.string()).describe('The approved scopes.'),
+      })
       .nullable()
       .describe('What the user approved last; null without an answer.'),
     wouldAsk: z.boolean().describe('Whether the next sign-in shows the consent page.'),
@@ -69,15 +72,17 @@ export const tokenPreview = z
     missing: z
       .array(
         z.object({
-          scope: z.string(),
-          reason: z.enum([
-            'not_requested',
-            'unknown',
-            'not_held',
-            'not_allowed',
-            'administrative_not_allowed',
-            'not_consented',
-          ]),
+          scope: z.string().describe('The scope as it was asked for, or `resource:permission`.'),
+          reason: z
+            .enum([
+              'not_requested',
+              'unknown',
+              'not_held',
+              'not_allowed',
+              'administrative_not_allowed',
+              'not_consented',
+            ])
+            .describe('Why it is not granted.'),
         }),
       )
       .describe('Scopes that were asked for or that the user holds, and why they are not granted.'),
@@ -137,8 +142,8 @@ export const holderKind = z.enum(['user', 'group', 'client'])
 export const holderCounts = z
   .object({
     users: z.int().describe('Users, directly or through a group, each once.'),
-    groups: z.int(),
-    clients: z.int(),
+    groups: z.int().describe('Groups, whether or not they have members.'),
+    clients: z.int().describe('Clients, disabled ones included.'),
   })
   .meta({ id: 'HolderCounts' })
 

@@ -15,21 +15,24 @@ export const clientConnection = z
       .nullable()
       .describe('When the application last exchanged a code for tokens.'),
     user: z
-      .object({ id: z.int(), name: z.string().describe('Full name, or else the email address.') })
+      .object({
+        id: z.int().describe('The `id` of the user.'),
+        name: z.string().describe('Full name, or else the email address.'),
+      })
       .nullable()
       .describe('Who signed in last; null for nobody, or when the scopes do not open the users.'),
     refusal: z
       .object({
-        at: timestamp,
+        at: timestamp.describe('When it was refused.'),
         reason: z.string().describe('The event of the audit log.'),
-        requestId: z.string(),
+        requestId: z.string().describe('The `X-Request-Id` of the request.'),
       })
       .nullable()
       .describe('The last refused request since `since`, unless a sign-in succeeded after it.'),
     redirectUriUses: z
       .array(
         z.object({
-          uri: z.string(),
+          uri: z.string().describe('The redirect URI as it is registered.'),
           lastUsedAt: timestamp
             .nullable()
             .describe('A few minutes late; null for never, or before this was noted.'),

@@ -21,7 +21,7 @@ export const refusedRequest = z
   .meta({ id: 'RefusedRequest' })
 
 export const refusalRuleTexts = z.object({
-  rule: z.enum(refusalRules),
+  rule: z.enum(refusalRules).describe('The rule.'),
   title: z.string().describe('What happened, in the language of the request.'),
   remedy: z.array(z.string()).describe('What to do.'),
 })

@@ -18,28 +18,40 @@ export const signInFigures = z
         z.object({
           hour: timestamp.describe('The beginning of the hour.'),
           signIns: z.int().describe('Sessions started, and password grants.'),
-          refused: z.int(),
+          refused: z.int().describe('Refused sign-ins.'),
         }),
       )
       .describe('The oldest first; the last one is not over.'),
     before: z
-      .object({ signIns: z.int(), refused: z.int() })
+      .object({
+        signIns: z.int().describe('Sessions started, and password grants.'),
+        refused: z.int().describe('Refused sign-ins.'),
+      })
       .describe('Totals of as many hours before these.'),
     applications: z
       .array(
         z.object({
-          clientId: z.int(),
-          clientIdentifier: z.string(),
-          displayName: z.string(),
+          clientId: z.int().describe('The `id` of the client.'),
+          clientIdentifier: z.string().describe('The `client_id` of the client.'),
+          displayName: z.string().describe('Name for people; may be empty.'),
           count: z.int().describe('Codes: sign-ins without a password count too.'),
         }),
       )
       .describe('The five with the most.'),
     reasons: z
-      .array(z.object({ reason: refusalReason, count: z.int() }))
+      .array(
+        z.object({
+          reason: refusalReason.describe('The reason.'),
+          count: z.int().describe('How many sign-ins were refused for it.'),
+        }),
+      )
       .describe('Why sign-ins were refused, the most frequent first.'),
     spike: z
-      .object({ hour: timestamp, refused: z.int(), usual: z.int() })
+      .object({
+        hour: timestamp.describe('The beginning of the hour.'),
+        refused: z.int().describe('Refused sign-ins in that hour.'),
+        usual: z.int().describe('The usual number of that hour of the day.'),
+      })
       .nullable()
       .describe(
         'The latest hour of the last day with at least 30 refusals and three times the usual of that hour.',
