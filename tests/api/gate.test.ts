@@ -365,10 +365,11 @@ describe('the scopes of the Admin API', () => {
     const domains: [RegExp, Contract['access']][] = [
       [/^\/api\/v1\/account\//, 'account'],
       [/\/(phone-countries|dashboard)$/, 'any'],
+      [/\/admin\/(refusals|refusal-rules)(\/|$)/, 'any'],
       [/\/clients\/\{id\}\/secret$/, 'secret'],
       [/\/admin\/(users|user-\w+|groups|group-\w+|permissions|administrators)(\/|$)/, 'users'],
       [/\/admin\/clients(\/|$)/, 'clients'],
-      [/\/admin\/(resources|settings|audit-logs|dashboard)(\/|$)/, 'settings'],
+      [/\/admin\/(resources|settings|audit-logs|events|dashboard)(\/|$)/, 'settings'],
     ]
     for (const { id, path, access } of allContracts) {
       expect([id, access]).toEqual([id, domains.find(([form]) => form.test(path))?.[1]])

@@ -30,13 +30,13 @@ const few = {
   ],
 }
 /**
- * Tables that reference a user but are not deleted with it, because their rows expire. Interactions last at
- * most an hour; the mailed link of counted failures works for half an hour; audit entries outlive their person, and
- * counts of the dashboard their client.
+ * Tables that reference a client or user but are not deleted with it, because their rows expire. Interactions last at
+ * most an hour; the mailed link of counted failures works for half an hour; audit entries and refusals outlive whom they
+ * name, and counts of the dashboard their client.
  */
 const staying = {
-  client: ['sign_in_hours'],
-  user: ['audit_logs', 'ceremonies', 'sign_in_failures'],
+  client: ['audit_logs', 'refusal_records', 'sign_in_hours'],
+  user: ['audit_logs', 'refusal_records', 'ceremonies', 'sign_in_failures'],
 }
 
 test.each(['client', 'user'] as const)(
