@@ -121,11 +121,12 @@ test('a permission is granted to a user who was searched for, and taken away aga
   const [user, other] = [await aUser(store), await aUser(store)]
   await grantToUser(store, other, 'authserver:manage-account', `${name}:write`)
   await enterAsAdministrator(page, store, `/admin/resources/${resource.id}/users-with-permission`)
+  const heading = page.locator('#holders').getByRole('heading')
   await page
     .locator('#permission-nav')
     .getByRole('link', { name: `${name}:write` })
     .click()
-  await expect(page.locator('#holders h2')).toHaveText(`${name}:write`)
+  await expect(heading).toHaveText(`${name}:write`)
   await expect(page.locator('#users bdi', { hasText: other.email })).toBeVisible()
   await page.locator('#grant-to-user').click()
   await page.locator('#search').fill(user.email)
@@ -147,7 +148,7 @@ test('a permission is granted to a user who was searched for, and taken away aga
     .locator('#permission-nav')
     .getByRole('link', { name: `${name}:write` })
     .click()
-  await expect(page.locator('#holders h2')).toHaveText(`${name}:write`)
+  await expect(heading).toHaveText(`${name}:write`)
   await confirm(page, `remove-${other.id}`, /New tokens won’t have it/)
   await expect(page.locator('#users bdi', { hasText: other.email })).toHaveCount(0)
   expect(await store.permissions.userHolds(other.id, name, ['write'])).toBe(false)
