@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Mail } from '#tests/support/mail-text.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aUser, grantToUser } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
@@ -38,11 +39,18 @@ test.afterAll(async () => {
   await outbox?.close()
 })
 
-/** The text of the next message with this recipient and subject. */
+/** Messages that arrived while another one was awaited: a notice and a code come in any order. */
+const early: Mail[] = []
+
+/** The text of the first unread message with this recipient and subject. */
 async function nextMail(address: string, subject: RegExp): Promise<string> {
+  const isAwaited = (mail: Mail) => mail.to.includes(address) && subject.test(mail.subject)
+  const kept = early.findIndex(isAwaited)
+  if (kept >= 0) return early.splice(kept, 1)[0]?.text ?? ''
   for (;;) {
     const mail = await outbox.next()
-    if (mail.to.includes(address) && subject.test(mail.subject)) return mail.text
+    if (isAwaited(mail)) return mail.text
+    early.push(mail)
   }
 }
 
