@@ -84,7 +84,8 @@ test('an entry opens beside the list with its details and the others of its requ
 })
 
 test('the former address leads to the activity, with its filter', async ({ page }) => {
-  await openConsole(page, theAdministrator, '/admin/settings/audit-log-viewer?auditEvent=logout')
+  await openConsole(page, theAdministrator, activity)
+  await page.goto('/admin/settings/audit-log-viewer?auditEvent=logout')
   await expect(page).toHaveURL(`${activity}?range=all&auditEvent=logout`)
 })
 

@@ -1,5 +1,5 @@
 import { aSession } from '#tests/support/granted.ts'
-import { openPerson } from './admin-users.ts'
+import { aWord, openPerson } from './admin-users.ts'
 import { test } from './fixtures.ts'
 import { expectWholeParts } from './line-breaks.ts'
 
@@ -31,9 +31,11 @@ for (const locale of ['en-US', 'ar']) {
       const auditEvent = 'auth_failed_pwd'
       const details = JSON.stringify({ ipAddress: address })
       const createdAt = new Date()
-      await store.auditLog.insertAll([{ auditEvent, details, requestId: '', createdAt }])
+      // Other tests write events, too.
+      const requestId = aWord()
+      await store.auditLog.insertAll([{ auditEvent, details, requestId, createdAt }])
       await openPerson(page, store, 'details')
-      await page.goto(`/admin/activity?auditEvent=${auditEvent}`)
+      await page.goto(`/admin/activity?requestId=${requestId}`)
       await page.locator('#events a').first().click()
       await expectWholeParts(
         page.locator('.ui-drawer dd').filter({ hasText: address }).first(),

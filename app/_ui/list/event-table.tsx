@@ -49,12 +49,12 @@ export async function EventTable({ events, addressOf, openId }: EventTableProps)
                 className="flex min-w-0 items-center gap-3"
               >
                 <EventIcon entry={entry} />
-                <span className="min-w-0 truncate">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
                   <EventSentence entry={entry} />
                 </span>
               </Link>
             </td>
-            <td className="hidden @2xl:table-cell">
+            <td className="hidden max-w-56 @2xl:table-cell">
               <ClientName client={entry.client} />
             </td>
             <td dir="ltr" className="hidden font-mono text-xs @4xl:table-cell rtl:text-end">

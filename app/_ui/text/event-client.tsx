@@ -10,7 +10,9 @@ export async function ClientName({ client }: { readonly client: ShownEvent['clie
   return (
     <span className="flex min-w-0 items-center gap-2">
       {client.name && <AppTile name={client.name} />}
-      <bdi className="truncate">{name}</bdi>
+      <bdi className="truncate" title={name}>
+        {name}
+      </bdi>
     </span>
   )
 }

@@ -22,7 +22,8 @@ export async function Applications({ applications }: Pick<Figures, 'applications
             <Link
               href={`/admin/clients/${clientId}/user-sessions`}
               prefetch={false}
-              className="min-w-0 truncate font-medium hover:underline"
+              title={displayName || clientIdentifier}
+              className="min-w-0 truncate font-medium hover:underline max-sm:whitespace-normal"
             >
               <bdi>{displayName || clientIdentifier}</bdi>
             </Link>

@@ -21,7 +21,7 @@ export function SignInTable({ bars, language, zone, hasHours }: SignInTableProps
     ...(hasHours && { timeStyle: 'short' }),
   })
   return (
-    <Table className="mt-2 max-w-md tabular-nums">
+    <Table className="mt-2 max-w-md tabular-nums [&_th]:whitespace-normal">
       <thead>
         <tr>
           <th scope="col">{t(hasHours ? 'dashboard.sign_ins.time' : 'dashboard.sign_ins.day')}</th>

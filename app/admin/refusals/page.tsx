@@ -90,7 +90,7 @@ async function RefusalTable({ refusals }: { readonly refusals: Refusals }) {
         {refusals.map((one) => (
           <tr key={one.id} data-rule={one.rule}>
             <td className="ui-primary">
-              <Link href={`/admin/refusals/${one.id}`} prefetch={false} className="truncate">
+              <Link href={`/admin/refusals/${one.id}`} prefetch={false}>
                 {t(`refusals.rule.${one.rule}.title`)}
                 {one.repeats > 0 && (
                   <span className="text-muted">
@@ -101,7 +101,7 @@ async function RefusalTable({ refusals }: { readonly refusals: Refusals }) {
               </Link>
             </td>
             <td className="hidden @2xl:table-cell">
-              <bdi className="truncate">{one.clientIdentifier}</bdi>
+              <bdi>{one.clientIdentifier}</bdi>
             </td>
             <td dir="ltr" className="hidden font-mono text-xs @4xl:table-cell rtl:text-end">
               {one.network}

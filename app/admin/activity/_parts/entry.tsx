@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayRead } from '#app/_ui/shell/rights.ts'
+import { Breakable } from '#app/_ui/text/breakable.tsx'
 import { ClientName } from '#app/_ui/text/event-client.tsx'
 import { eventName } from '#app/_ui/text/event-names.ts'
 import { EventSentence, type ShownEvent } from '#app/_ui/text/event-sentence.tsx'
@@ -55,7 +56,9 @@ export async function Entry({ entry, ofRequest, closeAddress }: EntryProps) {
           </section>
         )}
         <details>
-          <summary className="ui-link">{t('activity.json')}</summary>
+          <summary className="ui-link w-fit cursor-pointer py-0.5 pointer-coarse:py-3">
+            {t('activity.json')}
+          </summary>
           <pre dir="ltr" className="ui-code mt-2 overflow-auto p-3 font-mono text-xs">
             {JSON.stringify(entry.details, null, 2)}
           </pre>
@@ -93,7 +96,9 @@ async function EntryFacts({ entry }: { readonly entry: ShownEvent }) {
         <>
           <dt>{t('activity.address')}</dt>
           <dd dir="ltr" className="font-mono rtl:text-end">
-            {entry.ipAddress}
+            <span>
+              <Breakable text={entry.ipAddress} after=":" />
+            </span>
           </dd>
         </>
       )}

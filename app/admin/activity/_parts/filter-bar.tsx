@@ -44,7 +44,7 @@ export async function FilterBar({ filter, zone }: FilterBarProps) {
             key={name}
             href={activityAddress({ ...filterIn({}), range: filter.range, ...presets[name] })}
             prefetch={false}
-            className="ui-link"
+            className="ui-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
           >
             {t(`activity.preset.${name}`)}
           </Link>
