@@ -38,7 +38,7 @@ async function previewOf(user: { id: number }, client: { id: number }, scope?: s
 const missingOf = (preview: Awaited<ReturnType<typeof previewOf>>) =>
   Object.fromEntries(preview.missing.map(({ scope, reason }) => [scope, reason]))
 
-describe('what a user may do', () => {
+describe('200: what a user may do', () => {
   test('a permission names every way in which the user has it: direct, through a group, both', async () => {
     const user = await aUser(store)
     const finance = await aGroup(store, { groupIdentifier: 'finance' }, [user])
@@ -147,7 +147,7 @@ describe('what a user may do', () => {
   })
 })
 
-describe('what a client receives', () => {
+describe('200: what a client receives', () => {
   test('says why each scope is missing', async () => {
     const user = await aUser(store)
     await grantToUser(store, user, 'billing:read', 'billing:export', 'authserver:manage-users')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { searchPermissions } from '#lib/api/contract/admin/permission-holders.ts'
 import { call } from '#tests/support/api.ts'
@@ -17,23 +17,25 @@ const scopesOf = async (query: string) => {
   return body.permissions.map(({ scope }) => scope)
 }
 
-test('manage-users finds permissions of every resource by words in any order', async () => {
-  expect(await scopesOf('read')).toEqual([
-    'authserver:admin-read',
-    'billing:read',
-    'warehouse:read',
-  ])
-  expect(await scopesOf('WRITE ware')).toEqual(['warehouse:write'])
-  expect(await scopesOf('billing:read')).toEqual(['billing:read'])
-  expect(await scopesOf('may read in billing')).toEqual(['billing:read'])
-  expect(await scopesOf('%')).toEqual([])
-})
+describe('200', () => {
+  test('manage-users finds permissions of every resource by words in any order', async () => {
+    expect(await scopesOf('read')).toEqual([
+      'authserver:admin-read',
+      'billing:read',
+      'warehouse:read',
+    ])
+    expect(await scopesOf('WRITE ware')).toEqual(['warehouse:write'])
+    expect(await scopesOf('billing:read')).toEqual(['billing:read'])
+    expect(await scopesOf('may read in billing')).toEqual(['billing:read'])
+    expect(await scopesOf('%')).toEqual([])
+  })
 
-test('administrative ones are marked; pages are counted', async () => {
-  const { body } = await call<Answer>(granular, 'GET', '/permissions/search?size=2')
-  expect(body).toMatchObject({ total: 10, page: 1, size: 2 })
-  expect(body.permissions.map(({ scope, administrative }) => [scope, administrative])).toEqual([
-    ['authserver:admin-read', true],
-    ['authserver:browser-sessions', true],
-  ])
+  test('administrative ones are marked; pages are counted', async () => {
+    const { body } = await call<Answer>(granular, 'GET', '/permissions/search?size=2')
+    expect(body).toMatchObject({ total: 10, page: 1, size: 2 })
+    expect(body.permissions.map(({ scope, administrative }) => [scope, administrative])).toEqual([
+      ['authserver:admin-read', true],
+      ['authserver:browser-sessions', true],
+    ])
+  })
 })
