@@ -95,7 +95,7 @@ describe('/openapi.yaml', () => {
     const internal =
       /^\/(api\/.+|health|metrics|ready|\.well-known\/webauthn|auth\/(completed|consent|issue|level.*|otp|passkey(-offer|\/options)?|pwd|recovery-codes?|restart))$/
     const pages =
-      /^\/(account(\/.+)?|admin\/.+|console\/.+|docs\/.+|(forgot|reset)-password|language|sign-in-link|theme|unauthorized)$/
+      /^\/(account(\/.+)?|admin\/.+|console\/.+|docs(\/.+)?|(forgot|reset)-password|keys|language|list-view|sign-in-link|theme|unauthorized)$/
     // Described with the path that it stands behind.
     const inserted = /\[\.\.\.issuerPath\]$/
     const others = [internal, pages, inserted]

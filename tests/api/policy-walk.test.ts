@@ -24,6 +24,7 @@ import {
 import { randomSource } from '#tests/support/random-source.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 
 const asked = await server()
 const { store } = asked
@@ -70,6 +71,7 @@ async function makeAdministrators(): Promise<void> {
     await grantToUser(store, direct, scope, 'ordinary-api:read')
     await store.memberships.add(direct.id, [ordinary.id], testStart)
     await aSession(store, direct, [application])
+    await aStoredPasskey(store, direct.id)
     const throughGroup = await aUser(store)
     const group = await aGroup(store, {}, [throughGroup])
     await grantToGroup(store, group, scope, 'ordinary-api:write')
@@ -100,6 +102,7 @@ async function makeOrdinaryRecords(): Promise<void> {
     data: { userId: user.id, clientId: client.id, scope: 'openid', grantedAt: testStart },
   })
   await db.user.update({ where: { id: user.id }, data: { otpEnabled: true } })
+  await aStoredPasskey(store, user.id)
 }
 
 async function granularTokens(): Promise<ApiToken[]> {

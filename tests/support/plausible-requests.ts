@@ -92,6 +92,11 @@ async function pathValues(fixture: Fixture, { path }: Contract): Promise<Record<
     const session = await fixture.db.userSession.findUnique({ where: { id } })
     return { sessionIdentifier: session?.sessionIdentifier ?? 'none' }
   }
+  if (path.includes('{passkeyId}')) {
+    const passkeys = await fixture.db.passkey.findMany({ where: { userId: id } })
+    const passkeyId = passkeys.length > 0 ? fixture.random.pick(passkeys).id : 999_999
+    return { id: String(id), passkeyId: String(passkeyId) }
+  }
   if (!path.includes('{userId}')) return { id: String(id) }
   const members = await fixture.db.userGroup.findMany({ where: { groupId: id } })
   const userId = members.length > 0 ? fixture.random.pick(members).userId : 999_999
@@ -207,6 +212,11 @@ function textOf(random: RandomSource, name: string): unknown {
     includeOpenIDConnectClaimsInIdToken: random.pick(['on', 'off', 'default']),
     redirectURIs: [`https://client-${number}.example/callback`],
     webOrigins: [`https://client-${number}.example`],
+    backchannelLogoutUri: random.pick([`https://client-${number}.example/out`, '']),
+    indicators: [`https://api-${number}.example`],
+    selfRegisteredClientScopes: ['openid'],
+    passkeyRelyingPartyId: random.pick(['login.example', '']),
+    rememberBrowserDays: random.below(91),
     smtpEncryption: 'none',
     smtpFromEmail: 'from@example.org',
   }

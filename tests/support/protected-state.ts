@@ -80,6 +80,7 @@ export async function protectedState(db: PrismaClient, { users, groups, clients 
     members: await db.userGroup.findMany(ofGroups),
     attributes: await db.userAttribute.findMany(ofUsers),
     sessions: await db.userSession.findMany(ofUsers),
+    passkeys: await db.passkey.findMany(ofUsers),
     pictures: await db.userProfilePicture.findMany(ofUsers),
     groupAttributes: await db.groupAttribute.findMany(ofGroups),
     redirectUris: await db.clientRedirectUri.findMany(ofClients),

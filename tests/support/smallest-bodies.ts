@@ -151,6 +151,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     updateClientAdministrativeScopes: onClient('/administrative-scopes', { allowed: false }),
     updateClientPermissions: onClient('/permissions'),
     updateClientIntrospection: onClient('/introspection'),
+    updateClientLogout: onClient('/logout'),
     updateClientRestrictions: onClient('/restrictions'),
     createResource: async () => ({
       path: `${admin}/resources`,
@@ -159,6 +160,10 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     updateResource: async () => {
       const { id } = await aResource(store, fresh(), [])
       return { path: `${admin}/resources/${id}`, body: { resourceIdentifier: fresh() } }
+    },
+    updateResourceIndicators: async () => {
+      const { id } = await aResource(store, fresh(), [])
+      return { path: `${admin}/resources/${id}/indicators`, body: {} }
     },
     updateResourcePermissions: async () => {
       const stored = { permissionIdentifier: 'read', description: '' }
@@ -207,6 +212,20 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
   return {
     updateOwnProfile: own('/profile'),
     updateOwnEmail: own('/email', { currentPassword, email: `${fresh()}@example.org` }),
+    requestEmailChange: async () => {
+      await server.changeSettings(mail)
+      return own('/email/pending', { currentPassword, email: `${fresh()}@example.org` })()
+    },
+    confirmEmailChange: async () => ({
+      path: `${account}/email/pending/confirmation`,
+      body: { verificationCode: 'ABC123' },
+      token: await person({
+        pendingEmail: `${fresh()}@example.org`,
+        secrets: { pendingEmailCode: 'ABC123' },
+        pendingEmailCodeIssuedAt: server.clock.now(),
+      }),
+      besides: ['verificationCode'],
+    }),
     updateOwnPhone: own('/phone'),
     updateOwnAddress: own('/address'),
     changeOwnPassword: own('/password', { currentPassword, newPassword: `${password}.` }),

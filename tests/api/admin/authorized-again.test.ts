@@ -189,6 +189,7 @@ const scenarios: Record<string, Scenario> = {
   updateClientAuthentication: ofClient(() => ({ isPublic: true })),
   updateClientRedirectUris: ofClient(() => ({ redirectURIs: ['https://evil.example/cb'] })),
   updateClientWebOrigins: ofClient(() => ({ webOrigins: ['https://evil.example'] })),
+  updateClientLogout: ofClient(() => ({ backchannelLogoutUri: 'https://evil.example/out' })),
   uploadClientLogo: ofClient(file),
   deleteClientLogo: ofClient(),
   updateClientPermissions: ofClient(() => ({ permissionIds: [readId] })),

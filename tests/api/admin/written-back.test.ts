@@ -65,6 +65,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateClientPermissions: permissions,
   updateClientRestrictions: same(),
   updateClientIntrospection: same(),
+  updateClientLogout: same(),
   updateUserProfile: async (read, path) => {
     const user = await read(path.replace('/profile', ''), 'user')
     return { ...user, dateOfBirth: String(user.birthDate).slice(0, 10) }
@@ -87,6 +88,10 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateGroupPermissions: permissions,
   updateGroupAttribute: same('attribute'),
   updateResource: same('resource'),
+  updateResourceIndicators: async (read, path) => {
+    const { indicators } = await read(path)
+    return { indicators, expectedIndicators: indicators }
+  },
   updateResourcePermissions: async (read, path) => {
     const { permissions: listed } = await read(path)
     return { permissions: listed, expectedPermissions: listed }
@@ -107,6 +112,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
 const recordsChangesOnly: ReadonlySet<string> = new Set([
   'updateClientRestrictions',
   'updateClientIntrospection',
+  'updateClientLogout',
 ])
 
 const read: Read = async (path, part) => {
@@ -162,6 +168,7 @@ describe.each([
         description: 'Sells things',
         displayName: 'Shop',
         websiteUrl: 'https://app.example/',
+        backchannelLogoutUri: 'https://app.example/out',
         pkceRequired: false,
         tokenExpirationInSeconds: 60,
       })
@@ -276,6 +283,9 @@ describe('a group, a resource and the settings', () => {
       groupId: group.id,
     })
     const resource = await aResource(store, `engine-${group.id}`, ['read', 'write'])
+    await ask('PUT', `/resources/${resource.id}/indicators`, {
+      indicators: [`https://engine-${group.id}.example/api`],
+    })
     const path = pathOf(id)
       .replace('/groups/{id}', `/groups/${group.id}`)
       .replace('/group-attributes/{id}', `/group-attributes/${(body.attribute as Row).id}`)
