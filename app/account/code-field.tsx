@@ -8,6 +8,8 @@ import { codeDigits } from '#lib/base/text/typed.ts'
 
 interface CodeFieldProps {
   readonly binding: FieldBinding
+  /** Where the name stands more than once on the page. */
+  readonly id?: string | undefined
   readonly hint?: ReactNode
   readonly required?: boolean
 }
@@ -30,9 +32,9 @@ export function CodeField(props: CodeFieldProps) {
 }
 
 /** The code beside the password, in a form that changes credentials. */
-export function CurrentCodeField({ binding, required }: Omit<CodeFieldProps, 'hint'>) {
+export function CurrentCodeField(props: Omit<CodeFieldProps, 'hint'>) {
   const t = useTexts()
-  return <CodeField binding={binding} hint={t('account.otp.code_hint')} required={required} />
+  return <CodeField {...props} hint={t('account.otp.code_hint')} />
 }
 
 /** Requires six digits, in any script. */

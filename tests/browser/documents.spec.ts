@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
     await page.locator('#menu').click()
     const menu = page.locator('.ui-doc-nav')
     await expect(menu.getByRole('link', { name: 'Token endpoint' })).toBeVisible()
-    await menu.getByText('Guides').click()
+    await menu.getByText('Guides', { exact: true }).click()
     await menu.getByRole('link', { name: 'Web application' }).click()
     await expect(page).toHaveURL('/docs/integrate/web-application')
     await expectToFitPhone(page)

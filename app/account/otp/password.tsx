@@ -19,23 +19,27 @@ interface ConfirmingPasswordProps {
   readonly email: string
   /** The visitor must also enter a one-time code. */
   readonly asksCode: boolean
+  /** Starts the ids of the fields, on a page with several such forms. */
+  readonly form?: string
 }
 
-/** The password that confirms a change in a dialog, with a one-time code if required. */
-export function ConfirmingPassword({ email, asksCode }: ConfirmingPasswordProps) {
+/** The password that confirms a change, with a one-time code if required. */
+export function ConfirmingPassword({ email, asksCode, form }: ConfirmingPasswordProps) {
   const t = useTexts()
+  const idOf = (name: string) => (form ? `${form}-${name}` : name)
   return (
     <>
       <HiddenUsername email={email} />
       <SecretField
         label={t('account.current_password')}
         binding={bindingOf('password')}
+        id={idOf('password')}
         autoComplete="current-password"
         required
       />
       {asksCode && (
         <div className="mt-5">
-          <CurrentCodeField binding={bindingOf('otpCode')} required />
+          <CurrentCodeField binding={bindingOf('otpCode')} id={idOf('otpCode')} required />
         </div>
       )}
     </>

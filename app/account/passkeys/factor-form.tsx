@@ -71,7 +71,7 @@ export function FactorForm(props: FactorFormProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {confirms !== 'passkey' && (
-          <ConfirmingPassword email={email} asksCode={confirms === 'password-and-code'} />
+          <ConfirmingPassword email={email} asksCode={confirms === 'password-and-code'} form={id} />
         )}
         {message && <FormProblem text={message} />}
         {state.kind === 'session-ended' && <SessionEnded />}
