@@ -252,7 +252,11 @@ test('after a permission was granted the next one can be chosen without the mous
   store,
 }) => {
   const { card } = await grantUnsaved(page, store)
-  await expect(card.getByLabel('Permission', { exact: true })).toBeFocused()
+  const permission = card.getByLabel('Permission', { exact: true })
+  await expect(permission).toBeFocused()
+  await permission.selectOption({ label: 'archive' })
+  await card.locator('#grant').click()
+  await expect(card.getByLabel('API'), 'of this one nothing is left').toBeFocused()
 })
 
 test('who may not read clients is shown their identifiers @scripts', async ({ page, store }) => {

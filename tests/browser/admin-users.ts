@@ -30,7 +30,7 @@ export async function grantUnsaved(
   store: Store,
 ): Promise<{ group: { readonly id: number }; depot: string; card: Locator }> {
   const depot = `depot-${randomUuid().slice(0, 8)}`
-  await aResource(store, depot, ['read', 'write'])
+  await aResource(store, depot, ['read', 'write', 'archive'])
   const group = await aGroup(store)
   await grantToGroup(store, group, `${depot}:read`)
   await openAsAdministrator(page, store, `/admin/groups/${group.id}/permissions`)

@@ -26,12 +26,14 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   const [picked, setPicked] = useState('')
   const open = choices.filter((choice) => !isHeld(choice.id))
   const chosen = open.find((one) => String(one.id) === picked)
+  const resource = useRef<HTMLSelectElement>(null)
   const permission = useRef<HTMLSelectElement>(null)
   const grant = () => {
     if (chosen) add(chosen)
     setPicked('')
-    // Nothing is left to grant, and a button that becomes disabled loses the focus.
-    permission.current?.focus()
+    // The button becomes disabled and would lose the focus; so does the choice of permissions after the last one.
+    const next = open.length > 1 ? permission : resource
+    next.current?.focus()
   }
   const chooseResource = (resourceId: string) => {
     setPicked('')
@@ -40,7 +42,7 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <ResourceChoices id={`${id}-resource`} resources={resources} pick={chooseResource} />
+        <ResourceChoices id={`${id}-resource`} resources={resources} pick={chooseResource} ref={resource} />
         <PermissionChoices
           id={`${id}-permission`}
           prompt={promptOf(state, choices.length, open.length)}
@@ -71,12 +73,13 @@ interface ResourceChoicesProps {
   readonly id: string
   readonly resources: readonly Resource[]
   readonly pick: (id: string) => void
+  readonly ref: RefObject<HTMLSelectElement | null>
 }
 
-function ResourceChoices({ id, resources, pick }: ResourceChoicesProps) {
+function ResourceChoices({ id, resources, pick, ref }: ResourceChoicesProps) {
   const t = useTexts()
   return (
-    <Choice id={id} label={t('console.permissions.resource')} onChange={pick}>
+    <Choice id={id} label={t('console.permissions.resource')} onChange={pick} ref={ref}>
       <option value="">{t('console.permissions.choose_resource')}</option>
       {resources.map((resource) => (
         <option key={resource.id} value={resource.id}>

@@ -37,7 +37,7 @@ export async function SourceBadges({ sources }: SourceBadgesProps) {
           key={id}
           href={`/admin/groups/${id}/members`}
           prefetch={false}
-          className="ui-badge relative h-auto! min-h-5 whitespace-normal! [overflow-wrap:anywhere]"
+          className="ui-badge relative h-auto! min-h-5 shrink whitespace-normal! [overflow-wrap:anywhere]"
         >
           <UsersRound aria-hidden="true" />
           {groupIdentifier}

@@ -155,7 +155,7 @@ function Row({ name, source, since, action }: RowProps) {
   return (
     <tr className="relative">
       {name}
-      <td className="keep whitespace-normal!">{source}</td>
+      <td className="keep min-w-44 whitespace-normal!">{source}</td>
       <td className="time @max-[60rem]:hidden">
         <Timestamp value={since} />
       </td>

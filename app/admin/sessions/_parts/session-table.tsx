@@ -48,7 +48,9 @@ export async function SessionTable({ sessions, mayEnd }: SessionTableProps) {
           <th scope="col" className="@max-[70rem]:hidden">
             {t('access.sessions.started')}
           </th>
-          <th scope="col">{t('access.sessions.last_active')}</th>
+          <th scope="col" className="@max-[44rem]:hidden">
+            {t('access.sessions.last_active')}
+          </th>
           {mayEnd && (
             <th scope="col">
               <span className="sr-only">{t('console.manage')}</span>
@@ -121,7 +123,7 @@ async function SessionRow({ session, names, mayEnd }: SessionRowProps) {
       <td className="time @max-[70rem]:hidden">
         <Timestamp value={session.started} />
       </td>
-      <td className="time">
+      <td className="time @max-[44rem]:hidden">
         <Timestamp value={session.lastAccessed} />
       </td>
       {mayEnd && (
