@@ -42,7 +42,12 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <ResourceChoices id={`${id}-resource`} resources={resources} pick={chooseResource} ref={resource} />
+        <ResourceChoices
+          id={`${id}-resource`}
+          resources={resources}
+          pick={chooseResource}
+          ref={resource}
+        />
         <PermissionChoices
           id={`${id}-permission`}
           prompt={promptOf(state, choices.length, open.length)}
