@@ -2,21 +2,27 @@
 
 import { type ReactNode, useCallback, useState } from 'react'
 import { makeUnsavedChanges, UnsavedContext } from './unsaved-changes.ts'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { useNavigationPrompt } from './use-navigation-prompt.ts'
+
+/** Loaded with the first unsaved change: most pages are left without the question. */
+const loadDialog = () => import('./unsaved-changes-dialog.tsx')
 
 /** A navigation that waits for the visitor's answer. */
 interface Leaving {
+  readonly Dialog: Awaited<ReturnType<typeof loadDialog>>['UnsavedChangesDialog']
   readonly count: number
   readonly leave: () => void
 }
 
 /** Asks before the visitor leaves a page with unsaved changes, which its forms report by `useUnsavedChanges`. */
 export function UnsavedChangesPrompt({ children }: { readonly children: ReactNode }) {
-  const [unsaved] = useState(makeUnsavedChanges)
+  const [unsaved] = useState(() => makeUnsavedChanges(loadDialog))
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const ask = useCallback(
-    (leave: () => void) => setLeaving({ count: unsaved.total(), leave }),
+    async (leave: () => void) => {
+      const { UnsavedChangesDialog: Dialog } = await loadDialog()
+      setLeaving({ Dialog, count: unsaved.total(), leave })
+    },
     [unsaved],
   )
   useNavigationPrompt(unsaved, ask)
@@ -29,7 +35,7 @@ export function UnsavedChangesPrompt({ children }: { readonly children: ReactNod
   return (
     <UnsavedContext value={unsaved}>
       {children}
-      {leaving && <UnsavedChangesDialog count={leaving.count} stay={stay} leave={leave} />}
+      {leaving && <leaving.Dialog count={leaving.count} stay={stay} leave={leave} />}
     </UnsavedContext>
   )
 }

@@ -11,13 +11,18 @@ export interface UnsavedChanges {
   readonly total: () => number
 }
 
-/** Makes the counter. It is no React state: it is read only on leaving the page, so a change renders nothing. */
-export function makeUnsavedChanges(): UnsavedChanges {
+/**
+ * Makes the counter. It is no React state: it is read only on leaving the page, so a change renders nothing.
+ * @param prepare gets ready for a prompt, once there are unsaved changes; a failure shows with the prompt
+ */
+export function makeUnsavedChanges(prepare?: () => Promise<unknown>): UnsavedChanges {
   const counts = new Map<string, number>()
   return {
     note: (form, count) => {
-      if (count > 0) counts.set(form, count)
-      else counts.delete(form)
+      if (count > 0) {
+        if (counts.size === 0) prepare?.().catch(() => undefined)
+        counts.set(form, count)
+      } else counts.delete(form)
     },
     forget: () => counts.clear(),
     total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),

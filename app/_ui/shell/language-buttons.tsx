@@ -1,14 +1,19 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pageLanguage } from '#lib/http/page.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
-import { KeepTypedEmail } from './keep-typed-email.tsx'
 
-/** A button for each language, in its own name. Works on every page; the typed email comes along. */
-export async function LanguageButtons() {
+interface LanguageButtonsProps {
+  /** Fields that come along. */
+  readonly children?: ReactNode
+}
+
+/** A button for each language, in its own name. Works on every page. */
+export async function LanguageButtons({ children }: LanguageButtonsProps) {
   const language = await pageLanguage()
   return (
     <form method="post" action="/language">
-      <KeepTypedEmail />
+      {children}
       {languages.map((name) => (
         <button
           key={name}

@@ -1,6 +1,7 @@
 import { ChevronsUpDown, Languages } from 'lucide-react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage } from '#lib/http/page.ts'
+import { KeepTypedEmail } from './keep-typed-email.tsx'
 import { LanguageButtons, nameOf } from './language-buttons.tsx'
 
 const menuId = 'language-menu'
@@ -22,7 +23,9 @@ export async function LanguageSwitch() {
         <ChevronsUpDown className="size-3.5" aria-hidden="true" />
       </button>
       <div id={menuId} popover="auto" className="ui-menu ui-language-menu">
-        <LanguageButtons />
+        <LanguageButtons>
+          <KeepTypedEmail />
+        </LanguageButtons>
       </div>
     </div>
   )

@@ -103,7 +103,7 @@ async function SessionRow({ session, names, mayEnd }: SessionRowProps) {
       >
         {name ? <bdi>{name}</bdi> : <EmailAddress email={user.email} />}
       </RecordCell>
-      <td className="keep">{device}</td>
+      <td className="keep @max-[44rem]:whitespace-normal">{device}</td>
       <td className="ui-soft @max-[62rem]:hidden">
         <bdi className="line-clamp-1" title={clients}>
           {clients || '–'}
