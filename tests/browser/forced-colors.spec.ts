@@ -9,8 +9,8 @@ test('sign-ins and refusals can be told apart in the colours of the system @scri
   store,
 }) => {
   await openAsAdministrator(page, store, '/admin/dashboard')
-  const [signIns, refused] = ['#sum-signIns', '#sum-refused'].map((sum) =>
-    page.locator(`${sum} > [aria-hidden]`),
+  const [signIns, refused] = ['Signed in', 'Refused'].map((name) =>
+    page.locator('#sign-ins li', { hasText: name }).locator('[aria-hidden]'),
   )
   const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
   expect(await colourOf(signIns)).toBe(ink)
