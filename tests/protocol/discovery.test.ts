@@ -50,6 +50,8 @@ const additions = {
   revocation_endpoint_auth_methods_supported: expected.token_endpoint_auth_methods_supported,
   introspection_endpoint: 'http://localhost:3000/auth/introspect',
   introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
 }
 
 describe('the discovery document', () => {

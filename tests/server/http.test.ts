@@ -194,6 +194,8 @@ describe('everything else goes to Next', () => {
       uiTheme: '',
       branding: noBranding,
       smtpEnabled: false,
+      passkeysEnabled: false,
+      recoveryCodesEnabled: false,
       passwordRule: { minLength: 8, maxLength: 128, mixed: false, symbol: false, uncommon: true },
       baseUrl: 'http://localhost:3000',
       pictureMaxBytes: 3 * 1024 * 1024,

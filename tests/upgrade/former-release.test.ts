@@ -44,6 +44,12 @@ afterAll(async () => {
   await database.remove()
 })
 
+/** Whether the former release had a column: no row of it can be missing in a table that it had. */
+function wasThere(place: string): boolean {
+  const [table = '', column = ''] = place.split('.')
+  return before[table]?.every((row) => column in row) ?? false
+}
+
 function webClient(): TestClient {
   return held.web as unknown as TestClient
 }
@@ -79,7 +85,8 @@ describe('an installation of the former release, upgraded by the start', () => {
       return null
     })
     const columns = new Set(offered.map((place) => place.split('/')[0]))
-    expect([...columns].toSorted()).toEqual(Object.keys(sealedColumns).toSorted())
+    const former = Object.keys(sealedColumns).filter(wasThere)
+    expect([...columns].toSorted()).toEqual(former.toSorted())
   })
 
   test('has no addition to the protocol that it did not have', async () => {

@@ -28,7 +28,7 @@ export const updateSignInSettings = define({
       passkeyOfferEnabled: keepable(),
       passkeyRelyingPartyId: storableText().nullish().describe(unchanged),
       recoveryCodesEnabled: keepable(),
-      rememberBrowserDays: z.number().nullish().describe(unchanged),
+      rememberBrowserDays: z.int().nullish().describe(unchanged),
       newSignInNoticeEnabled: keepable(),
     }),
   ),

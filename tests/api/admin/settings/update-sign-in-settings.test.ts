@@ -55,7 +55,14 @@ describe('400', () => {
     expect(await refusal('PUT', path, { passkeyRelyingPartyId })).toEqual([400, 'VALIDATION_ERROR'])
   })
 
-  test.each([-1, 91, 1.5])('%s days', async (rememberBrowserDays) => {
+  test.each([1.5, '30', 2 ** 64])('%j days: no whole number', async (rememberBrowserDays) => {
+    expect(await refusal('PUT', path, { rememberBrowserDays })).toEqual([
+      400,
+      'INVALID_REQUEST_BODY',
+    ])
+  })
+
+  test.each([-1, 91])('%s days', async (rememberBrowserDays) => {
     expect(await refusal('PUT', path, { rememberBrowserDays })).toEqual([400, 'VALIDATION_ERROR'])
   })
 })
