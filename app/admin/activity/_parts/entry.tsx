@@ -56,9 +56,7 @@ export async function Entry({ entry, ofRequest, closeAddress }: EntryProps) {
           </section>
         )}
         <details>
-          <summary className="ui-link w-fit cursor-pointer py-0.5 pointer-coarse:py-3">
-            {t('activity.json')}
-          </summary>
+          <summary className="ui-link w-fit cursor-pointer py-0.5">{t('activity.json')}</summary>
           <pre dir="ltr" className="ui-code mt-2 overflow-auto p-3 font-mono text-xs">
             {JSON.stringify(entry.details, null, 2)}
           </pre>

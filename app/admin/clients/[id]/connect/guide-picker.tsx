@@ -37,7 +37,7 @@ export async function GuidePicker({ guide, address }: GuidePickerProps) {
       <span className="ui-hint me-1 self-center">{t('clients.connect.guide_for')}</span>
       {near.map(link)}
       <details id="all-guides" className="open:basis-full">
-        <summary className="ui-link ms-1 w-fit cursor-pointer py-1.5 text-sm pointer-coarse:py-3">
+        <summary className="ui-link ms-1 w-fit cursor-pointer py-1.5 text-sm">
           {t('clients.connect.all_guides', { count: guides.length })}
         </summary>
         <div className="mt-2 flex flex-wrap gap-2">{others.map(link)}</div>

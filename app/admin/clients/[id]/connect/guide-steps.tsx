@@ -82,7 +82,7 @@ function Step({ number, title, isGuide = false, isDone = false, isFolded, childr
       </span>
       {isFolded ? (
         <details className="group min-w-0">
-          <summary className="flex min-h-7 cursor-pointer list-none items-center gap-2">
+          <summary className="flex min-h-7 pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-2">
             {heading}
             <ChevronRight
               className="ms-auto shrink-0 transition-transform group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
