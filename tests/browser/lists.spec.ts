@@ -132,7 +132,7 @@ test('people are added to a group from the list', async ({ page, store }) => {
   await openAsAdministrator(page, store, `/admin/users/bulk?act=add-to-group&id=${user.id}`)
   await page.locator('#group').selectOption({ label: group.groupIdentifier })
   await page.locator('#do').click()
-  await expect(page.locator('#result')).toContainText('1 of 1 users added.')
+  await expect(page.locator('#result')).toContainText('1 of 1 user added.')
   const groups = await store.groups.listOfUser(user.id)
   expect(groups.map(({ id }) => id)).toContain(group.id)
 })
