@@ -61,7 +61,7 @@ export function ProtocolForm({ action, values, isIssWithoutEffect }: ProtocolFor
         />
       </Section>
       <Section
-        id="sign-out"
+        id="back-channel"
         title={t('settings.protocol.sign_out')}
         intro={t('settings.protocol.sign_out_intro')}
       >

@@ -34,7 +34,7 @@ export default async function ClientSignOutPage(props: SignOutPageProps) {
     <ClientShell data={data} section="sign-out">
       <Panel
         title={t('clients.sections.sign_out')}
-        id="sign-out"
+        id="back-channel"
         intro={t('clients.sign_out.intro')}
       >
         {data.mayEdit ? (
