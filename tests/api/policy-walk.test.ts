@@ -54,9 +54,9 @@ const neverAllowed = [
   'sendTestEmail',
   'sendUserPasswordLink',
   'updateAuditLogSettings',
-  'updateIntegrationSettings',
   'updateClientAdministrativeScopes',
   'updateEmailSettings',
+  'updateIntegrationSettings',
   'uploadBrandingImage',
 ]
 
