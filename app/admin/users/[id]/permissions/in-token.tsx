@@ -87,7 +87,7 @@ async function Contents({ preview }: { readonly preview: Preview }) {
       <Claims id="user-info" name={t('access.token.user_info')} claims={userInfo} />
       {missing.length > 0 && (
         <details open={missing.length <= 8}>
-          <summary className="cursor-pointer font-medium text-sm">
+          <summary className="cursor-pointer py-0.5 font-medium text-sm">
             {t('access.token.not_in_it')} ({missing.length})
           </summary>
           <ul id="missing" className="mt-2 grid gap-1.5 text-sm">
@@ -127,7 +127,7 @@ async function Claims({ id, name, claims, isOpen = false }: ClaimsProps) {
   if (!claims) return null
   return (
     <details open={isOpen}>
-      <summary className="cursor-pointer font-medium text-sm">{name}</summary>
+      <summary className="cursor-pointer py-0.5 font-medium text-sm">{name}</summary>
       <div className="mt-2">
         <CodeBlock
           id={id}
