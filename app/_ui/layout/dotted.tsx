@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react'
 
 /** One line of facts below a record's name, separated by dots. */
 export function Dotted({ children }: { readonly children: ReactNode }) {
-  const facts = Children.toArray(children)
+  const facts = Children.toArray(children).filter((fact) => fact !== '')
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {facts.map((fact, index) => (

@@ -20,6 +20,7 @@ export default async function PasskeysPage() {
   const t = await pageTexts()
   const { api } = await openConsole()
   const { email } = await ownAccount()
+  const { passkeysEnabled } = await pageSettings()
   const { passkeys, askAfterPassword } = await api.listOwnPasskeys()
   const common = { email, confirms: await confirming(), problems: await problemTexts() }
   const isAlone = passkeys.length === 1 && passkeys.every(({ synced }) => !synced)
@@ -46,23 +47,29 @@ export default async function PasskeysPage() {
             <p className="px-5 py-4 text-muted">{t('methods.own.none')}</p>
           )}
         </Panel>
-        <Panel id="passkey-add" title={t('methods.own.add')} intro={t('methods.own.confirm_body')}>
-          {isAlone && (
-            <Notice kind="info" className="mb-4">
-              {t('methods.own.second')}
-            </Notice>
-          )}
-          <noscript>
-            <p>{t('methods.own.noscript')}</p>
-          </noscript>
-          <FactorForm
-            {...common}
-            action="/account/passkeys/submit/add"
-            id="passkey-create"
-            label={t('methods.own.add')}
-            registers
-          />
-        </Panel>
+        {passkeysEnabled && (
+          <Panel
+            id="passkey-add"
+            title={t('methods.own.add')}
+            intro={t('methods.own.confirm_body')}
+          >
+            {isAlone && (
+              <Notice kind="info" className="mb-4">
+                {t('methods.own.second')}
+              </Notice>
+            )}
+            <noscript>
+              <p>{t('methods.own.noscript')}</p>
+            </noscript>
+            <FactorForm
+              {...common}
+              action="/account/passkeys/submit/add"
+              id="passkey-create"
+              label={t('methods.own.add')}
+              registers
+            />
+          </Panel>
+        )}
         {passkeys.some(({ usable }) => usable) && (
           <Panel id="second-factor" title={t('methods.own.ask')} intro={t('methods.own.ask_hint')}>
             <FactorForm
