@@ -30,7 +30,7 @@ export async function SourceBadges({ sources }: SourceBadgesProps) {
   const t = await pageTexts()
   const groups = new Map(sources.flatMap(({ group }) => (group ? [[group.id, group]] : [])))
   return (
-    <span className="flex min-w-32 flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1.5 sm:min-w-32">
       {sources.some(({ group }) => group === null) && <Badge>{t('access.direct')}</Badge>}
       {[...groups.values()].map(({ id, groupIdentifier }) => (
         <Link
