@@ -246,7 +246,7 @@ test('the administrator switches passkeys on with the recommended set @scripts',
   await page.locator('#recommended').click()
   await expect(page.locator('#passkeysEnabled')).toBeChecked()
   await page.locator('#submit').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
   const stored = await withStore(server.databaseUrl, (store) => store.settings.find())
   expect(stored).toMatchObject({ passkeysEnabled: true, passkeyOfferEnabled: true })
 })
