@@ -76,7 +76,7 @@ type Details = Readonly<Record<string, unknown>>
 const namesIn = (entries: readonly Details[], detail: string) =>
   entries.map((entry) => entry[detail] as string[])
 
-describe('a user with more than one transaction should end', () => {
+describe('a user with more than one transaction should end', { timeout: 60_000 }, () => {
   const change = (ctx: Context, user: Parameters<typeof revokeAuthState>[1]) => {
     const why = { reason: 'admin_password_set', loggedInUser: 'admin' } as const
     return adminTransaction(ctx, (tx) => revokeAuthState(tx, user, why))
@@ -190,7 +190,9 @@ describe('a user with more than one transaction should end', () => {
   })
 })
 
-describe('a client that becomes public with more than one transaction should revoke', () => {
+describe('a client that becomes public with more than one transaction should revoke', {
+  timeout: 60_000,
+}, () => {
   const entriesOf = (clientId: number) =>
     auditDetails(database, 'revoked_client_grants', { clientId })
   const isPublic = async (id: number) => (await store.clients.findById(id))?.isPublic
