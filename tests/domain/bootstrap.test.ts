@@ -62,7 +62,7 @@ function tools(url: string, env: Record<string, string | undefined> = {}): SeedT
   }
 }
 
-describe('the first start', () => {
+describe('the first start', { timeout: 60_000 }, () => {
   it('stores the settings of a new installation', async () => {
     const { url, stores } = await emptyDatabase()
     const [store] = stores as [Store]
