@@ -129,6 +129,7 @@ test('a permission is granted to a user who was searched for, and taken away aga
   await expect(heading).toHaveText(`${name}:write`)
   await expect(page.locator('#users bdi', { hasText: other.email })).toBeVisible()
   await page.locator('#grant-to-user').click()
+  await expect(page).toHaveURL(/\/add\//)
   await page.locator('#search').fill(user.email)
   await page.locator('#search').press('Enter')
   await expect(page).toHaveURL(/query=/)

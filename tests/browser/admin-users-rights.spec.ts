@@ -56,6 +56,7 @@ test('permissions of every API are found by words and given together; one is tak
   await aResource(store, depot, ['read', 'write'])
   const user = await openPerson(page, store, 'permissions')
   await page.locator('#give-permission').click()
+  await expect(page).toHaveURL(/\/permissions\/give/)
   await page.locator('#search').fill(depot)
   await page.locator('#search').press('Enter')
   await expect(page).toHaveURL(/scope=/)

@@ -31,7 +31,6 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const intro = days > 0 ? t('activity.intro', { days }) : t('activity.intro_forever')
   const list = (
     <div className="min-w-0">
-      <ActivityHeader here="all" intro={intro} />
       <FilterBar filter={filter} zone={filter.zone || zoneInfo || 'UTC'} />
       <TableFrame>
         {found.events.length > 0 ? (
@@ -47,12 +46,22 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
       </TableFrame>
     </div>
   )
-  if (!open) return list
   return (
-    <div className="ui-with-drawer gap-6">
-      {list}
-      <Entry entry={open.event} ofRequest={open.ofRequest} closeAddress={activityAddress(filter)} />
-    </div>
+    <>
+      <ActivityHeader here="all" intro={intro} />
+      {open ? (
+        <div className="ui-with-drawer gap-6">
+          {list}
+          <Entry
+            entry={open.event}
+            ofRequest={open.ofRequest}
+            closeAddress={activityAddress(filter)}
+          />
+        </div>
+      ) : (
+        list
+      )}
+    </>
   )
 }
 
@@ -101,7 +110,7 @@ async function Foot({
   const t = await pageTexts()
   if (filter.after === '' && next === undefined) return null
   return (
-    <nav aria-label={t('activity.title.all')} className="flex justify-end gap-2 p-3">
+    <nav aria-label={t('console.pages')} className="flex justify-end gap-2 p-3">
       {filter.after !== '' && (
         <Link
           href={activityAddress({ ...filter, after: '' })}

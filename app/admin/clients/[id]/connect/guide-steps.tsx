@@ -74,7 +74,7 @@ interface StepProps {
 
 function Step({ number, title, isGuide = false, isDone = false, isFolded, children }: StepProps) {
   const t = useTexts()
-  const heading = <h3 lang={isGuide ? 'en' : undefined}>{title}</h3>
+  const heading = <h2 lang={isGuide ? 'en' : undefined}>{title}</h2>
   return (
     <li className={`ui-step ${isDone ? 'ui-step-done' : ''}`}>
       <span className="ui-step-no">
