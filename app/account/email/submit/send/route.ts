@@ -7,5 +7,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(asyn
   const { pendingEmail } = await api
     .resendEmailChangeCode()
     .catch((error: unknown) => refuseUnsent(error, t))
-  return { to: '/account/email', ...(pendingEmail && { done: 'email_requested' }) }
+  return pendingEmail ? { done: 'email_requested' } : { to: '/account/email' }
 }, accountRefusals())

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const credential = credentialOf(form, 'credential')
     if (!credential) throw new FormRefusal('', t('methods.own.noscript'))
     await api.addOwnPasskey({ body: { credential } })
-    return { done: 'saved', to: '/account/passkeys' }
+    return { done: 'saved' }
   },
   accountRefusals(),
 )

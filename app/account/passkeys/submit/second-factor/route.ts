@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, form }) => {
     const askAfterPassword = form.get('askAfterPassword') === 'on'
     await api.setOwnSecondFactor({ body: { askAfterPassword, ...confirmationOf(form) } })
-    return { done: 'saved', to: '/account/passkeys' }
+    return { done: 'saved' }
   },
   accountRefusals({ AUTHENTICATION_FAILED: 'password' }),
 )

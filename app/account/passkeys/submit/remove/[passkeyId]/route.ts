@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, form, id }) => {
     const params = { id: id('passkeyId') }
     await api.removeOwnPasskey({ params, body: confirmationOf(form) })
-    return { done: 'deleted', to: '/account/passkeys' }
+    return { done: 'deleted' }
   },
   accountRefusals({ AUTHENTICATION_FAILED: 'password' }),
 )
