@@ -101,7 +101,7 @@ test('a client that acts on its own behalf is told that it gets no token before 
   await aResource(store, `depot-${client.id}`, ['read'])
   await grantToClient(store, client, `depot-${client.id}:read`)
   await page.goto(clientPage(client, 'connect'))
-  await expect(page.locator('#steps-machine')).toBeVisible()
+  await expect(page.locator('[id^=steps-]')).toBeVisible()
   await expect(page.locator('#no-permission')).toHaveCount(0)
 })
 
