@@ -11,7 +11,7 @@ const rows = (page: Page) => page.locator('#users tbody tr')
 test('a list is sorted by its heads and narrowed by its chips, all in the address', async ({
   page,
   store,
-}) => {
+}, { project }) => {
   const word = aWord()
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   await aUser(store, { email: `${word}-b@example.org`, givenName: 'Berta', createdAt: at(3) })
@@ -34,7 +34,7 @@ test('a list is sorted by its heads and narrowed by its chips, all in the addres
   await page.getByRole('link', { name: 'Disabled', exact: true }).click()
   await expect(page).toHaveURL(/enabled=false&sort=createdAt&order=desc$/)
   await expect(rows(page)).toHaveCount(1)
-  await expectAccessible(page)
+  if (project.name === 'with scripts') await expectAccessible(page)
   await page.getByRole('link', { name: 'State Disabled: remove this filter' }).click()
   await expect(rows(page)).toHaveCount(2)
 })
