@@ -16,6 +16,7 @@ const few = {
     'client_permissions',
     'client_introspection_resources',
     'client_uses',
+    'client_registrations',
     'redirect_uri_uses',
   ],
   // Passkeys, codes and browsers of a user are limited in number.

@@ -52,6 +52,14 @@ test('every sealed value is offered for re-encryption, with its place', async ()
     sealed: before,
     expiresAt: testStart,
   })
+  await database.pushedRequest.create({
+    data: {
+      handleHash: 'hash-of-a-handle',
+      clientId: client.id,
+      parametersEncrypted: before,
+      expiresAt: testStart,
+    },
+  })
   const stored = (await Promise.all(columns.map(valuesOf))).flat()
   for (const column of columns) {
     expect(stored.some(({ place }) => place.startsWith(`${column}/`))).toBe(true)

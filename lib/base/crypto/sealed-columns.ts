@@ -8,6 +8,7 @@ export const sealedColumns = {
   'clients.client_secret_encrypted': 'id',
   'console_sessions.sealed': 'cookie_hash',
   'key_pairs.private_key_encrypted': 'key_identifier',
+  'pushed_requests.parameters_encrypted': 'handle_hash',
   'settings.smtp_password_encrypted': 'id',
   'users.email_verification_code_encrypted': 'id',
   'users.otp_enrollment_secret_encrypted': 'id',
