@@ -40,6 +40,7 @@ test('every sealed value is offered for re-encryption, with its place', async ()
   const pending = { otpEnrollmentSecretEncrypted: before }
   const secrets = {
     emailVerificationCodeEncrypted: before,
+    factorCodeEncrypted: before,
     otpSecretEncrypted: before,
     pendingEmailCodeEncrypted: before,
   }

@@ -11,6 +11,7 @@ export const sealedColumns = {
   'pushed_requests.parameters_encrypted': 'handle_hash',
   'settings.smtp_password_encrypted': 'id',
   'users.email_verification_code_encrypted': 'id',
+  'users.factor_code_encrypted': 'id',
   'users.otp_enrollment_secret_encrypted': 'id',
   'users.otp_secret_encrypted': 'id',
   'users.pending_email_code_encrypted': 'id',
