@@ -153,6 +153,9 @@ function offersPasskey(
   passkeys: readonly PasskeyRecord[],
 ): boolean {
   if (!row?.canOfferPasskey || !row.passwordVerifiedAt || !user) return false
+  // A passkey is both factors at once: whoever knows only the password must not add one beside a second factor.
+  const isGuarded = user.otpEnabled || user.passkeySecondFactor
+  if (isGuarded && secondOf(row, user, passkeys) === 'none') return false
   return mayOfferPasskey(ctx, user, passkeys)
 }
 

@@ -253,9 +253,11 @@ describe('as a second factor', () => {
     const user = await aUserWithOtp(app)
     const key = authenticator()
     const person = visitor(app)
-    await begin(person, level1)
-    const offer = await person.submit(supported(user))
+    await begin(person, optional)
+    await person.submit(supported(user))
+    const offer = await person.submit({ otp: codeAt(app, user.otpSecret) })
     await createPasskey(person, offer, key, { ask: true })
+    app.clock.advance(60)
     expect((await enter(app, optional, user)).last.view?.page).toBe('otp')
     const other = visitor(app)
     await begin(other, optional)
@@ -295,6 +297,18 @@ describe('the offer', () => {
     }
     expect(pages).toEqual(['passkey-offer', undefined, 'passkey-offer', 'passkey-offer', undefined])
     expect((await enter(app, level1, await aUser(store))).last.view).toBeNull()
+  })
+
+  test('never comes after the password alone to who has a second factor', async () => {
+    const user = await aUserWithOtp(app)
+    const person = visitor(app)
+    await begin(person, level1)
+    expect(responseOf(await person.submit(supported(user)))?.code).toBeDefined()
+    const proven = visitor(app)
+    await begin(proven, optional)
+    await proven.submit(supported(user))
+    const last = await proven.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(last.view?.page).toBe('passkey-offer')
   })
 
   test('does not come again after that wish', async () => {
