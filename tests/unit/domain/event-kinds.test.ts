@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { auditEvents } from '#lib/domain/audit-events.ts'
+import { categoryOf, outcomeOf } from '#lib/domain/event-kinds.ts'
+
+const refusal = /failed|refused|denied|mismatch|replay|reuse|regressed|exceeded/
+
+describe('what the activity says of an event', () => {
+  test.each(auditEvents.filter((event) => refusal.test(event)))('%s is a refusal', (event) => {
+    expect(outcomeOf(event)).toBe('refused')
+  })
+
+  test.each(auditEvents.filter((event) => /^auth_(?:success|failed)_/.test(event)))(
+    '%s is found among the sign-ins',
+    (event) => {
+      expect(categoryOf(event)).toBe('sign_ins')
+    },
+  )
+})
