@@ -1,7 +1,8 @@
+import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
-import { type ConnectionRefusal, lastRefusalOf } from './connection-refusal.ts'
+import { readRefusals, ruleOf } from './refusals.ts'
 
 /** How far an application is connected: each moment is null until it came. */
 export interface ClientConnection {
@@ -10,7 +11,12 @@ export interface ClientConnection {
   readonly codeExchangedAt: Date | null
   /** Who signed in last there. */
   readonly user: NonNullable<LastSignIn['code']>['user'] | null
-  readonly refusal: ConnectionRefusal | null
+  /** The last recorded one. */
+  readonly refusal: {
+    readonly at: Date
+    readonly rule: RefusalRule
+    readonly requestId: string
+  } | null
   readonly redirectUriUses: ReadonlyMap<string, Date>
 }
 
@@ -25,20 +31,23 @@ export async function readConnection(
   client: ClientWithLists,
   since: Date,
 ): Promise<ClientConnection> {
-  const [{ openedAt, code }, refusal, redirectUriUses] = await Promise.all([
+  const [{ openedAt, code }, refusals, redirectUriUses] = await Promise.all([
     ctx.store.clientConnections.lastSignIn(client.id),
-    lastRefusalOf(ctx, client, since),
+    readRefusals(ctx, { clientId: client.id, from: since }, undefined, 1),
     ctx.store.clientConnections.redirectUriUses(client.id),
   ])
   // What came later shows that the steps before it were taken, also those that nothing records for long.
   const exchangedAt = code?.exchangedAt ?? null
   const signInOpenedAt = openedAt ?? code?.issuedAt ?? null
+  const refused = refusals.records.find(({ lastAt }) => !exchangedAt || lastAt > exchangedAt)
   return {
     discoveryReadAt: discoveryReading().at ?? signInOpenedAt,
     signInOpenedAt,
     codeExchangedAt: exchangedAt,
     user: exchangedAt && code ? code.user : null,
-    refusal: refusal && (!exchangedAt || refusal.at > exchangedAt) ? refusal : null,
+    refusal: refused
+      ? { at: refused.lastAt, rule: ruleOf(refused), requestId: refused.requestId }
+      : null,
     redirectUriUses,
   }
 }

@@ -99,20 +99,3 @@ export async function noteUse(
     update: { lastUsedAt },
   })
 }
-
-/** The newest audit entries of some events since a moment, along the index of times. */
-export function refusalsSince(
-  { queries }: AdminSource,
-  events: readonly string[],
-  since: Date,
-  limit: number,
-): Promise<{ createdAt: Date; auditEvent: string; details: string; requestId: string }[]> {
-  return queries
-    .selectFrom('auditLogs')
-    .select(['createdAt', 'auditEvent', 'details', 'requestId'])
-    .where('auditEvent', 'in', events)
-    .where('createdAt', '>=', since)
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute()
-}

@@ -24,11 +24,13 @@ export const clientConnection = z
     refusal: z
       .object({
         at: timestamp.describe('When it was refused.'),
-        reason: z.string().describe('The event of the audit log.'),
+        rule: z.string().describe('The rule of the refusal record.'),
         requestId: z.string().describe('The `X-Request-Id` of the request.'),
       })
       .nullable()
-      .describe('The last refused request since `since`, unless a sign-in succeeded after it.'),
+      .describe(
+        'The last recorded refusal since `since`, unless a sign-in succeeded after it; null while refusals are not recorded.',
+      ),
     redirectUriUses: z
       .array(
         z.object({

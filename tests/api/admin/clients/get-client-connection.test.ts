@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noteRedirectUriUses } from '#lib/domain/redirect-uri-uses.ts'
+import { flushRefusals } from '#lib/domain/refusal-recorder.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -52,6 +53,24 @@ describe('200', () => {
     await noteRedirectUriUses(store, new Date(app.clock.now().getTime() + 1_000))
     const { redirectUriUses } = await read(client)
     expect(redirectUriUses).toEqual([{ uri, lastUsedAt: app.clock.now().toISOString() }])
+  })
+
+  test('a redirect URI that is not registered is the last refusal', async () => {
+    const client = await aClient(store, { redirectUris: ['https://app.example/callback'] })
+    const query = new URLSearchParams({
+      client_id: client.clientIdentifier,
+      redirect_uri: 'https://app.example/callback/',
+      response_type: 'code',
+    })
+    await app.fetch(`/auth/authorize?${query}`)
+    await flushRefusals(app)
+    expect(await read(client)).toMatchObject({
+      refusal: {
+        at: testStart.toISOString(),
+        rule: 'redirect_uri_not_registered',
+        requestId: expect.stringMatching(/./),
+      },
+    })
   })
 
   test('the discovery document was read', async () => {

@@ -5,6 +5,7 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
+import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { LiveRefresh } from './live-refresh.tsx'
 
 export type Connection = Awaited<ReturnType<Api['getClientConnection']>>['connection']
@@ -107,7 +108,7 @@ async function Refused({ refusal }: { refusal: NonNullable<Connection['refusal']
     <Notice kind="danger" id="refused">
       <p className="font-medium">{t('clients.connect.check.refused')}</p>
       <p>
-        {t(`audit.event.${refusal.reason as 'token_scope_denied'}`)}
+        {t(`refusals.rule.${refusal.rule as RefusalRule}.title`)}
         {' · '}
         <Timestamp value={refusal.at} />
       </p>
