@@ -23,28 +23,23 @@ type Namer = (entry: AuditLogRecord) => EntryNames
 
 /**
  * Looks up the names of all records that some entries are about.
- * @param scopes of the caller, who learns no name of what it may not read
+ * @param sees what the caller may read: it learns no name of anything else
  */
 export async function namesOf(
   { store }: Pick<Context, 'store'>,
   entries: readonly AuditLogRecord[],
-  scopes: readonly string[],
+  sees: { readonly users: boolean; readonly clients: boolean; readonly settings: boolean },
 ): Promise<Namer> {
-  const may = (domain: string) =>
-    ['admin-read', 'manage', domain].some((one) => scopes.includes(`authserver:${one}`))
-  const [seesUsers, seesClients, seesSettings] = ['users', 'clients', 'settings'].map((domain) =>
-    may(`manage-${domain}`),
-  )
   const ids = (column: 'userId' | 'clientId' | 'groupId' | 'resourceId') => [
     ...new Set(entries.map((entry) => entry[column]).filter((id) => id !== null)),
   ]
   const actors = [...new Set(entries.map(({ actor }) => actor).filter(Boolean))]
   const subjects = actors.filter(isUuid)
   const [users, clients, groups, resources] = await Promise.all([
-    seesUsers ? store.entryNames.users(ids('userId'), subjects) : [],
-    seesClients ? store.entryNames.clients(ids('clientId'), []) : [],
-    seesUsers ? store.entryNames.groups(ids('groupId')) : [],
-    seesSettings ? store.entryNames.resources(ids('resourceId')) : [],
+    sees.users ? store.entryNames.users(ids('userId'), subjects) : [],
+    sees.clients ? store.entryNames.clients(ids('clientId'), []) : [],
+    sees.users ? store.entryNames.groups(ids('groupId')) : [],
+    sees.settings ? store.entryNames.resources(ids('resourceId')) : [],
   ])
   const userNames = new Map(users.map((user) => [user.id, fullName(user) || user.email]))
   const bySubject = new Map(users.map((user) => [user.subject, user]))

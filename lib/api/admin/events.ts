@@ -1,10 +1,11 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/events.ts'
 import { operation } from '#lib/api/operation.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
 import { eventToWire } from '#lib/api/wire/events.ts'
 import type { Context } from '#lib/context.ts'
 import { readActivity } from '#lib/domain/activity.ts'
-import type { Caller } from '#lib/domain/caller.ts'
+import { type Caller, hasScope } from '#lib/domain/caller.ts'
 import { findClient } from '#lib/domain/clients.ts'
 import { namesOf } from '#lib/domain/entry-names.ts'
 import { eventsMatching } from '#lib/domain/event-kinds.ts'
@@ -66,8 +67,10 @@ async function pageOf(ctx: Context, caller: Caller, filter: EntryFilter, { after
 }
 
 async function wired(ctx: Context, caller: Caller, entries: readonly AuditLogRecord[]) {
-  const scopes = caller.kind === 'operator' ? [] : caller.scopes
-  const names = await namesOf(ctx, entries, scopes)
+  const may = (access: 'users' | 'clients' | 'settings') =>
+    hasScope(caller, ...acceptedScopes({ access, method: 'GET' }))
+  const sees = { users: may('users'), clients: may('clients'), settings: may('settings') }
+  const names = await namesOf(ctx, entries, sees)
   return entries.map((entry) => eventToWire(entry, names(entry)))
 }
 
