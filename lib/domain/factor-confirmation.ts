@@ -3,7 +3,7 @@ import { codeDigits } from '#lib/base/text/typed.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { type Context, transaction } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { audit, auditRefusal } from './audit.ts'
+import { auditRefusal } from './audit.ts'
 import { isConsoleClient } from './built-in.ts'
 import type { UserCaller } from './caller.ts'
 import { matchStep, otpSecretPlace } from './otp.ts'
@@ -12,7 +12,7 @@ import { verifyAssertion } from './passkeys/assertion.ts'
 import { usablePasskeys } from './passkeys/usable.ts'
 import { reserveConfirmation, verifyOwnPassword } from './password-confirmation.ts'
 import { reserveFailure } from './rate-limits.ts'
-import { findRecoveryCode } from './recovery-codes.ts'
+import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
 import { provesPresentFactor } from './session-proof.ts'
 
 /** What confirms a change of factors, as sent; absent parts are not offered. */
@@ -124,12 +124,7 @@ async function isRecoveryCode(ctx: Context, user: UserRecord, typed: string): Pr
   const codes = await ctx.store.recoveryCodes.findOfUser(user.id)
   const code = await findRecoveryCode(ctx, codes, typed.slice(0, 256))
   const isSpent =
-    code !== null &&
-    (await transaction(ctx, async (tx) => {
-      const spent = await tx.store.recoveryCodes.spend(code.id, tx.now, tx.ip)
-      if (spent) audit(tx, 'used_recovery_code', { userId: user.id })
-      return spent
-    }))
+    code !== null && (await transaction(ctx, (tx) => spendRecoveryCode(tx, user, code)))
   if (isSpent) await guess.release()
   else await auditRefusal(ctx, 'auth_failed_recovery_code', { userId: user.id })
   return isSpent

@@ -3,7 +3,7 @@ import { randomFrom } from '#lib/base/crypto/random.ts'
 import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import type { RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
-import { type Place, sendNotice } from './notices.ts'
+import { type Place, placeOf, sendNotice } from './notices.ts'
 import { saltedHash } from './password.ts'
 
 /** Codes of a set. */
@@ -59,6 +59,22 @@ export async function findRecoveryCode(
   const salt = codes[0]?.salt ?? new Uint8Array(16)
   const digest = await saltedHash(normalizeRecoveryCode(typed), salt, ctx)
   return codes.find((code) => code.digest === digest) ?? null
+}
+
+/**
+ * Spends a code, once. Writes `used_recovery_code` and tells the user by mail how many are left.
+ * @returns false when it was spent before
+ */
+export async function spendRecoveryCode(
+  tx: Tx,
+  user: UserRecord,
+  code: RecoveryCodeRecord,
+): Promise<boolean> {
+  if (!(await tx.store.recoveryCodes.spend(code.id, tx.now, tx.ip))) return false
+  const left = recoveryCodesLeft(await tx.store.recoveryCodes.findOfUser(user.id))
+  audit(tx, 'used_recovery_code', { userId: user.id, left })
+  sendNotice(tx, user, 'recovery-code-used', placeOf(tx), { left })
+  return true
 }
 
 /** Case, spaces and hyphens do not count, nor do letters that look like digits. */

@@ -3,14 +3,13 @@ import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import { withSecret } from '#lib/base/network/browser-cookie.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { placeOf, sendNotice } from '#lib/domain/notices.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
 import { requireHashingRoom } from '#lib/domain/password.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import {
   findRecoveryCode,
   normalizeRecoveryCode,
-  recoveryCodesLeft,
+  spendRecoveryCode,
 } from '#lib/domain/recovery-codes.ts'
 import type { InteractionRecord, RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
@@ -157,11 +156,7 @@ async function spend(
     formEmail: '',
     ...bindingTo(browser),
   })
-  if (!(await tx.store.recoveryCodes.spend(code.id, tx.now, tx.ip)))
-    throw stateMismatch(interaction)
+  if (!(await spendRecoveryCode(tx, user, code))) throw stateMismatch(interaction)
   await tx.store.userDevices.forgetOfUser(user.id)
-  const left = recoveryCodesLeft(await tx.store.recoveryCodes.findOfUser(user.id))
-  audit(tx, 'used_recovery_code', { userId: user.id, left })
-  sendNotice(tx, user, 'recovery-code-used', placeOf(tx), { left })
   return row
 }
