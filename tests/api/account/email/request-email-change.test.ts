@@ -20,6 +20,8 @@ afterAll(() => outbox.close())
 
 /** The messages that the work sends, by recipient. */
 async function sentBy(work: () => Promise<unknown>) {
+  // What the requests before it send is no work of its.
+  await responsesFollowedUp()
   const before = outbox.messages.length
   await work()
   await responsesFollowedUp()
