@@ -30,7 +30,7 @@ export interface LogoutDispatcher {
 }
 
 /** How often it looks by itself, in milliseconds, 20 percent more or less. */
-const intervalMillis = 15_000
+const intervalMs = 15_000
 /** Deliveries at a time in this process, and to one client. */
 const maxInFlight = 16
 const maxOfClient = 2
@@ -43,7 +43,7 @@ const maxOfClient = 2
  */
 export function startLogoutDispatcher(
   runtime: DispatcherRuntime,
-  { interval = intervalMillis } = {},
+  { interval = intervalMs } = {},
 ): LogoutDispatcher {
   const inFlight = new Map<Promise<void>, number>()
   let stopping = false

@@ -52,8 +52,8 @@ interface Recorder {
 const maxWaiting = 200
 const maxKeys = 2_000
 const rowsPerStatement = 32
-const flushMillis = 1_000
-const repeatsMillis = 60_000
+const flushMs = 1_000
+const repeatsMs = 60_000
 const recordsPerSecond = 10
 const burst = 100
 const recordsOfKeyPerMinute = 30
@@ -156,14 +156,14 @@ function schedule(recorder: Recorder): void {
       recorder.timer = undefined
       void tick(recorder)
     },
-    isIdle ? repeatsMillis : flushMillis,
+    isIdle ? repeatsMs : flushMs,
   )
   recorder.timer.unref()
 }
 
 async function tick(recorder: Recorder): Promise<void> {
   await flush(recorder)
-  if (performance.now() - recorder.repeatsWrittenAt >= repeatsMillis) await writeRepeats(recorder)
+  if (performance.now() - recorder.repeatsWrittenAt >= repeatsMs) await writeRepeats(recorder)
   const isPending = [...recorder.keys.values()].some(({ repeats }) => repeats > 0)
   if (recorder.waiting.length > 0 || isPending) schedule(recorder)
 }

@@ -1,7 +1,7 @@
 import { connect as connectSocket, isIPv6, type Socket } from 'node:net'
 
 /** How long a connection is waited for before the next address is tried beside it (RFC 8305 section 5). */
-const headStartMillis = 250
+const headStartMs = 250
 
 /** Begins a connection. */
 export type OpenSocket = (address: string, port: number) => Socket
@@ -52,7 +52,7 @@ export function connectFirst(
         opening.delete(socket)
         settle(() => resolve(socket))
       })
-      timer = setTimeout(tryNext, headStartMillis)
+      timer = setTimeout(tryNext, headStartMs)
     }
     if (signal.aborted) return reject(signal.reason)
     signal.addEventListener('abort', abort)

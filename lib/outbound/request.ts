@@ -20,9 +20,9 @@ export type OutboundAnswer =
   | { readonly outcome: OutboundFailure }
 
 /** To connect, in milliseconds; the resolution of the name and the handshake included. */
-const connectMillis = 3_000
+const connectMs = 3_000
 /** In all, in milliseconds. */
-const totalMillis = 5_000
+const totalMs = 5_000
 
 /**
  * Sends a request to another server. Nothing else in this program opens an HTTP connection to one. It follows no
@@ -43,9 +43,9 @@ export async function sendOutbound(
   })
   const { outcome } = answer
   countOutboundRequest(purpose, outcome)
-  const millis = Math.round(performance.now() - started)
+  const durationMs = Math.round(performance.now() - started)
   ctx.log.info(
-    { purpose, host: url?.host ?? '', outcome, millis },
+    { purpose, host: url?.host ?? '', outcome, durationMs },
     'sent a request to another server',
   )
   return answer
@@ -73,10 +73,10 @@ function send(request: UrlRequest, reach: Reach): Promise<HttpAnswer> {
   const { purpose, url } = request
   if (purpose === 'backchannel_logout') {
     return withSlot(purpose, url.host, null, () =>
-      exchangeWithin(AbortSignal.timeout(totalMillis), request, reach),
+      exchangeWithin(AbortSignal.timeout(totalMs), request, reach),
     )
   }
-  const limit = AbortSignal.timeout(totalMillis)
+  const limit = AbortSignal.timeout(totalMs)
   return inStage('timeout', limit, () =>
     withSlot(purpose, url.host, limit, () => exchangeWithin(limit, request, reach)),
   )
@@ -87,7 +87,7 @@ async function exchangeWithin(
   request: UrlRequest,
   reach: Reach,
 ): Promise<HttpAnswer> {
-  const connecting = AbortSignal.any([limit, AbortSignal.timeout(connectMillis)])
+  const connecting = AbortSignal.any([limit, AbortSignal.timeout(connectMs)])
   const connection = await openConnection(request.url, reach, connecting)
   try {
     return await inStage('protocol_error', limit, () => exchange(connection, request, limit))

@@ -3,7 +3,7 @@ import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { relyingPartyId } from '#lib/domain/sign-in-features.ts'
 import type { PasskeyRecord } from '#lib/persistence/store.ts'
-import { type ChallengeUse, makeChallenge, timeoutMillis } from './challenge.ts'
+import { type ChallengeUse, makeChallenge, timeoutMs } from './challenge.ts'
 
 /**
  * The options with which a browser uses a passkey (WebAuthn Level 3 section 5.5).
@@ -18,7 +18,7 @@ export function assertionOptions(
   return {
     challenge: base64url(makeChallenge(ctx, use, binding)),
     rpId: relyingPartyId(ctx),
-    timeout: timeoutMillis,
+    timeout: timeoutMs,
     userVerification: 'required',
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,

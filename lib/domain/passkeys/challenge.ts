@@ -7,10 +7,10 @@ import type { AnyContext } from '#lib/context.ts'
 export type ChallengeUse = 'sign-in' | 'second-factor' | 'registration' | 'confirmation'
 
 /** How long a browser may take, as it is told. */
-export const timeoutMillis = 300_000
+export const timeoutMs = 300_000
 
 /** Taken a minute longer, or the last seconds that a browser allows would fail. */
-const maxAgeMillis = timeoutMillis + 60_000
+const maxAgeMs = timeoutMs + 60_000
 
 const timeBytes = 8
 const randomBytesCount = 16
@@ -51,7 +51,7 @@ export function judgeChallenge(
   const keys = encryptionKeyPrevious ? [encryptionKey, encryptionKeyPrevious] : [encryptionKey]
   if (!keys.some((key) => equalDigests(macOf(key, use, binding, head), mac))) return 'wrong'
   const age = now.getTime() - Number(head.readBigUInt64BE())
-  return age >= -maxAgeMillis && age <= maxAgeMillis ? 'good' : 'expired'
+  return age >= -maxAgeMs && age <= maxAgeMs ? 'good' : 'expired'
 }
 
 function macOf(key: Uint8Array, use: ChallengeUse, binding: string, head: Uint8Array): Buffer {

@@ -14,7 +14,7 @@ import { type Place, sendNotice } from '#lib/domain/notices.ts'
 import { relyingPartyId } from '#lib/domain/sign-in-features.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { NewPasskey, PasskeyRecord, UserRecord } from '#lib/persistence/store.ts'
-import { judgeChallenge, makeChallenge, timeoutMillis } from './challenge.ts'
+import { judgeChallenge, makeChallenge, timeoutMs } from './challenge.ts'
 import { clientDataOf, readRegistration } from './credential.ts'
 import { firstName } from './names.ts'
 import { passkeyOrigins } from './origins.ts'
@@ -45,7 +45,7 @@ export async function registrationOptions(
     userName: user.email,
     userDisplayName: fullName(user) || user.email,
     challenge: makeChallenge(ctx, 'registration', binding),
-    timeout: timeoutMillis,
+    timeout: timeoutMs,
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,
