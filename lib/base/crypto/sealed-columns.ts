@@ -3,10 +3,13 @@
  * identifying column never changes. It is the id, unless a row is sealed before it has one.
  */
 export const sealedColumns = {
+  'ceremonies.email_code_encrypted': 'id',
   'ceremonies.new_codes_encrypted': 'id',
   'ceremonies.otp_enrollment_secret_encrypted': 'id',
+  'ceremonies.pending_identity_encrypted': 'id',
   'clients.client_secret_encrypted': 'id',
   'console_sessions.sealed': 'cookie_hash',
+  'identity_providers.client_secret_encrypted': 'alias',
   'key_pairs.private_key_encrypted': 'key_identifier',
   'pushed_requests.parameters_encrypted': 'handle_hash',
   'settings.smtp_password_encrypted': 'id',
