@@ -97,6 +97,10 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     remove: ({ store, now }, limit) => store.linkMarkers.removeExpired(now, limit),
   },
   {
+    name: 'provider_requests',
+    remove: ({ store, now }, limit) => store.providerRequests.removeExpired(now, limit),
+  },
+  {
     name: 'former_links',
     remove: ({ store, now }, limit) => store.formerLinks.removeExpired(now, limit),
   },

@@ -46,6 +46,10 @@ import * as permissionSources from './permissions/permission-sources.ts'
 import * as permissions from './permissions/permissions.ts'
 import * as resourceIndicators from './permissions/resource-indicators.ts'
 import * as resources from './permissions/resources.ts'
+import * as identityProviders from './providers/identity-providers.ts'
+import * as providerRequests from './providers/provider-requests.ts'
+import * as providerStates from './providers/provider-states.ts'
+import * as userIdentities from './providers/user-identities.ts'
 import * as userIndex from './search/user-index.ts'
 import * as userList from './search/user-list.ts'
 import * as activeSessions from './sessions/active-sessions.ts'
@@ -108,12 +112,14 @@ const modules = {
   entryNames,
   grants,
   groups,
+  identityProviders: { ...identityProviders, ...providerStates },
   images,
   interactions,
   logoutNotifications: { ...logoutNotifications, ...toldClients, ...untoldSignIns },
   oneTimeCodes,
   passkeys,
   permissions,
+  providerRequests,
   recoveryCodes,
   refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
   refusalCounts,
@@ -133,6 +139,7 @@ const modules = {
   signingKeys,
   tokenHolders,
   userDevices,
+  userIdentities,
   users: { ...users, ...userCredentials, ...userOtp, ...pendingEmail },
 }
 

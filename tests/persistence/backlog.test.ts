@@ -45,6 +45,7 @@ test('what has had its time is counted by table, up to a limit, until it is remo
     authorize_handovers: 0,
     former_links: 0,
     link_markers: 0,
+    provider_requests: 0,
     console_sessions: 0,
     refusal_counts: 0,
     removed_passkeys: 0,

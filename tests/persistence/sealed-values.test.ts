@@ -5,6 +5,7 @@ import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { aProvider } from '#tests/support/providers.ts'
 import { testStart } from '#tests/support/settings.ts'
 
 const { client: database, store } = await fileDatabase()
@@ -45,7 +46,13 @@ test('every sealed value is offered for re-encryption, with its place', async ()
     pendingEmailCodeEncrypted: before,
   }
   await aUser(store, { ...secrets, ...pending })
-  await anInteraction(store, client, { ...pending, newCodesEncrypted: before })
+  await anInteraction(store, client, {
+    ...pending,
+    emailCodeEncrypted: before,
+    newCodesEncrypted: before,
+    pendingIdentityEncrypted: before,
+  })
+  await aProvider(store, { clientSecretEncrypted: before })
   await store.settings.update({ smtpPasswordEncrypted: before })
   await database.keyPair.updateMany({ data: { privateKeyEncrypted: before } })
   await store.consoleSessions.insert({

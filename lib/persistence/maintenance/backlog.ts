@@ -38,6 +38,7 @@ export async function count(
     authorize_handovers: await expired('storedAuthorizationRequests'),
     former_links: await expired('formerLinks'),
     link_markers: await expired('linkMarkers'),
+    provider_requests: await expired('providerRequests'),
     rate_limits: await counted(
       queries.selectFrom('rateLimits').select(one).where('expire', '<', now),
     ),

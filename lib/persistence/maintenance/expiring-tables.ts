@@ -8,6 +8,7 @@ const primaryKeys = {
   formerLinks: 'codeHash',
   interactions: 'id',
   linkMarkers: 'id',
+  providerRequests: 'id',
   refusalCounts: 'key',
   removedPasskeys: 'credentialHash',
   signInFailures: 'key',

@@ -1,0 +1,41 @@
+import { firstOrNull } from '../database/results.ts'
+import type { Queries, Row, RowChange } from '../database/tables.ts'
+
+/** What was last read from a provider, and what last went wrong with it. */
+export type ProviderStateRecord = Row<'identityProviderStates'>
+
+export function findState(queries: Queries, id: number): Promise<ProviderStateRecord | null> {
+  return firstOrNull(
+    queries.selectFrom('identityProviderStates').selectAll().where('providerId', '=', id),
+  )
+}
+
+export function listStates(queries: Queries): Promise<ProviderStateRecord[]> {
+  return queries.selectFrom('identityProviderStates').selectAll().execute()
+}
+
+/** Keeps what was read; nothing happens when the provider is gone. */
+export async function keepState(
+  queries: Queries,
+  providerId: number,
+  change: Omit<RowChange<'identityProviderStates'>, 'providerId'>,
+): Promise<void> {
+  await queries
+    .insertInto('identityProviderStates')
+    .columns(['providerId'])
+    .expression((eb) =>
+      eb.selectFrom('identityProviders').select('id').where('id', '=', providerId),
+    )
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
+    .execute()
+  await queries
+    .updateTable('identityProviderStates')
+    .set(change)
+    .where('providerId', '=', providerId)
+    .execute()
+}
+
+/** Forgets what was read, because the provider is another one now. */
+export async function forgetState(queries: Queries, providerId: number): Promise<void> {
+  await queries.deleteFrom('identityProviderStates').where('providerId', '=', providerId).execute()
+}
