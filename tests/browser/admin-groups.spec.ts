@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
 import { expectAccessible } from './accessible.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
-import { confirm, expectToast } from './admin-users.ts'
+import { expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
@@ -49,7 +49,7 @@ test('renaming says what it means, and an identifier in use is refused @scripts'
   await expect(page.locator('#groupIdentifier-error')).toHaveText('This ID is already in use.')
 })
 
-test('members are found and added, and removed after a question @scripts', async ({
+test('members are found, added and removed, and each change is undone @scripts', async ({
   page,
   store,
 }) => {
@@ -64,14 +64,18 @@ test('members are found and added, and removed after a question @scripts', async
   await scriptsBegun(page)
   await expect(page.locator('#users tbody tr')).toHaveCount(1)
   await page.locator(`#add-${user.id}`).click()
-  await expectToast(page, 'Saved.')
+  await expectToast(page, `is now in ${group.groupIdentifier}.`)
   await expect(page.locator('#users')).toContainText('In group')
   await expect(page.locator('main')).toContainText('1 member')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Members', exact: true }).click()
-  await confirm(page, `remove-${user.id}`, /New tokens won’t have what the group gives/)
+  await page.locator(`#remove-${user.id}`).click()
+  await expectToast(page, `removed from ${group.groupIdentifier}.`)
   await expect(page.locator('#members')).toContainText('No members yet')
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
+  await page.locator('#undo').click()
+  await expect(page.locator(`#remove-${user.id}`)).toBeVisible()
+  expect(await store.memberships.groupIdsOf(user.id)).toEqual([group.id])
 })
 
 test('a member is added without scripts @no-scripts', async ({ page, store }) => {
@@ -82,6 +86,10 @@ test('a member is added without scripts @no-scripts', async ({ page, store }) =>
   await page.locator(`#add-${user.id}`).click()
   await expect(page.locator('#users')).toContainText('In group')
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([group.id])
+  await expect(page.getByRole('status')).toContainText(`is now in ${group.groupIdentifier}.`)
+  await page.locator('#undo').click()
+  await expect(page.getByRole('status')).toContainText(`removed from ${group.groupIdentifier}.`)
+  expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
 })
 
 test('attributes are added, changed and removed @scripts', async ({ page, store }) => {

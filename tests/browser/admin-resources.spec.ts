@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { aGroup, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
-import { confirm, expectToast } from './admin-users.ts'
+import { expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
@@ -137,7 +137,7 @@ test('a permission is granted to a user who was searched for, and taken away aga
   await expect(page.locator('#users tbody tr')).toHaveCount(1)
   await expectAccessible(page)
   await page.locator(`#grant-${user.id}`).click()
-  await expectToast(page, 'Saved.')
+  await expectToast(page, `now has ${name}:write.`)
   await expect(page.locator('#users')).toContainText('Has permission')
   expect(await store.permissions.userHolds(user.id, name, ['write'])).toBe(true)
 
@@ -150,7 +150,8 @@ test('a permission is granted to a user who was searched for, and taken away aga
     .getByRole('link', { name: `${name}:write` })
     .click()
   await expect(heading).toHaveText(`${name}:write`)
-  await confirm(page, `remove-${other.id}`, /New tokens won’t have it/)
+  await page.locator(`#remove-${other.id}`).click()
+  await expectToast(page, `no longer has ${name}:write.`)
   await expect(page.locator('#users bdi', { hasText: other.email })).toHaveCount(0)
   expect(await store.permissions.userHolds(other.id, name, ['write'])).toBe(false)
   expect(await store.permissions.userHolds(other.id, 'authserver', ['manage-account'])).toBe(true)
@@ -169,9 +170,12 @@ test('a permission is granted to a group and taken away again @scripts', async (
   await page.locator(`#grant-${group.id}`).click()
   await expect(page.locator('#groups')).toContainText('Has permission')
   await expectSound(page)
-  await confirm(page, `remove-${group.id}`, /Existing tokens keep it/)
+  await page.locator(`#remove-${group.id}`).click()
   await expect(page.locator(`#grant-${group.id}`)).toBeVisible()
   expect(await store.permissionGrants.idsOf({ kind: 'group', id: group.id })).toEqual([])
+  await page.locator('#undo').click()
+  await expect(page.locator(`#remove-${group.id}`)).toBeVisible()
+  expect(await store.permissionGrants.idsOf({ kind: 'group', id: group.id })).toHaveLength(1)
 })
 
 test('a resource without permissions says so, and a search that finds nothing too @scripts', async ({

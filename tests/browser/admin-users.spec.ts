@@ -130,6 +130,24 @@ test('disabling says that sessions end, and ends them; enabling lets the person 
   expect(await store.users.findById(user.id)).toMatchObject({ enabled: true })
 })
 
+test('disabling is undone, unless somebody has changed the user since', async ({ page, store }) => {
+  const user = await openPerson(page, store, 'details')
+  await confirm(page, 'disable', /Signed out on every device at once/)
+  await expect(page.locator('#is-disabled')).toBeVisible()
+  await expect(page.getByRole('status').last()).toContainText('is disabled.')
+  await page.locator('#undo').click()
+  await expect(page.locator('#is-disabled')).toHaveCount(0)
+  expect(await store.users.findById(user.id)).toMatchObject({ enabled: true })
+
+  await page.goto(pageOf(user, 'details'))
+  await confirm(page, 'disable', /Signed out on every device at once/)
+  await expect(page.locator('#is-disabled')).toBeVisible()
+  await store.users.change(user.id, { nickname: 'Changed meanwhile' })
+  await page.locator('#undo').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was undone' })).toBeVisible()
+  expect(await store.users.findById(user.id)).toMatchObject({ enabled: false })
+})
+
 test('deleting asks to type the address again and shows the list as it was left', async ({
   page,
   store,

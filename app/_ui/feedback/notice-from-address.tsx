@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { noticeOf } from './notices.ts'
-import { useToast } from './toasts.tsx'
+import { useToast } from './toast-context.ts'
 
 interface NoticeFromAddressProps {
   /** The message of the first page, whose texts may not be in the browser; null without one. */

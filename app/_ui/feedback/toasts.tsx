@@ -1,20 +1,17 @@
 'use client'
 
 import { CircleCheck, X } from 'lucide-react'
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Undo } from '#app/_ui/form/form-state.ts'
+import { UndoButton } from '#app/_ui/form/undo-button.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { type ShowToast, ToastContext } from './toast-context.ts'
 import { useDismissal } from './use-dismissal.ts'
 
 interface Toast {
   readonly id: number
   readonly text: string
-}
-
-const ToastContext = createContext<(text: string) => void>(() => {})
-
-/** Shows a short message at the edge of the page for six seconds. */
-export function useToast(): (text: string) => void {
-  return useContext(ToastContext)
+  readonly undo?: Undo
 }
 
 /** The region for short messages, which screen readers announce. A new message takes the old one away. */
@@ -25,7 +22,10 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     (id: number) => setToast((shown) => (shown?.id === id ? null : shown)),
     [],
   )
-  const show = useCallback((text: string) => setToast({ id: next.current++, text }), [])
+  const show = useCallback<ShowToast>(
+    (text, undo) => setToast({ id: next.current++, text, ...(undo && { undo }) }),
+    [],
+  )
   return (
     <ToastContext value={show}>
       {children}
@@ -44,13 +44,14 @@ interface ToastCardProps {
   readonly dismiss: (id: number) => void
 }
 
-function ToastCard({ toast: { id, text }, dismiss }: ToastCardProps) {
+function ToastCard({ toast: { id, text, undo }, dismiss }: ToastCardProps) {
   const t = useTexts()
   const held = useDismissal(() => dismiss(id))
   return (
     <div className="ui-toast pointer-events-auto max-sm:w-full max-sm:max-w-none" {...held}>
       <CircleCheck aria-hidden="true" />
       <p className="min-w-0 grow [overflow-wrap:anywhere]">{text}</p>
+      {undo && <UndoButton undo={undo} className="btn btn-ghost btn-xs font-semibold" />}
       <button
         type="button"
         className="btn btn-ghost btn-square btn-xs"

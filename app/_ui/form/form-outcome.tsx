@@ -22,7 +22,7 @@ export function FormOutcome({ state, message }: FormOutcomeProps) {
         </FormProblem>
       )}
       {state.kind === 'session-ended' && <SessionEnded />}
-      {state.kind === 'done' && (
+      {state.kind === 'done' && !state.undo && (
         <noscript>
           <p role="status" className="text-sm">
             {state.message}

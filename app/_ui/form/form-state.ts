@@ -1,5 +1,12 @@
 import type { TypedValues } from './typed-values.ts'
 
+/** The act that takes a done one back: a form for its route file. */
+export interface Undo {
+  /** Path of the route file. */
+  readonly action: string
+  readonly fields: readonly (readonly [name: string, value: string])[]
+}
+
 /** The result of the last submission; every submission has its own id. */
 export type FormState =
   | { readonly kind: 'new' }
@@ -12,6 +19,8 @@ export type FormState =
       readonly shown?: unknown
       /** The page shows an outdated record. */
       readonly isStale?: boolean
+      /** Offered beside the message. */
+      readonly undo?: Undo
       readonly id: string
     }
   | {

@@ -12,7 +12,7 @@ import { languageCookie } from '#lib/http/preferences.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import { withSeconds } from './duration-parts.ts'
-import type { FormState, SubmittedForm } from './form-state.ts'
+import type { FormState, SubmittedForm, Undo } from './form-state.ts'
 import { FormRefusal, textOfField } from './form-values.ts'
 import { mebibytes } from './mebibytes.ts'
 import { type FormValues, mergeForm } from './merge-form.ts'
@@ -59,7 +59,15 @@ export type Result =
     }
   | { readonly to: string; readonly done?: undefined }
   /** The form's page, with a message or a value that only this answer shows. */
-  | { readonly message: string; readonly shown?: unknown; readonly isStale?: boolean }
+  | {
+      readonly message: string
+      readonly shown?: unknown
+      readonly isStale?: boolean
+      /** Takes the act back. */
+      readonly undo?: Undo
+      /** The page that shows the message, which has an `undo`. */
+      readonly to?: string
+    }
 
 /** How the form shows refusals of the API. */
 export interface Refusals {
@@ -177,7 +185,9 @@ function answerResult(
   const { sent, page } = answering
   if ('message' in result) {
     const state = { kind: 'done', ...result, id } as const
-    return sent.byScript ? json(200, state) : pageOutcome(200, answering, state)
+    return sent.byScript
+      ? json(200, state)
+      : pageOutcome(200, { ...answering, page: result.to ?? page }, state)
   }
   const { done, to } = result
   if (!sent.byScript) return redirect(done ? withNotice(to ?? page, done) : to)

@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useState, useTransition } from 'react'
-import { useToast } from '#app/_ui/feedback/toasts.tsx'
+import { useToast } from '#app/_ui/feedback/toast-context.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { FormState } from './form-state.ts'
@@ -32,9 +32,14 @@ export function useSubmit(action: string) {
       // After an `await`, updates join the transition only through another `start`. The message waits for it too: once
       // it appears, the page is refreshed and the form can be sent again.
       start(() => {
-        if (next.kind === 'done' && next.to !== undefined) return open(router, next.to)
+        if (next.kind === 'done' && next.to !== undefined) {
+          open(router, next.to)
+          // Any other message is in the address of that page.
+          if (next.undo) toast(next.message, next.undo)
+          return
+        }
         setAnswered(next)
-        if (next.kind === 'done' && next.message) toast(next.message)
+        if (next.kind === 'done' && next.message) toast(next.message, next.undo)
         if ('isStale' in next && next.isStale) router.refresh()
       })
     })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NoticeFromAddress } from '#app/_ui/feedback/notice-from-address.tsx'
 import { noticeOf } from '#app/_ui/feedback/notices.ts'
 import { Toasts } from '#app/_ui/feedback/toasts.tsx'
+import { DoneNotice } from '#app/_ui/form/done-notice.tsx'
 import { submitted } from '#app/_ui/form/submitted.ts'
 import { SubmittedFormProvider } from '#app/_ui/form/submitted-form.tsx'
 import { UnsavedChangesPrompt } from '#app/_ui/form/unsaved-changes-prompt.tsx'
@@ -26,6 +27,7 @@ interface ShellProps {
 export async function Shell({ area, groups, children }: ShellProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
+  const form = await submitted()
   const isAccount = area === 'account'
   const label = isAccount ? t('shell.your_account') : t('console.administration')
   return (
@@ -52,12 +54,15 @@ export async function Shell({ area, groups, children }: ShellProps) {
                 )}
               </div>
               <NoticeFromAddress first={await firstNotice()} />
+              {form?.state.kind === 'done' && form.state.undo && (
+                <DoneNotice text={form.state.message} undo={form.state.undo} />
+              )}
               <main
                 id="content"
                 tabIndex={-1}
                 className={`ui-page @container ${isAccount ? 'ui-page-narrow' : ''}`}
               >
-                <SubmittedFormProvider submitted={await submitted()} address={visitor.page}>
+                <SubmittedFormProvider submitted={form} address={visitor.page}>
                   {children}
                 </SubmittedFormProvider>
               </main>

@@ -1,13 +1,12 @@
 import Link from 'next/link'
-import { Confirm } from '#app/_ui/form/confirm.tsx'
-import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
 import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { actionOf } from './change-holder.ts'
+import { RemoveHolder } from './remove-holder.tsx'
 import type { PermissionRecord } from './resource-page-data.ts'
-import { sectionAddress } from './section-address.ts'
 
 type FoundGroup = Awaited<ReturnType<Api['searchGroups']>>['groups'][number]
 
@@ -80,27 +79,15 @@ interface ChangeProps {
 async function Change({ group, permission }: ChangeProps) {
   const t = await pageTexts()
   const { id, groupIdentifier: name } = group
-  const submit = `${sectionAddress(permission.resourceId, 'groups-with-permission')}/submit`
   if (!group.hasPermission) {
     return (
       <RowAction
         id={`grant-${id}`}
-        action={`${submit}/grant/${permission.id}/${id}`}
+        action={actionOf(permission.resourceId, 'group', 'give', [permission.id, id])}
         label={t('console.permissions.grant')}
         name={t('resources.grant_to', { name })}
       />
     )
   }
-  const { scope } = permissionChoice(permission)
-  return (
-    <Confirm
-      id={`remove-${id}`}
-      action={`${submit}/remove/${permission.id}/${id}`}
-      trigger={t('console.remove')}
-      triggerLabel={t('console.remove_named', { name })}
-      title={t('resources.groups.remove_title', { scope, name })}
-      body={t('resources.removal')}
-      confirm={t('console.remove')}
-    />
-  )
+  return <RemoveHolder kind="group" id={id} name={name} permission={permission} />
 }

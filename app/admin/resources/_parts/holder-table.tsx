@@ -1,7 +1,5 @@
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Confirm } from '#app/_ui/form/confirm.tsx'
-import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
 import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
@@ -15,7 +13,7 @@ import { SourceBadges } from '#app/admin/administrators/_parts/role-badges.tsx'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
 import { fullName } from '#lib/domain/full-name.ts'
 import type { HeldPermission } from './permission-page-data.ts'
-import { type ResourceSection, sectionAddress } from './section-address.ts'
+import { RemoveHolder } from './remove-holder.tsx'
 
 type Holders = Awaited<ReturnType<Api['listPermissionHolders']>>
 
@@ -28,16 +26,8 @@ interface HolderTableProps {
 /** The holders of one kind, where they have the permission from, since when, and its removal where it is direct. */
 export async function HolderTable({ found, permission, mayGrant }: HolderTableProps) {
   const t = await pageTexts()
-  const { scope } = permissionChoice(permission)
-  const remove = (section: ResourceSection, id: number, name: string, title: string) =>
-    mayGrant && (
-      <Remove
-        id={id}
-        action={`${sectionAddress(permission.resourceId, section)}/submit/remove/${permission.id}/${id}`}
-        name={name}
-        title={title}
-      />
-    )
+  const remove = (kind: 'user' | 'group', id: number, name: string) =>
+    mayGrant && <RemoveHolder kind={kind} id={id} name={name} permission={permission} />
   return (
     <Table id={tableId(found)} isStackable isFit>
       <thead>
@@ -66,12 +56,7 @@ export async function HolderTable({ found, permission, mayGrant }: HolderTablePr
             since={user.sources[0]?.since}
             action={
               user.sources.some(({ kind }) => kind === 'direct') &&
-              remove(
-                'users-with-permission',
-                user.id,
-                user.email,
-                t('resources.users.remove_title', { scope, email: user.email }),
-              )
+              remove('user', user.id, user.email)
             }
           />
         ))}
@@ -89,12 +74,7 @@ export async function HolderTable({ found, permission, mayGrant }: HolderTablePr
             }
             source={<Badge>{t('access.direct')}</Badge>}
             since={since}
-            action={remove(
-              'groups-with-permission',
-              id,
-              groupIdentifier,
-              t('resources.groups.remove_title', { scope, name: groupIdentifier }),
-            )}
+            action={remove('group', id, groupIdentifier)}
           />
         ))}
         {found.clients.map(({ id, displayName, clientIdentifier, enabled, since }) => (
@@ -163,27 +143,5 @@ function Row({ name, source, since, action }: RowProps) {
         <span className="relative">{action}</span>
       </td>
     </tr>
-  )
-}
-
-interface RemoveProps {
-  readonly id: number
-  readonly action: string
-  readonly name: string
-  readonly title: string
-}
-
-async function Remove({ id, action, name, title }: RemoveProps) {
-  const t = await pageTexts()
-  return (
-    <Confirm
-      id={`remove-${id}`}
-      action={action}
-      trigger={t('console.remove')}
-      triggerLabel={t('console.remove_named', { name })}
-      title={title}
-      body={t('resources.removal')}
-      confirm={t('console.remove')}
-    />
   )
 }

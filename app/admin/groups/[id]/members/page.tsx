@@ -1,11 +1,11 @@
 import { UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { idInAddress, leadToLastPage, readListState } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '#app/_ui/list/people-table.tsx'
+import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { UserBadges } from '../../../users/_parts/user-badges.tsx'
@@ -83,14 +83,11 @@ interface RemoveProps {
 async function Remove({ group, person: { id, email } }: RemoveProps) {
   const t = await pageTexts()
   return (
-    <Confirm
+    <RowAction
       id={`remove-${id}`}
       action={`${sectionAddress(group.id, 'members')}/submit/remove/${id}`}
-      trigger={t('console.remove')}
-      triggerLabel={t('console.remove_named', { name: email })}
-      title={t('groups.members.remove_title', { email, group: group.groupIdentifier })}
-      body={t('groups.members.remove_body')}
-      confirm={t('console.remove')}
+      label={t('console.remove')}
+      name={t('console.remove_named', { name: email })}
     />
   )
 }

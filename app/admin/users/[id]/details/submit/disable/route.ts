@@ -1,8 +1,9 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { setEnabled } from '#app/admin/users/_parts/set-enabled.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
 /** Stops a user from signing in. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
-  await api.setUserEnabled({ params: { id: id() }, body: { enabled: false } })
-  return { done: 'saved' }
-}, userRefusals())
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  (submission) => setEnabled(submission, false),
+  userRefusals(),
+)

@@ -1,8 +1,9 @@
 import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { changeMember } from '#app/admin/groups/_parts/change-member.ts'
 
 /** Adds a user to a group. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
-  await api.addGroupMember({ params: { id: id() }, body: { userId: id('userId') } })
-  return { done: 'saved' }
-}, recordRefusals)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  (submission) => changeMember(submission, 'add'),
+  recordRefusals,
+)

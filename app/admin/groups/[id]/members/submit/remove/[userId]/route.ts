@@ -1,8 +1,9 @@
 import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { changeMember } from '#app/admin/groups/_parts/change-member.ts'
 
 /** Removes a user from a group. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
-  await api.removeGroupMember({ params: { id: id(), userId: id('userId') } })
-  return { done: 'saved' }
-}, recordRefusals)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  (submission) => changeMember(submission, 'remove'),
+  recordRefusals,
+)

@@ -1,12 +1,9 @@
 import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
-import { withPermission } from '#app/admin/resources/_parts/with-permission.ts'
+import { changeHolder } from '#app/admin/resources/_parts/change-holder.ts'
 
 /** Grants a permission to a user; the user's other permissions stay. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
-  const params = { id: id('userId') }
-  const { permissions } = await api.getUserPermissions({ params })
-  const body = withPermission(permissions, id('permissionId'))
-  await api.updateUserPermissions({ params, body })
-  return { done: 'saved' }
-}, recordRefusals)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
+  (submission) => changeHolder(submission, 'user', 'give'),
+  recordRefusals,
+)

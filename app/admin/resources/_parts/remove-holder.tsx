@@ -1,0 +1,44 @@
+import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
+import { RowAction } from '#app/_ui/list/row-action.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { actionOf } from './change-holder.ts'
+
+interface RemoveHolderProps {
+  readonly kind: 'user' | 'group'
+  readonly id: number
+  /** What the holder is called. */
+  readonly name: string
+  readonly permission: Parameters<typeof permissionChoice>[0]
+}
+
+/**
+ * Takes a permission from a user or a group, at once: the message has an undo. It asks first where the permission makes
+ * administrators, because whoever takes it from themselves cannot give it back.
+ */
+export async function RemoveHolder({ kind, id, name, permission }: RemoveHolderProps) {
+  const t = await pageTexts()
+  const { scope, isAdministrative } = permissionChoice(permission)
+  const action = actionOf(permission.resourceId, kind, 'remove', [permission.id, id])
+  const label = t('console.remove_named', { name })
+  if (!isAdministrative) {
+    return (
+      <RowAction id={`remove-${id}`} action={action} label={t('console.remove')} name={label} />
+    )
+  }
+  return (
+    <Confirm
+      id={`remove-${id}`}
+      action={action}
+      trigger={t('console.remove')}
+      triggerLabel={label}
+      title={
+        kind === 'user'
+          ? t('resources.users.remove_title', { scope, email: name })
+          : t('resources.groups.remove_title', { scope, name })
+      }
+      body={t('resources.removal')}
+      confirm={t('console.remove')}
+    />
+  )
+}
