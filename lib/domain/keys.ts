@@ -93,7 +93,7 @@ async function rotateFrom(
     const isMoved =
       (!previous || (await signingKeys.remove(previous.id, 'previous'))) &&
       (await signingKeys.move(current.id, 'current', 'previous')) &&
-      (await signingKeys.move(next.id, 'next', 'current'))
+      (await signingKeys.move(next.id, 'next', 'current', tx.now))
     if (!isMoved) throw refuse('ROTATION_IN_PROGRESS')
     await signingKeys.insert({ ...fresh, state: 'next' })
     audit(tx, 'rotated_keys', { loggedInUser })

@@ -82,6 +82,7 @@ import * as codeRevocation from './tokens/code-revocation.ts'
 import * as codes from './tokens/codes.ts'
 import * as consents from './tokens/consents.ts'
 import * as grants from './tokens/grants.ts'
+import * as refreshTokenFigures from './tokens/refresh-token-figures.ts'
 import * as refreshTokenRevocation from './tokens/refresh-token-revocation.ts'
 import * as refreshTokens from './tokens/refresh-tokens.ts'
 import * as tokenHolders from './tokens/token-holders.ts'
@@ -173,7 +174,7 @@ const adminModules = {
   permissionGrants: { ...permissionGrants, ...permissionSources, ...permissionHolderLists },
   permissions: { ...adminPermissions, ...permissionHolders, ...permissionSearch },
   preRegistrations,
-  refreshTokens: adminRefreshTokens,
+  refreshTokens: { ...adminRefreshTokens, ...refreshTokenFigures },
   resourceIndicators: adminResourceIndicators,
   resources: { ...resources, ...ownPermissions },
   sessions: { ...adminSessions, ...adminActiveSessions, ...allSessions },

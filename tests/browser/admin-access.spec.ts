@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aSession } from '#tests/support/granted.ts'
 import {
   aClient,
@@ -11,36 +11,8 @@ import {
 import { expectAccessible } from './accessible.ts'
 import { aWord, confirm, expectToast, openAsAdministrator, pageOf } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
+import { counted } from './counted-job.ts'
 import { test } from './fixtures.ts'
-import { scriptsBegun } from './scripts-begun.ts'
-
-/** Counts the clicks of a job and the pages that it opens. The counts stand in docs/console-jobs.md. */
-function counted(page: Page) {
-  let clicks = 0
-  let loads = 1
-  const opens = async (work: () => Promise<unknown>, url: RegExp) => {
-    await work()
-    await expect(page).toHaveURL(url)
-    await scriptsBegun(page)
-    loads++
-  }
-  return {
-    click: async (selector: string) => {
-      clicks++
-      await page.locator(selector).click()
-    },
-    async open(selector: string, url: RegExp) {
-      clicks++
-      await opens(() => page.locator(selector).click(), url)
-    },
-    type: (selector: string, text: string, url: RegExp) =>
-      opens(async () => {
-        await page.locator(selector).fill(text)
-        await page.locator(selector).press('Enter')
-      }, url),
-    count: () => ({ clicks, loads }),
-  }
-}
 
 test('job: find a person by her name without accents, say what she may do and why, disable her and end her sessions @scripts', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { openConsole, theAdministrator } from './console.ts'
+import { counted } from './counted-job.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -37,6 +38,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
   await page.locator('#rotate-keys').click()
   const question = page.getByRole('dialog', { name: 'Rotate the signing keys?' })
   await expect(question).toContainText('only checks older tokens')
+  await expect(question).toContainText('No one notices')
   // Generating a key takes a moment or many seconds: the request is delayed so that the page must wait.
   const held = Promise.withResolvers<void>()
   await page.route('**/admin/settings/keys', async (route) => {
@@ -53,9 +55,16 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
     next,
     current,
   ])
+  // The console's own refresh token is one of them.
+  await expect(page.locator('li[data-state=previous]')).toContainText(/still depends? on it/)
   await page.locator('#rotate-keys').click()
-  await expect(question).toContainText(`the key that goes (${current})`)
-  await page.keyboard.press('Escape')
+  await expect(question).toContainText(/asked to sign in again/)
+  await page.locator('#word').fill('rotates')
+  await page.locator('#rotate-keys-confirm').click()
+  await expect(question).toContainText('That doesn’t match.')
+  await expectAccessible(page)
+  await expectStates('next', 'current', 'previous')
+  await question.getByRole('button', { name: 'Cancel' }).click()
 
   await page.locator('#revoke-key').click()
   await expect(page.getByRole('dialog')).toContainText('stops working at once')
@@ -66,4 +75,14 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
   await expect(page.getByRole('status').filter({ hasText: 'Deleted.' })).toBeVisible()
   await expectStates('next', 'current')
   expect(await published()).toBe(2)
+})
+
+test('job: rotate the key @scripts', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openConsole(page, theAdministrator, '/admin/settings/keys')
+  const job = counted(page)
+  await job.click('#rotate-keys')
+  await job.click('#rotate-keys-confirm')
+  await expect(page.locator('li[data-state=previous]')).toBeVisible({ timeout: 60_000 })
+  expect(job.count()).toEqual({ clicks: 2, loads: 1 })
 })

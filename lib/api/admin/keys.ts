@@ -1,12 +1,24 @@
 import * as contract from '#lib/api/contract/admin/keys.ts'
+import { dependentLimit } from '#lib/api/contract/models/keys.ts'
 import { operation } from '#lib/api/operation.ts'
 import { keyToWire } from '#lib/api/wire/keys.ts'
+import type { Context } from '#lib/context.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { readKeyUses } from '#lib/domain/key-use.ts'
 import * as keys from '#lib/domain/keys.ts'
 
 export const listKeys = operation(contract.listKeys, async (ctx) => ({
-  keys: (await keys.listKeys(ctx)).map(keyToWire),
+  keys: await listed(ctx),
 }))
+
+async function listed(ctx: Context) {
+  const found = await keys.listKeys(ctx)
+  const uses = await readKeyUses(ctx, found, dependentLimit)
+  return found.flatMap((key, index) => {
+    const use = uses[index]
+    return use ? [keyToWire(key, use)] : []
+  })
+}
 
 export const rotateKeys = operation(contract.rotateKeys, async (ctx, { caller }) => {
   await keys.rotateKeys(ctx, actorOf(caller))

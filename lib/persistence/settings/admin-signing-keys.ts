@@ -6,6 +6,8 @@ import type { KeyPairRecord, KeyState, PublicKeyRecord } from './signing-keys.ts
 const publicColumns = {
   id: true,
   createdAt: true,
+  updatedAt: true,
+  signingSince: true,
   state: true,
   keyIdentifier: true,
   type: true,
@@ -39,16 +41,20 @@ export function insert({ db }: AdminSource, key: NewRecord<'keyPairs'>): Promise
   return db.keyPair.create({ data: key })
 }
 
-/** Moves a key to another state: true when it was in the former. */
+/**
+ * Moves a key to another state: true when it was in the former.
+ * @param signingSince when it became the current key, stored with that state
+ */
 export async function move(
   { db }: AdminSource,
   id: number,
   from: KeyState,
   to: KeyState,
+  signingSince?: Date,
 ): Promise<boolean> {
   const { count } = await db.keyPair.updateMany({
     where: { id, state: from },
-    data: { state: to },
+    data: { state: to, signingSince },
   })
   return count === 1
 }

@@ -3,7 +3,7 @@ import type { Queries, Row } from '../database/tables.ts'
 export type KeyPairRecord = Row<'keyPairs'>
 
 /** A signing key without its private half. */
-export type PublicKeyRecord = Omit<KeyPairRecord, 'privateKeyEncrypted' | 'updatedAt'>
+export type PublicKeyRecord = Omit<KeyPairRecord, 'privateKeyEncrypted'>
 
 /** The published columns of a key. */
 export type PublishedKey = Pick<KeyPairRecord, 'state' | 'keyIdentifier' | 'publicKeyJwk'>

@@ -1,5 +1,6 @@
 import { AppWindow, LogOut, ShieldCheck } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { RetypeInput } from '#app/_ui/form/retype-input.tsx'
 import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -33,22 +34,7 @@ export async function EndAll({ filter, list: { total, seenAt } }: EndAllProps) {
       }
       confirm={t('access.sessions.end_all')}
     >
-      {isEverybody && (
-        <label className="grid gap-1.5">
-          <span className="ui-label">
-            {t('console.record.retype', { identifier: String(total) })}
-          </span>
-          <input
-            id="number"
-            name="number"
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            required
-            className="input"
-          />
-        </label>
-      )}
+      {isEverybody && <RetypeInput name="number" identifier={String(total)} isNumber />}
     </Confirm>
   )
 }

@@ -1,18 +1,24 @@
 'use client'
 
-import { RefreshCw } from 'lucide-react'
+import { Check, LogOut, RefreshCw } from 'lucide-react'
 import { useFormStatus } from 'react-dom'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { RetypeInput } from '#app/_ui/form/retype-input.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { rotateWord } from './rotate-word.ts'
+import { type Rotation, RotationPicture } from './rotation-picture.tsx'
 
 interface RotateKeysProps {
-  /** `kid` of the key that the rotation removes; '' if there is none. */
-  readonly previousKid: string
+  readonly keys: Rotation
+  /** People whose refresh tokens end with the key that goes. */
+  readonly users: number
 }
 
-/** Rotates the keys, after a warning about the tokens concerned. */
-export function RotateKeys({ previousKid }: RotateKeysProps) {
+/** Rotates the keys. While refresh tokens depend on the key that goes, a word has to be typed. */
+export function RotateKeys({ keys, users }: RotateKeysProps) {
   const t = useTexts()
+  const isLoss = users > 0
   return (
     <Confirm
       id="rotate-keys"
@@ -27,17 +33,33 @@ export function RotateKeys({ previousKid }: RotateKeysProps) {
       title={t('settings.keys.rotate_title')}
       body={
         <>
-          <p>{t('settings.keys.rotate_body')}</p>
-          {previousKid && (
-            <p className="mt-3 font-medium text-ink">
-              {t('settings.keys.rotate_loses', { kid: previousKid })}
-            </p>
-          )}
+          <RotationPicture keys={keys} />
+          <p className="mb-3">{t('settings.keys.rotate_body')}</p>
+          <Losses users={users} />
         </>
       }
       confirm={t('settings.keys.rotate')}
-      tone={previousKid ? 'danger' : 'primary'}
+      tone={isLoss ? 'danger' : 'primary'}
       progress={<Generating />}
+    >
+      {isLoss && <RetypeInput name="word" identifier={rotateWord} />}
+    </Confirm>
+  )
+}
+
+/** Who notices that a key is deleted. */
+function Losses({ users }: Pick<RotateKeysProps, 'users'>) {
+  const t = useTexts()
+  return (
+    <Consequences
+      lines={
+        users > 0
+          ? [
+              [LogOut, t('settings.keys.lose_people', { count: users })],
+              [Check, t('settings.keys.lose_others')],
+            ]
+          : [[Check, t('settings.keys.lose_nobody')]]
+      }
     />
   )
 }
@@ -60,10 +82,11 @@ function Generating() {
 
 interface RevokeKeyProps {
   readonly signingKey: { readonly id: number; readonly keyIdentifier: string }
+  readonly users: number
 }
 
 /** Deletes the previous key, after a warning about its tokens. */
-export function RevokeKey({ signingKey: { id, keyIdentifier } }: RevokeKeyProps) {
+export function RevokeKey({ signingKey: { id, keyIdentifier }, users }: RevokeKeyProps) {
   const t = useTexts()
   return (
     <Confirm
@@ -71,7 +94,12 @@ export function RevokeKey({ signingKey: { id, keyIdentifier } }: RevokeKeyProps)
       action={`/admin/settings/keys/submit/revoke/${id}`}
       trigger={t('settings.keys.revoke')}
       title={t('settings.keys.revoke_title')}
-      body={t('settings.keys.revoke_body', { kid: keyIdentifier })}
+      body={
+        <>
+          <p className="mb-3">{t('settings.keys.revoke_body', { kid: keyIdentifier })}</p>
+          <Losses users={users} />
+        </>
+      }
       confirm={t('settings.keys.revoke')}
     />
   )

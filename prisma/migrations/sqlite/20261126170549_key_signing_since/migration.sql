@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "key_pairs" ADD COLUMN "signing_since" DATETIME;
