@@ -38,6 +38,13 @@ export type Outcome =
       readonly contentType: string
       readonly body: Uint8Array<ArrayBuffer>
     })
+  | (Common & {
+      readonly kind: 'stream'
+      readonly status: number
+      readonly contentType: string
+      /** Sent piece by piece, while the client takes them. When it fails, the answer breaks off. */
+      readonly body: AsyncIterable<string | Uint8Array>
+    })
   | (Common & { readonly kind: 'redirect'; readonly status: 302 | 303; readonly location: string })
   | (Common & {
       readonly kind: 'form-post'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Contract } from './contract/define.ts'
+import type { Contract, StreamedFile } from './contract/define.ts'
 
 export interface ClientOptions {
   /** Public address of the server, without a trailing slash. */
@@ -92,10 +92,19 @@ async function call(contract: Contract, input: AnyInput, options: ClientOptions)
   const address = `${baseUrl}${pathOf(contract, input)}${queryOf(input)}`
   const init = { method: contract.method, headers: sent, ...(body !== undefined && { body }) }
   const response = await ask(address, init)
+  if (response.ok && contract.files) return fileOf(response)
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new ApiError(response, answer)
   return answer
 }
+
+function fileOf({ headers, body }: Response): StreamedFile {
+  const [, fileName = ''] =
+    /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '') ?? []
+  return { contentType: headers.get('content-type') ?? '', fileName, body: body ?? noBytes() }
+}
+
+async function* noBytes() {}
 
 function pathOf({ id, path }: Contract, { params = {} }: AnyInput): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

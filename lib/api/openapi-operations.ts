@@ -9,6 +9,7 @@ import { declaredCodes, statusOf } from './declared-errors.ts'
 import {
   emptyAnswer,
   type Fields,
+  fileAnswer,
   jsonAnswer,
   type Node,
   objectOf,
@@ -137,7 +138,9 @@ function answersOf(contract: Contract, writer: SchemaWriter): Node {
   const status = contract.status ?? 200
   const text = status === 201 ? 'Created.' : 'Done.'
   const answers: Record<string, Node> = {
-    [status]: jsonAnswer(text, writer.write(contract.response, 'output')),
+    [status]: contract.files
+      ? fileAnswer(contract.files)
+      : jsonAnswer(text, writer.write(contract.response, 'output')),
   }
   for (const [failed, codes] of Map.groupBy(declaredCodes(contract), statusOf)) {
     const description = codes.map(lineOf).join('\n')

@@ -49,6 +49,14 @@ export function jsonAnswer(description: string, schema: Node, headers: Fields = 
   return { ...emptyAnswer(description, headers), content: { 'application/json': { schema } } }
 }
 
+export function fileAnswer(contentTypes: readonly string[]): Node {
+  const schema = { type: 'string' }
+  return {
+    description: 'The file, sent while it is made.',
+    content: Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema }])),
+  }
+}
+
 export function pageAnswer(description: string): Node {
   return { description, content: { 'text/html': { schema: { type: 'string' } } } }
 }

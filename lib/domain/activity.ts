@@ -1,6 +1,7 @@
+import { readCursor, writeCursor } from '#lib/base/time/cursor.ts'
 import type { Context } from '#lib/context.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
-import type { EntryFilter, EntryPlace } from '#lib/persistence/audit/filtered-audit-log.ts'
+import type { EntryFilter } from '#lib/persistence/audit/filtered-audit-log.ts'
 
 export interface EntriesPage {
   readonly entries: readonly AuditLogRecord[]
@@ -20,25 +21,17 @@ export async function readActivity(
 ): Promise<EntriesPage> {
   // No stored text contains NUL, and PostgreSQL rejects a parameter that does.
   if (hasNul(filter)) return { entries: [] }
-  const found = await store.auditLog.listFiltered(filter, placeOf(after), limit + 1)
+  const place = readCursor(after)
+  const from = place && { createdAt: place.time, id: place.id }
+  const found = await store.auditLog.listFiltered(filter, from, limit + 1)
   const entries = found.slice(0, limit)
   const last = entries.at(-1)
-  return { entries, ...(found.length > limit && last ? { next: cursorOf(last) } : {}) }
+  const next = last && writeCursor(last.createdAt, last.id)
+  return { entries, ...(found.length > limit && next ? { next } : {}) }
 }
 
-function cursorOf({ createdAt, id }: EntryPlace): string {
-  return `${createdAt.getTime()}-${id}`
-}
-
-const latest = 8_640_000_000_000_000
-
-function placeOf(cursor = ''): EntryPlace | undefined {
-  const [, time, id] = /^(\d{1,16})-(\d{1,15})$/.exec(cursor) ?? []
-  if (time === undefined || Number(time) > latest) return undefined
-  return { createdAt: new Date(Number(time)), id: Number(id) }
-}
-
-function hasNul(filter: EntryFilter): boolean {
+/** True for a filter that no entry can match. */
+export function hasNul(filter: EntryFilter): boolean {
   const texts = [filter.actor, filter.ipAddress, filter.requestId, ...(filter.events ?? [])]
   return texts.some((text) => text?.includes('\0'))
 }

@@ -39,6 +39,8 @@ export interface Answer {
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[]
   readonly body: string | Uint8Array<ArrayBuffer> | null
+  /** In place of the body: an answer that is made while it is sent. */
+  readonly stream?: AsyncIterable<string | Uint8Array>
   /** The page that Next.js renders in place of the body. */
   readonly view?: View
   /** The settings that the endpoint used, for its page. */
@@ -101,8 +103,25 @@ export function methodRefusal(allowed: readonly string[]): RouteFunction {
   return Object.assign(refuse, { refuses: true as const })
 }
 
-function toResponse({ status, headers, cookies, body }: Answer): Response {
-  const response = new Response(body, { status, headers: { ...headers } })
+/** An answer without a page as a web response. */
+export function toResponse({ status, headers, cookies, body, stream }: Answer): Response {
+  const sent = stream ? readable(stream) : body
+  const response = new Response(sent, { status, headers: { ...headers } })
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   return response
+}
+
+function readable(stream: AsyncIterable<string | Uint8Array>): ReadableStream {
+  const pieces = stream[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel() {
+      await pieces.return?.()
+    },
+  })
 }

@@ -24,6 +24,7 @@ export function answerOf(
   const cookies = (outcome.cookies ?? []).map((change) => setCookie(change, config))
   const status = 'status' in outcome ? outcome.status : 200
   const answer = { status, headers: Object.assign(headers, outcome.headers, more), cookies, body }
+  if (outcome.kind === 'stream') return { ...answer, stream: outcome.body }
   return outcome.kind === 'page' ? { ...answer, view: outcome.view } : answer
 }
 
@@ -52,6 +53,9 @@ function write(
       headers['Content-Type'] = outcome.contentType
       headers['Content-Length'] = String(outcome.body.byteLength)
       return outcome.body
+    case 'stream':
+      headers['Content-Type'] = outcome.contentType
+      return null
     case 'redirect':
       headers.Location = outcome.location
       headers['Cache-Control'] = 'no-store'

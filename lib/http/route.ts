@@ -1,6 +1,6 @@
-import { noStore } from '#lib/answers/outcome.ts'
+import { noStore, type Outcome } from '#lib/answers/outcome.ts'
 import { Refusal, refuse } from '#lib/answers/refusal.ts'
-import type { Contract } from '#lib/api/contract/define.ts'
+import type { Contract, StreamedFile } from '#lib/api/contract/define.ts'
 import { maxEntries, shortenLists } from '#lib/api/contract/long-lists.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
@@ -59,7 +59,9 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
   try {
     ctx = { ...(await contextFor(request, requestId)), isApiRequest: true }
     const input = await admit(ctx, operation.contract, request)
-    const body = operation.contract.response.parse(await operation.handle(ctx, input)) as object
+    const answered = await operation.handle(ctx, input)
+    if (operation.contract.files) return answerOf(fileOutcome(answered as StreamedFile), config)
+    const body = operation.contract.response.parse(answered) as object
     const status = operation.contract.status ?? 200
     return answerOf({ kind: 'json', status, body, headers: noStore }, config)
   } catch (error) {
@@ -69,6 +71,11 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
     }
     return answerOf(outcome, config)
   }
+}
+
+function fileOutcome({ contentType, fileName, body }: StreamedFile): Outcome {
+  const headers = { ...noStore, 'Content-Disposition': `attachment; filename="${fileName}"` }
+  return { kind: 'stream', status: 200, contentType, body, headers }
 }
 
 /**

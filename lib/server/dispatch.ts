@@ -117,7 +117,10 @@ async function answerRoute(
   if (answer.view) return pages.serveView(req, res, head, { ...answer, view: answer.view })
   const acceptEncoding = String(req.headers['accept-encoding'] ?? '')
   const withBody = request.method !== 'HEAD'
-  sendAnswer(await compressedAnswer(answer, acceptEncoding), res, head, withBody)
+  const sent = await compressedAnswer(answer, acceptEncoding)
+  sendAnswer(sent, res, head, withBody, (error) => {
+    log.error({ err: error, requestId: head.requestId }, 'answer broke off')
+  })
 }
 
 /** @param path as sent */

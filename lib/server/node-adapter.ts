@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
 
 /** Path and query of a request line in any form; always begins with a slash. */
@@ -93,13 +94,15 @@ export interface CommonHead {
 /**
  * Sends an answer that is already data. The head is written as one list, because setting headers one by one costs
  * Node.js as much as a small answer itself.
+ * @param failed told of a stream that broke off
  * An answer with its own policy already contains the common headers it wants, and may omit the ban on framing.
  */
 export function sendAnswer(
-  { status, headers, cookies, body }: Answer,
+  { status, headers, cookies, body, stream }: Answer,
   res: ServerResponse,
   { common, requestId }: CommonHead,
   withBody: boolean,
+  failed: (error: unknown) => void = () => {},
 ): void {
   const list: (string | number)[] = ['X-Request-Id', requestId]
   const isComplete = headers['Content-Security-Policy'] !== undefined
@@ -115,9 +118,25 @@ export function sendAnswer(
   }
   for (const cookie of cookies) list.push('Set-Cookie', cookie)
   if (body !== null) list.push('Content-Length', Buffer.byteLength(body))
-  else if (status !== 204 && status !== 304 && withBody) list.push('Content-Length', 0)
+  else if (status !== 204 && status !== 304 && withBody && !stream) list.push('Content-Length', 0)
   res.writeHead(status, list as string[])
-  res.end(withBody ? body : null)
+  if (stream && withBody) sendStream(stream, res, failed)
+  else res.end(withBody ? body : null)
+}
+
+/**
+ * Sends pieces as fast as the client takes them, and stops when it goes. A stream that fails destroys the connection: a
+ * clean end would make half a file look whole.
+ */
+function sendStream(
+  stream: AsyncIterable<string | Uint8Array>,
+  res: ServerResponse,
+  failed: (error: unknown) => void,
+): void {
+  const pieces = Readable.from(stream, { highWaterMark: 1 })
+  pipeline(pieces, res, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') failed(error)
+  })
 }
 
 /** Sets the headers of every response on one that Next will send. */

@@ -58,7 +58,8 @@ async function ask(contract: Contract, init: RequestInit = {}, query = ''): Prom
   const { method } = contract
   const response = await fetch(pathWith(contract, nobody) + query, { method, ...init })
   const { status, headers } = response
-  const body = (await response.json()) as Partial<ApiError>
+  const isFile = response.headers.has('content-disposition')
+  const body: Partial<ApiError> = isFile ? {} : await response.json()
   return { status, challenge: headers.get('www-authenticate'), headers, body }
 }
 

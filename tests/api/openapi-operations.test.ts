@@ -158,6 +158,7 @@ describe('what is answered is what the document says:', () => {
     expect(parametersOf(contract).length).toBeLessThan(2)
     const answer = await call(contract.access === 'account' ? person : manager, 'GET', path)
     expect(answer.status).toBe(200)
+    if (contract.files) return
     const written = operationOf(id).responses[200]?.content['application/json'].schema
     const schema = z.fromJSONSchema(withDefinitions(written), { defaultTarget: 'openapi-3.0' })
     expect(schema.safeParse(answer.body).error?.issues ?? []).toEqual([])

@@ -1,13 +1,12 @@
 import type { View } from '#lib/answers/view.ts'
-import type { Answer } from '#lib/http/exchange.ts'
+import { type Answer, toResponse } from '#lib/http/exchange.ts'
 
 const views = new WeakMap<Response, View>()
 
 /** An endpoint's answer as a web response; `viewOf` finds its page. */
-export function responseOf({ status, headers, cookies, body, view }: Answer): Response {
-  const response = new Response(body, { status, headers: { ...headers } })
-  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
-  if (view) views.set(response, view)
+export function responseOf(answer: Answer): Response {
+  const response = toResponse(answer)
+  if (answer.view) views.set(response, answer.view)
   return response
 }
 

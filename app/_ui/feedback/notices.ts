@@ -1,6 +1,7 @@
 /** Messages to show when a page opens, by their name in its address (`?done=created`). */
 const notices = {
   saved: 'console.saved',
+  activity_too_large: 'activity.export_too_large',
   created: 'console.created',
   deleted: 'console.deleted',
   addresses_added: 'clients.connect.addresses_added',

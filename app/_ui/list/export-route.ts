@@ -1,11 +1,9 @@
 import { withNotice } from '#app/_ui/feedback/notices.ts'
-import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
+import type { Api } from '#app/_ui/shell/make-api.ts'
 import { noStore, type Outcome } from '#lib/answers/outcome.ts'
-import { ApiError } from '#lib/api/client.ts'
 import { type CsvCell, csvHead, csvRow } from '#lib/base/text/csv.ts'
-import { signInAddress } from '#lib/console/addresses.ts'
-import { admit } from '#lib/console/guard.ts'
-import { type DownloadRequest, download } from '#lib/http/download.ts'
+import type { DownloadRequest } from '#lib/http/download.ts'
+import { adminDownload, redirectTo } from './admin-download.ts'
 import {
   addressWith,
   type ListAddress,
@@ -49,22 +47,11 @@ interface ExportOf<Row> {
  * created or deleted meanwhile cause no gaps and no repetitions.
  */
 export function exportRoute<Row extends { readonly id: number }>(list: ExportOf<Row>) {
-  return download(async (ctx, request) => {
-    const page = `${list.definition.path}${request.query.size > 0 ? `?${request.query}` : ''}`
-    const admission = await admit(ctx, page, request.session)
-    if (admission?.kind !== 'admitted') return redirect(admission?.location ?? '/')
-    const { visitor } = admission
+  return adminDownload(list.definition.path, async (api, ctx, request) => {
     const address = readListAddress(list.definition, valuesOf(request.query))
     if (!address.isReadable)
       return { kind: 'text', status: 400, body: 'This filter cannot be read.' }
-    try {
-      return await fileOf(list, request, address, makeApi(visitor, 'en'), ctx.now)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 401) return redirect(signInAddress(page))
-      if (error.status === 403) return redirect('/unauthorized')
-      throw error
-    }
+    return fileOf(list, request, address, api, ctx.now)
   })
 }
 
@@ -78,7 +65,7 @@ async function fileOf<Row extends { readonly id: number }>(
   const found = await idsOf(api, address, now)
   if (found.total > maxRows) {
     const list = addressWith(definition.path, listParameters(definition, { ...address, page: 1 }))
-    return redirect(withNotice(list, 'export_too_large'))
+    return redirectTo(withNotice(list, 'export_too_large'))
   }
   const ticked = new Set(request.query.getAll('id').map(Number))
   const ids = (found.ids ?? []).filter((id) => ticked.size === 0 || ticked.has(id))
@@ -103,10 +90,6 @@ async function fileOf<Row extends { readonly id: number }>(
     body: new TextEncoder().encode(parts.join('')),
     headers: { ...noStore, 'Content-Disposition': `attachment; filename="${name}"` },
   }
-}
-
-function redirect(location: string): Outcome {
-  return { kind: 'redirect', status: 303, location }
 }
 
 /** As Next gives the query to a page. */

@@ -2,6 +2,7 @@ import * as contract from '#lib/api/contract/admin/all-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { personToWire } from '#lib/api/wire/holders.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
+import { readCursor, writeCursor } from '#lib/base/time/cursor.ts'
 import { countSessions, endSessions as end, seenSessionIds } from '#lib/domain/all-sessions.ts'
 import { activeSince } from '#lib/domain/session-limits.ts'
 import { invalidField, invalidValue } from '#lib/domain/validation.ts'
@@ -26,7 +27,7 @@ export const listSessions = operation(contract.listSessions, async (ctx, { calle
       ...sessionDetailsToWire(session, caller),
       user: personToWire(session.user),
     })),
-    next: last ? writePlace(last) : null,
+    next: last ? writeCursor(last.lastAccessed, last.id) : null,
     total,
     seenAt: ctx.now.toISOString(),
   }
@@ -71,12 +72,8 @@ function readMoment(text: string | null | undefined): Date {
   return moment
 }
 
-function writePlace({ lastAccessed, id }: SessionPlace): string {
-  return `${lastAccessed.getTime()}-${id}`
-}
-
 function readPlace(text: string): SessionPlace {
-  const [, time, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
-  if (!time || !id) throw invalidField('after', 'must be the `next` of a list')
-  return { lastAccessed: new Date(Number(time)), id: Number(id) }
+  const place = readCursor(text)
+  if (!place) throw invalidField('after', 'must be the `next` of a list')
+  return { lastAccessed: place.time, id: place.id }
 }

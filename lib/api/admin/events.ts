@@ -1,23 +1,36 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/events.ts'
+import type { QueryOf } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
+import { csvOf, ndjsonOf } from '#lib/api/wire/event-files.ts'
 import { eventToWire } from '#lib/api/wire/events.ts'
 import type { Context } from '#lib/context.ts'
 import { readActivity } from '#lib/domain/activity.ts'
-import { type Caller, hasScope } from '#lib/domain/caller.ts'
+import { actorOf, type Caller, hasScope } from '#lib/domain/caller.ts'
 import { findClient } from '#lib/domain/clients.ts'
 import { namesOf } from '#lib/domain/entry-names.ts'
 import { eventsMatching } from '#lib/domain/event-kinds.ts'
+import { exportActivity } from '#lib/domain/exported-activity.ts'
 import { findGroup } from '#lib/domain/groups.ts'
 import { findUser } from '#lib/domain/users.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 import type { EntryFilter } from '#lib/persistence/audit/filtered-audit-log.ts'
 
 export const listEvents = operation(contract.listEvents, (ctx, { query, caller }) => {
-  const { auditEvent, category, outcome, from, to, after, limit, ...filter } = query
-  const events = eventsMatching(auditEvent, category, outcome)
-  return pageOf(ctx, caller, { ...filter, events, ...momentsOf(from, to) }, { after, limit })
+  const { after, limit, ...filter } = query
+  return pageOf(ctx, caller, filterOf(filter), { after, limit })
+})
+
+export const exportEvents = operation(contract.exportEvents, async (ctx, { query, caller }) => {
+  const { format = 'csv', ...filter } = query
+  const batches = await exportActivity(ctx, filterOf(filter), format, actorOf(caller))
+  const lines = format === 'csv' ? csvOf : ndjsonOf
+  return {
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    fileName: `activity-${ctx.now.toISOString().slice(0, 10)}.${format}`,
+    body: lines(batches, (entries) => wired(ctx, caller, entries)),
+  }
 })
 
 export const getEvent = operation(contract.getEvent, async (ctx, { params, caller }) => {
@@ -72,6 +85,13 @@ async function wired(ctx: Context, caller: Caller, entries: readonly AuditLogRec
   const sees = { users: may('users'), clients: may('clients'), settings: may('settings') }
   const names = await namesOf(ctx, entries, sees)
   return entries.map((entry) => eventToWire(entry, names(entry)))
+}
+
+type Filter = Omit<QueryOf<typeof contract.listEvents>, 'after' | 'limit'>
+
+function filterOf({ auditEvent, category, outcome, from, to, ...filter }: Filter): EntryFilter {
+  const events = eventsMatching(auditEvent, category, outcome)
+  return { ...filter, events, ...momentsOf(from, to) }
 }
 
 function momentsOf(from: string | undefined, to: string | undefined) {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CatalogKey, ErrorCode } from '#lib/answers/error-codes.ts'
 
 /**
@@ -29,6 +29,8 @@ export interface Contract<
   readonly upload?: 'picture'
   /** Status of success: 201 when a record is created, else 200. */
   readonly status?: 200 | 201
+  /** Instead of JSON, success is a file of one of these types (`streamedFile`). */
+  readonly files?: readonly string[]
   /** The response body: fields not declared here are dropped. */
   readonly response: Response
   /** The operation's own refusals, besides those of every secured operation. */
@@ -44,6 +46,16 @@ export function define<
 >(contract: Contract<Params, Query, Body, Response>): Contract<Params, Query, Body, Response> {
   return contract
 }
+
+/** A file that is made while it is sent. */
+export interface StreamedFile {
+  readonly contentType: string
+  readonly fileName: string
+  readonly body: AsyncIterable<string | Uint8Array>
+}
+
+/** The response of an operation with `files`. */
+export const streamedFile = z.custom<StreamedFile>()
 
 /** Input and output types of a handler, by its contract. */
 export type ParamsOf<C> =

@@ -1,6 +1,7 @@
 import { CalendarDays, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { activityAddress, categories, type Filter, filterIn, outcomes, ranges } from './filter.ts'
 
 interface FilterBarProps {
@@ -33,6 +34,8 @@ export async function FilterBar({ filter, zone }: FilterBarProps) {
             )
           })}
         </nav>
+        <span className="grow" />
+        <ExportMenu filter={first} />
       </div>
       <nav
         aria-label={t('activity.show')}

@@ -5,6 +5,9 @@ const activityPage = '/admin/activity'
 export const ranges = ['day', 'week', 'month', 'all'] as const
 export type Range = (typeof ranges)[number]
 
+export const exportFormats = ['csv', 'ndjson'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 export const categories = ['', ...eventCategories, 'all'] as const
 export const outcomes = ['', ...eventOutcomes] as const
 
@@ -69,6 +72,11 @@ function filterQuery(filter: Filter): Record<string, string> {
   const { range, ...texts } = filter
   const given = Object.entries(texts).filter(([, value]) => value !== '')
   return { ...(range === 'week' ? {} : { range }), ...Object.fromEntries(given) }
+}
+
+/** The address of a file with everything that the filter holds. */
+export function exportAddress(filter: Filter, format: ExportFormat): string {
+  return `${activityPage}/export?${new URLSearchParams({ ...filterQuery(filter), format })}`
 }
 
 /** The address of the activity with this filter. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
 import { byId, pageSize, positiveNumber } from '../common.ts'
-import { define } from '../define.ts'
+import { define, streamedFile } from '../define.ts'
 import { event } from '../models/events.ts'
 
 /** No row has an id beyond the safe integers. */
@@ -60,6 +60,24 @@ export const listEvents = define({
   query: z.object({ ...filter, after, limit: pageSize(50, 100, 100) }),
   response: page,
   errors: ['VALIDATION_ERROR'],
+})
+
+export const exportEvents = define({
+  id: 'exportEvents',
+  method: 'GET',
+  path: '/api/v1/admin/events/export',
+  access: 'settings',
+  summary: 'Download what happened, the newest first, as CSV or as one JSON object a line',
+  query: z.object({
+    ...filter,
+    format: z
+      .enum(['csv', 'ndjson'])
+      .optional()
+      .describe('`csv` when absent. A line of `ndjson` is an entry of `listEvents`.'),
+  }),
+  files: ['text/csv', 'application/x-ndjson'],
+  response: streamedFile,
+  errors: ['VALIDATION_ERROR', 'activity.export_too_large'],
 })
 
 export const getEvent = define({

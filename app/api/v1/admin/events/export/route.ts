@@ -1,0 +1,4 @@
+import { exportEvents } from '#lib/api/admin/events.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(exportEvents)
