@@ -47,6 +47,7 @@ export const auditEvents = [
   'disabled_otp',
   'dynamic_client_registration',
   'enabled_otp',
+  'exported_audit_log',
   'failed_account_activation_code',
   'failed_email_verification_code',
   'failed_reset_password_code',
