@@ -122,7 +122,7 @@ const lists: readonly List[] = [
     (store, { permission }) => store.permissionGrants.countHolders([permission]),
   ],
   ['why a user holds permissions', (store, { user }) => store.permissionGrants.sourcesOf([user])],
-  ['permissions by a text', ({ permissions }) => permissions.search(['read'], 1, 20)],
+  ['permissions by a text', ({ permissions }) => permissions.search('read', 1, 20)],
   ['groups of a user', ({ groups }, { user }) => groups.listOfUser(user)],
   ['sessions of a user', (store, { user }) => store.sessions.listActive(user, since)],
   [

@@ -40,6 +40,8 @@ const headings: Readonly<Record<string, string>> = {
   clients: 'Clients',
   settings: 'Settings',
   'audit-logs': 'Audit log',
+  events: 'Audit log',
+  search: 'Search',
   dashboard: 'Dashboard',
 }
 

@@ -2,12 +2,12 @@ import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/events.ts'
 import type { QueryOf } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
-import { acceptedScopes } from '#lib/api/scopes.ts'
+import { readableDomains } from '#lib/api/readable-domains.ts'
 import { csvOf, ndjsonOf } from '#lib/api/wire/event-files.ts'
 import { eventToWire } from '#lib/api/wire/events.ts'
 import type { Context } from '#lib/context.ts'
 import { readActivity } from '#lib/domain/activity.ts'
-import { actorOf, type Caller, hasScope } from '#lib/domain/caller.ts'
+import { actorOf, type Caller } from '#lib/domain/caller.ts'
 import { findClient } from '#lib/domain/clients.ts'
 import { namesOf } from '#lib/domain/entry-names.ts'
 import { eventsMatching } from '#lib/domain/event-kinds.ts'
@@ -80,10 +80,7 @@ async function pageOf(ctx: Context, caller: Caller, filter: EntryFilter, { after
 }
 
 async function wired(ctx: Context, caller: Caller, entries: readonly AuditLogRecord[]) {
-  const may = (access: 'users' | 'clients' | 'settings') =>
-    hasScope(caller, ...acceptedScopes({ access, method: 'GET' }))
-  const sees = { users: may('users'), clients: may('clients'), settings: may('settings') }
-  const names = await namesOf(ctx, entries, sees)
+  const names = await namesOf(ctx, entries, readableDomains(caller))
   return entries.map((entry) => eventToWire(entry, names(entry)))
 }
 

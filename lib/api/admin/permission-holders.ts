@@ -18,7 +18,7 @@ import type { HolderPage } from '#lib/persistence/permissions/permission-holder-
 export const searchPermissions = operation(contract.searchPermissions, async (ctx, { query }) => {
   const { query: text, page, size } = query
   const [{ permissions, total }, administrative] = await Promise.all([
-    ctx.store.permissions.search(wordsOf(text), page, size),
+    ctx.store.permissions.search(text.slice(0, 200), page, size),
     administrativePermissionIds(ctx),
   ])
   return {
@@ -87,12 +87,4 @@ async function holdingUsers(ctx: Context, permissionId: number, page: HolderPage
   const sources = await permissionGrants.sourcesOf(ids, [permissionId])
   const byUser = Map.groupBy(sources, ({ userId }) => userId)
   return { users: users.map((user) => holdingUserToWire(user, byUser.get(user.id) ?? [])), total }
-}
-
-/** Words beyond the first ten are ignored: no permission needs more to be found. */
-function wordsOf(text: string): string[] {
-  return text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
 }

@@ -41,6 +41,7 @@ import * as refusals from './admin/refusals.ts'
 import * as resourceIndicators from './admin/resource-indicators.ts'
 import * as resourcePermissions from './admin/resource-permissions.ts'
 import * as resources from './admin/resources.ts'
+import * as search from './admin/search.ts'
 import * as settings from './admin/settings.ts'
 import * as signInSettings from './admin/sign-in-settings.ts'
 import * as userAttributes from './admin/user-attributes.ts'
@@ -86,6 +87,7 @@ export const contracts = {
   ...resourceIndicators,
   ...resourcePermissions,
   ...resources,
+  ...search,
   ...settings,
   ...signInSettings,
   ...userAttributes,
