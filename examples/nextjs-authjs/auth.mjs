@@ -5,6 +5,8 @@ const {
   CLIENT_SECRET,
 } = process.env
 
+export const issuer = ISSUER
+
 /** @type {import('next-auth').NextAuthOptions} */
 export const authOptions = {
   providers: [
@@ -22,4 +24,8 @@ export const authOptions = {
       profile: (claims) => ({ id: claims.sub, name: claims.name, email: claims.email }),
     },
   ],
+  callbacks: {
+    // The sign-out needs the ID token.
+    jwt: ({ token, account }) => (account ? { ...token, idToken: account.id_token } : token),
+  },
 }

@@ -1,3 +1,4 @@
+import { explanationOf } from './explanation.ts'
 import { filled } from './fill.ts'
 import type { Guide, GuideCode, GuideStep } from './guide.ts'
 
@@ -38,7 +39,7 @@ function introOf(guide: Guide): string {
   const register = addresses
     ? `In the console, choose *Applications → New application → ${guide.title}*, with the redirect URI \`${addresses.redirectUri}\`.`
     : `In the console, choose *Applications → New application → ${guide.title}*.`
-  return `${kindNames[guide.kind]}, with ${library}. Written for version ${version}. ${proof}\n\n${register} The application's page *Connect* shows these steps with its own values, and watches the first sign-in.`
+  return `${kindNames[guide.kind]}, with ${library}. Written for version ${version}. ${proof}\n\n${register} The application's page *Connect* shows these steps with its own values, and watches the first sign-in. [How it works](../${explanationOf(guide)}.md) explains each step.`
 }
 
 function stepAsMarkdown(

@@ -1,5 +1,6 @@
 import { angular } from './angular.ts'
 import { aspnet } from './aspnet.ts'
+import { betterAuth } from './better-auth.ts'
 import { cli } from './cli.ts'
 import { django } from './django.ts'
 import { express } from './express.ts'
@@ -22,6 +23,7 @@ import { vue } from './vue.ts'
 /** Every guide, in the order in which the console offers them. */
 export const guides: readonly Guide[] = [
   nextjs,
+  betterAuth,
   react,
   vue,
   angular,

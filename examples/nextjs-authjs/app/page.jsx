@@ -8,7 +8,9 @@ export default async function Page() {
   return (
     <>
       <p>Hello {session.user.email}.</p>
-      <a href="/api/auth/signout">Sign out</a>
+      <form action="/sign-out" method="post">
+        <button type="submit">Sign out</button>
+      </form>
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { guideAsMarkdown } from '#lib/guides/as-markdown.ts'
+import { explanationOf } from '#lib/guides/explanation.ts'
 import { filled, proposedAddresses } from '#lib/guides/fill.ts'
 import { guideOf, guides } from '#lib/guides/index.ts'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -24,7 +26,18 @@ function codeOf(id: string, other: Partial<typeof values> = {}): string {
 test('every framework that an administrator may choose has a guide', () => {
   expect(guides.map(({ id }) => id).toSorted()).toEqual(
     [
-      ...['angular', 'aspnet', 'cli', 'django', 'express', 'flask', 'flutter', 'go', 'kotlin'],
+      ...[
+        'angular',
+        'aspnet',
+        'better-auth',
+        'cli',
+        'django',
+        'express',
+        'flask',
+        'flutter',
+        'go',
+        'kotlin',
+      ],
       ...['laravel', 'machine', 'nextjs', 'oauth2-proxy', 'rails', 'react', 'spring'],
       ...['sveltekit', 'swift', 'vue'],
     ].toSorted(),
@@ -95,6 +108,13 @@ test('http is allowed in the code only while the issuer is http', () => {
   expect(codeOf('aspnet')).toContain('RequireHttpsMetadata = false')
   expect(codeOf('aspnet', { issuer: 'https://login.example.com' })).not.toContain('RequireHttps')
 })
+
+test.each(guides.map((guide) => [explanationOf(guide)] as const))(
+  '%s, which explains guides, is a document',
+  (name) => {
+    expect(existsSync(new URL(`../../../docs/integrate/${name}.md`, import.meta.url))).toBe(true)
+  },
+)
 
 test('every web guide says what to do behind a proxy', () => {
   const missing = guides.filter(({ kind, behindProxy }) => kind === 'web' && !behindProxy)

@@ -3,6 +3,7 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { explanationOf } from '#lib/guides/explanation.ts'
 import { filled } from '#lib/guides/fill.ts'
 import type { Guide } from '#lib/guides/guide.ts'
 import { pageLanguage } from '#lib/http/page.ts'
@@ -109,7 +110,7 @@ function stepsFor(guide: Guide, client: ClientRecord, issuer: string, ownScopes:
   }))
 }
 
-/** For which version a guide was written, and whether our tests run it. */
+/** For which version a guide was written, whether our tests run it, and the document that explains it. */
 async function GuideNote({ guide }: { readonly guide: Guide }) {
   const t = await pageTexts()
   const isEnglish = (await pageLanguage()) === 'en'
@@ -117,7 +118,10 @@ async function GuideNote({ guide }: { readonly guide: Guide }) {
   return (
     <p id="guide-note" className="ui-hint mb-4 max-w-3xl">
       {t(guide.isRunBy ? 'clients.connect.guide_run' : 'clients.connect.guide_not_run', values)}
-      {!isEnglish && ` ${t('clients.connect.guide_english')}`}
+      {!isEnglish && ` ${t('clients.connect.guide_english')}`}{' '}
+      <a href={`/docs/integrate/${explanationOf(guide)}`} className="text-link">
+        {t('clients.connect.guide_explained')}
+      </a>
     </p>
   )
 }
