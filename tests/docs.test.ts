@@ -204,8 +204,10 @@ it('the documentation names every guide', () => {
   expect(guides.filter((path) => !overview.includes(`(${path.slice('docs/'.length)})`))).toEqual([])
 })
 
-it('the README names every setting of the environment', () => {
-  const rows = read('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm)
+it('docs/operate/settings.md names every setting of the environment', () => {
+  const rows = read('docs/operate/settings.md').matchAll(
+    /^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm,
+  )
   const named = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
   expect(named.toSorted()).toEqual(Object.keys(variables.shape).toSorted())
 })

@@ -13,7 +13,7 @@ export interface SearchEntry {
 }
 
 /** Longer sections are found by what they begin with: the browser loads all entries at once. */
-const maxText = 1_500
+const maxText = 20_000
 
 /** The sections of a document, each up to the next heading. */
 export function searchEntriesOf({ children }: Root, path: string, title: string): SearchEntry[] {

@@ -2,16 +2,7 @@
 
 import type MiniSearch from 'minisearch'
 import { useCallback, useMemo, useRef, useState } from 'react'
-
-/** A section of a document; `id` is its address. */
-interface Entry {
-  readonly id: string
-  readonly title: string
-  readonly heading: string
-  readonly text: string
-}
-
-const maxResults = 20
+import { type Entry, find, indexOptions } from './search-index.ts'
 
 /** Searches the documents. The index is loaded once, when `prepare` is called first. */
 export function useSearch(query: string) {
@@ -42,24 +33,7 @@ async function loadIndex(): Promise<MiniSearch<Entry>> {
     fetch('/docs/search.json'),
   ])
   if (!response.ok) throw new Error(`The search answered ${response.status}.`)
-  const index = new Index<Entry>({
-    fields: ['heading', 'title', 'text'],
-    storeFields: ['title', 'heading'],
-  })
+  const index = new Index<Entry>(indexOptions)
   index.addAll(await response.json())
   return index
-}
-
-function find(index: MiniSearch<Entry>, query: string) {
-  const found = index.search(query, {
-    boost: { heading: 4, title: 3 },
-    prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    combineWith: 'AND',
-  })
-  return found.slice(0, maxResults).map(({ id, title, heading }) => ({
-    id: String(id),
-    title: String(title),
-    heading: String(heading),
-  }))
 }
