@@ -1,4 +1,4 @@
-import { type AccentSource, accentSides } from './branding-look.ts'
+import { type AccentSource, accentSides } from './branding-style.ts'
 
 /** How well a part of the accent can be read. */
 export interface AccentContrast {

@@ -1,3 +1,12 @@
+/** The lifetimes of a new installation, in seconds: the defaults of the columns of `settings`. */
+export const defaultLifetimes = {
+  token: 300,
+  offlineIdle: 2_592_000,
+  offlineMax: 31_536_000,
+  sessionIdle: 7_200,
+  sessionMax: 86_400,
+} as const
+
 /** Upper bound for configurable lifetimes and idle times, in seconds: about five years. */
 export const maxLifetimeSeconds = 160_000_000
 

@@ -2,7 +2,7 @@ import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { ButtonColors, MailLook } from '#lib/mail/look.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import type { Accent } from './accent.ts'
-import { accentSides } from './branding-look.ts'
+import { accentSides } from './branding-style.ts'
 
 /** The company's look in messages, whose ground is white or dark whatever the theme of the pages. */
 export function mailLook(settings: SettingsRecord): Promise<MailLook> {

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { anImage } from '#tests/support/images.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { closedPort } from '#tests/support/smtp.ts'
-import { expectSound } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { anAdministrator, openConsole, theAdministrator } from './console.ts'
+import { counted } from './counted-job.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 import { test } from './settings-server.ts'
 
@@ -160,7 +162,7 @@ test('lifetimes are a number and a unit, and have to fit each other @scripts', a
   await expect(page.locator(`#${idle}-unit`)).toHaveValue('hour')
   await page.locator(`#${idle}-unit`).selectOption('day')
   await save(page)
-  await expect(page.locator(`#${idle}-error`)).toContainText('Choose a shorter time')
+  await expect(page.locator(`#${idle}-error`)).toHaveText('Choose at most 1 day, the time below.')
   await expectSound(page)
   await page.locator(`#${idle}`).fill('0')
   await expect(page.locator(`#${idle}-error`)).toContainText('from 1 to 160000000')
@@ -282,7 +284,9 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await page.locator('#smtpPassword').fill(password)
   await page.locator('#to').fill('grace@example.com')
   await page.locator('#send-test').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Test message sent.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Test message sent to grace@example.com.' }),
+  ).toBeVisible()
   expect((await outbox.next()).to).toEqual(['grace@example.com'])
   await page.locator('#smtpPassword').fill('')
   await save(page)
@@ -303,6 +307,77 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await save(page)
   await expect(page.locator('#smtpHost')).toBeHidden()
   await outbox.close()
+})
+
+test('job: set up mail @scripts', async ({ page }) => {
+  const outbox = await openOutbox()
+  await openConsole(page, theAdministrator, '/admin/settings/email')
+  const job = counted(page)
+  await job.click('#smtpEnabled')
+  await page.locator('#smtpHost').fill('localhost')
+  await page.locator('#smtpPort').fill(String(outbox.port))
+  await page.locator('#smtpEncryption').selectOption('none')
+  await page.locator('#smtpFromEmail').fill('from@example.com')
+  await job.click('#send-test')
+  await expect(
+    page.getByRole('status').filter({ hasText: `sent to ${theAdministrator.email}` }),
+  ).toBeVisible()
+  expect((await outbox.next()).to).toEqual([theAdministrator.email])
+  await job.click('#submit')
+  await expectSaved(page)
+  // The choice of the encryption is a click too.
+  expect(job.count()).toEqual({ clicks: 3, loads: 1 })
+  await page.locator('#smtpEnabled').uncheck()
+  await save(page)
+  await expectSaved(page)
+  await outbox.close()
+})
+
+test('job: change the look, which the preview shows before it is saved @scripts', async ({
+  page,
+}) => {
+  const value = (name: string) =>
+    page
+      .locator('#preview .ui-preview')
+      .evaluate(
+        (element, variable) => getComputedStyle(element).getPropertyValue(variable).trim(),
+        name,
+      )
+  await openConsole(page, theAdministrator, '/admin/settings/branding')
+  const job = counted(page)
+  await job.click('#swatch-0f6b5c')
+  await expect(page.locator('#primaryColor')).toHaveValue('#0f6b5c')
+  await expect.poll(() => value('--color-primary')).toBe('#0f6b5c')
+  await expect(page.locator('#contrasts')).toContainText('Links on dark')
+  await job.click('label:has(#corners-round)')
+  await expect.poll(() => value('--radius-field')).toBe('0.875rem')
+  await page.locator('#footerText').fill('Halden Freight Ltd')
+  await expect(page.locator('#preview')).toContainText('Halden Freight Ltd')
+  await expectSound(page)
+  await job.click('#submit')
+  await expectSaved(page)
+  // A logo is a click and the choice of a file.
+  await page.locator('#logo-light').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await anImage('png', 120, 40)),
+  })
+  await expect(page.locator('#delete-logo-light')).toBeVisible()
+  await expect(page.locator('#preview img')).toBeVisible()
+  expect(job.count()).toEqual({ clicks: 3, loads: 1 })
+  await page.locator('#preview label', { hasText: 'Dark' }).click()
+  await expect.poll(() => value('color-scheme')).toBe('dark')
+  await page.locator('#preview label', { hasText: 'Consent' }).click()
+  await expect(page.locator('#preview')).toContainText('See your email address')
+  await expectAccessible(page)
+  await page.locator('#delete-logo-light').click()
+  await page.locator('#delete-logo-light-confirm').click()
+  await expect(page.locator('#delete-logo-light')).toHaveCount(0)
+  await page.locator('#primaryColor').fill('')
+  await page.locator('label:has(#corners-theme)').click()
+  await page.locator('#footerText').fill('')
+  await save(page)
+  await expectSaved(page)
 })
 
 test('additions to the protocol are switched on and off @scripts', async ({ page }) => {

@@ -18,7 +18,7 @@ type SiblingPage = keyof typeof addresses
 interface SettingsHeaderProps {
   /** As in the menu. */
   readonly heading: string
-  readonly intro: ReactNode
+  readonly intro?: ReactNode
   readonly actions?: ReactNode
   /** The page, where its item of the rail has several. */
   readonly page?: SiblingPage
@@ -27,10 +27,20 @@ interface SettingsHeaderProps {
 export async function SettingsHeader({ heading, intro, actions, page }: SettingsHeaderProps) {
   return (
     <>
-      <PageHeader title={heading} intro={intro} actions={actions} />
+      <PageHeader
+        {...(page ? await ofLifetimes(heading) : { title: heading, intro })}
+        actions={actions}
+      />
       {page && <Siblings of={page} />}
     </>
   )
+}
+
+/** Both pages have the name of their item in the rail; the document's title tells them apart. */
+async function ofLifetimes(page: string) {
+  const t = await pageTexts()
+  const heading = t('shell.admin.lifetimes')
+  return { title: [page, heading], heading, intro: t('settings.lifetimes.intro') }
 }
 
 async function Siblings({ of: page }: { readonly of: SiblingPage }) {

@@ -2,131 +2,95 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import type { FieldPath } from 'react-hook-form'
-import type { z } from 'zod'
-import { type FieldBinding, SelectField, TextField } from '#app/_ui/form/fields.tsx'
+import { useWatch } from 'react-hook-form'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
+import { Segment, Segmented } from '#app/_ui/form/segmented.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
-import { Section } from '#app/_ui/layout/section.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { Colors } from './_parts/colors.tsx'
+import { Contrasts } from './_parts/contrasts.tsx'
+import { Links } from './_parts/links.tsx'
+import { Preview, type PreviewParts } from './_parts/preview.tsx'
+import { type ShownAccent, useAccent } from './_parts/use-accent.ts'
 import { useBrandingSchema } from './schema.ts'
-
-type Values = z.input<ReturnType<typeof useBrandingSchema>>
-type Field = (name: FieldPath<Values>) => FieldBinding
+import type { BrandingValues } from './values.ts'
 
 const corners = ['theme', 'square', 'soft', 'round'] as const
-const address = {
-  dir: 'ltr',
-  inputMode: 'url',
-  autoCapitalize: 'none',
-  spellCheck: false,
-} as const
 
 interface BrandingFormProps {
   readonly action: string
-  readonly values: Values
-  /** How the stored colors are shown. */
-  readonly contrast: ReactNode
+  readonly values: BrandingValues
+  readonly language: string
+  readonly uiTheme: string
+  /** Of the stored colors. */
+  readonly accent: ShownAccent
+  readonly preview: PreviewParts
+  /** The images, which have forms of their own. */
+  readonly images: ReactNode
 }
 
-/** Colors, corners, links and the footer of every page and message. */
-export function BrandingForm({ action, values, contrast }: BrandingFormProps) {
+/** Colors, corners, links and the footer of every page and message, beside a preview of what is typed. */
+export function BrandingForm(props: BrandingFormProps) {
+  const { action, values, language, uiTheme, preview, images } = props
   const t = useTexts()
   const schema = useBrandingSchema()
-  const { field, ...rest } = useConsoleForm<Values>({ action, schema, values })
+  const { field, form, ...rest } = useConsoleForm<BrandingValues>({ action, schema, values })
+  const typed = { ...values, ...useWatch({ control: form.control }) }
+  const accent = useAccent({ ...typed, uiTheme }, props.accent)
+  const { initial, error: _, ...cornersInput } = field('corners')
   return (
-    <form {...rest.props} className="max-w-240">
-      <Section
-        id="color"
-        title={t('settings.branding.color')}
-        intro={t('settings.branding.color_intro')}
-      >
-        <Colors field={field} />
-        {contrast}
-        <SelectField
-          label={t('settings.branding.corners')}
-          binding={field('corners')}
-          className="max-w-xs"
-        >
-          {corners.map((style) => (
-            <option key={style} value={style}>
-              {t(`settings.branding.corners_${style}`)}
-            </option>
-          ))}
-        </SelectField>
-        <p>
-          <Link href="/admin/settings/ui-theme" prefetch={false} className="ui-inline-link">
-            {t('settings.branding.to_themes')}
-          </Link>
-        </p>
-      </Section>
-      <Section
-        id="links"
-        title={t('settings.branding.links')}
-        intro={t('settings.branding.links_intro')}
-      >
-        <Links field={field} />
-      </Section>
-      <FormFooter {...rest} label={t('console.save')} />
-    </form>
-  )
-}
-
-function Colors({ field }: { readonly field: Field }) {
-  const t = useTexts()
-  const optional = t('console.optional')
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={t('settings.branding.primary')}
-        hint={t('settings.branding.primary_hint')}
-        optional={optional}
-        binding={field('primaryColor')}
-        {...address}
-        inputMode="text"
-        className="font-mono"
-      />
-      <TextField
-        label={t('settings.branding.primary_dark')}
-        hint={t('settings.branding.primary_dark_hint')}
-        optional={optional}
-        binding={field('primaryColorDark')}
-        {...address}
-        inputMode="text"
-        className="font-mono"
-      />
-    </div>
-  )
-}
-
-function Links({ field }: { readonly field: Field }) {
-  const t = useTexts()
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('settings.branding.support')}
-          hint={t('settings.branding.support_hint')}
-          binding={field('supportUrl')}
-          {...address}
-        />
-        <TextField
-          label={t('settings.branding.privacy')}
-          binding={field('privacyUrl')}
-          {...address}
-        />
-        <TextField label={t('settings.branding.terms')} binding={field('termsUrl')} {...address} />
-        <TextField
-          label={t('settings.branding.status')}
-          binding={field('statusUrl')}
-          {...address}
-        />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div>
+        {images}
+        <form {...rest.props}>
+          <Panel
+            id="color"
+            title={t('settings.branding.color')}
+            intro={t('settings.branding.color_intro')}
+          >
+            <div className="grid gap-5">
+              <Colors
+                primary={field('primaryColor')}
+                dark={field('primaryColorDark')}
+                chosen={typed.primaryColor}
+                onChoose={(color) =>
+                  form.setValue('primaryColor', color, { shouldDirty: true, shouldValidate: true })
+                }
+              />
+              <Contrasts rows={accent.contrasts} language={language} />
+              <Segmented legend={t('settings.branding.corners')}>
+                {corners.map((style) => (
+                  <Segment
+                    key={style}
+                    {...cornersInput}
+                    id={`corners-${style}`}
+                    value={style}
+                    defaultChecked={initial === style}
+                    label={t(`settings.branding.corners_${style}`)}
+                  />
+                ))}
+              </Segmented>
+              <p>
+                <Link href="/admin/settings/ui-theme" prefetch={false} className="ui-inline-link">
+                  {t('settings.branding.to_themes')}
+                </Link>
+              </p>
+            </div>
+          </Panel>
+          <Panel
+            id="links"
+            title={t('settings.branding.links')}
+            intro={t('settings.branding.links_intro')}
+          >
+            <div className="grid gap-5">
+              <Links field={field} />
+            </div>
+          </Panel>
+          <FormFooter {...rest} label={t('console.save')} />
+        </form>
       </div>
-      <TextField
-        label={t('settings.branding.footer')}
-        hint={t('settings.branding.footer_hint')}
-        binding={field('footerText')}
-      />
-    </>
+      <Preview parts={preview} values={typed} sides={accent.sides} uiTheme={uiTheme} />
+    </div>
   )
 }

@@ -3,34 +3,44 @@ import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { accentContrasts } from '#lib/domain/branding-contrasts.ts'
+import { accentSides } from '#lib/domain/branding-style.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
-import { Contrasts } from './_parts/contrasts.tsx'
 import { Images } from './_parts/images.tsx'
+import { previewParts } from './_parts/preview-pages.tsx'
 import { BrandingForm } from './form.tsx'
 import { type Branding, brandingValues } from './values.ts'
 
 /** The company's name, logos, colors and links. */
 export default async function BrandingPage() {
   const t = await pageTexts()
-  const { api, visitor } = await openConsole()
+  const { api, visitor, language } = await openConsole()
   const settings = await api.getBrandingSettings()
   const { uiTheme } = await pageSettings()
+  const source = { ...settings, uiTheme }
   const mayEdit = mayWrite(visitor, 'settings')
   return (
     <>
       <SettingsHeader heading={t('settings.branding.title')} intro={t('settings.branding.intro')} />
       <ClientTexts areas={['settings']}>
         {mayEdit && <AppName />}
-        {!mayEdit && <BrandingFacts settings={settings} />}
-        <Images settings={settings} mayEdit={mayEdit} />
-        {mayEdit && (
+        {mayEdit ? (
           <BrandingForm
             action="/admin/settings/branding/submit"
             values={brandingValues(settings)}
-            contrast={<Contrasts settings={settings} uiTheme={uiTheme} />}
+            language={language}
+            uiTheme={uiTheme}
+            accent={{ sides: await accentSides(source), contrasts: await accentContrasts(source) }}
+            preview={await previewParts()}
+            images={<Images settings={settings} mayEdit />}
           />
+        ) : (
+          <>
+            <BrandingFacts settings={settings} />
+            <Images settings={settings} mayEdit={false} />
+          </>
         )}
       </ClientTexts>
     </>

@@ -22,6 +22,9 @@ export function brandingValues(settings: Branding) {
   }
 }
 
+/** The fields of the branding form, as texts. */
+export type BrandingValues = ReturnType<typeof brandingValues>
+
 /** The address of help as the API takes it. */
 export function supportUrlOf(typed: string): string {
   const support = typed.trim()

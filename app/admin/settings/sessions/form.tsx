@@ -7,7 +7,12 @@ import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { maxLifetimeSeconds, minConsoleSessionSeconds } from '#lib/domain/lifetimes.ts'
+import {
+  defaultLifetimes,
+  maxLifetimeSeconds,
+  minConsoleSessionSeconds,
+} from '#lib/domain/lifetimes.ts'
+import { useAtMost, useDefault } from '../_parts/duration-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
 const idle = 'userSessionIdleTimeoutInSeconds'
@@ -22,32 +27,38 @@ interface SessionSettingsFormProps {
 /** The two timeouts of a session. */
 export function SessionSettingsForm({ action, language, values }: SessionSettingsFormProps) {
   const t = useTexts()
+  const defaultOf = useDefault(language)
+  const atMost = useAtMost(language)
   const schema = useMemo(() => {
     const max = maxLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
     return object({ [idle]: seconds, [lifetime]: seconds }).check(
       refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
         path: [idle],
-        error: t('settings.sessions.idle_above_lifetime'),
+        error: atMost(lifetime),
       }),
     )
-  }, [t])
+  }, [t, atMost])
   const { field: _, controlled, ...form } = useConsoleForm({ action, schema, values })
   const warning = t('settings.sessions.short')
   const tooShort = { belowSeconds: minConsoleSessionSeconds, warning }
   return (
     <form {...form.props} className="max-w-240">
-      <Section id="lifetimes" title={t('settings.tokens.lifetimes')}>
+      <Section
+        id="lifetimes"
+        title={t('settings.sessions.title')}
+        intro={t('settings.sessions.intro')}
+      >
         <DurationField
           label={t('settings.sessions.idle')}
-          hint={t('settings.sessions.idle_hint')}
+          hint={`${t('settings.sessions.idle_hint')} ${defaultOf(defaultLifetimes.sessionIdle)}`}
           binding={controlled(idle)}
           language={language}
           tooShort={tooShort}
         />
         <DurationField
           label={t('settings.sessions.lifetime')}
-          hint={t('settings.sessions.lifetime_hint')}
+          hint={`${t('settings.sessions.lifetime_hint')} ${defaultOf(defaultLifetimes.sessionMax)}`}
           binding={controlled(lifetime)}
           language={language}
           tooShort={tooShort}

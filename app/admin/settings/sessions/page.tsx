@@ -17,11 +17,7 @@ export default async function SessionSettingsPage() {
   const lifetime = settings.userSessionMaxLifetimeInSeconds
   return (
     <>
-      <SettingsHeader
-        page="sessions"
-        heading={t('console.admin_nav.sessions')}
-        intro={t('settings.sessions.intro')}
-      />
+      <SettingsHeader page="sessions" heading={t('console.admin_nav.sessions')} />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <SessionSettingsForm

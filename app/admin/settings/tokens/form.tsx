@@ -8,7 +8,12 @@ import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { maxLifetimeSeconds, minConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
+import {
+  defaultLifetimes,
+  maxLifetimeSeconds,
+  minConsoleTokenSeconds,
+} from '#lib/domain/lifetimes.ts'
+import { useAtMost, useDefault } from '../_parts/duration-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 
 const access = 'tokenExpirationInSeconds'
@@ -29,14 +34,19 @@ interface TokenSettingsFormProps {
 /** The lifetimes and claims of tokens, which a client may override. */
 export function TokenSettingsForm({ action, language, values }: TokenSettingsFormProps) {
   const t = useTexts()
-  const schema = useTokenSchema()
+  const schema = useTokenSchema(language)
+  const defaultOf = useDefault(language)
   const { field, controlled, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="max-w-240">
-      <Section id="lifetimes" title={t('settings.tokens.lifetimes')}>
+      <Section
+        id="access"
+        title={t('settings.tokens.access_title')}
+        intro={`${t('settings.tokens.access_hint')} ${t('settings.tokens.intro')}`}
+      >
         <DurationField
-          label={t('settings.tokens.access')}
-          hint={t('settings.tokens.access_hint')}
+          label={t('settings.tokens.expire')}
+          hint={defaultOf(defaultLifetimes.token)}
           binding={controlled(access)}
           language={language}
           tooShort={{
@@ -44,20 +54,30 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
             warning: t('settings.tokens.short'),
           }}
         />
+      </Section>
+      <Section
+        id="offline"
+        title={t('settings.tokens.offline_title')}
+        intro={t('settings.tokens.offline_intro')}
+      >
         <DurationField
-          label={t('settings.tokens.offline_idle')}
-          hint={t('settings.tokens.offline_idle_hint')}
+          label={t('settings.tokens.expire_unused')}
+          hint={defaultOf(defaultLifetimes.offlineIdle)}
           binding={controlled(idle)}
           language={language}
         />
         <DurationField
-          label={t('settings.tokens.offline_lifetime')}
-          hint={t('settings.tokens.offline_lifetime_hint')}
+          label={t('settings.tokens.expire_anyway')}
+          hint={`${t('settings.tokens.offline_lifetime_hint')} ${defaultOf(defaultLifetimes.offlineMax)}`}
           binding={controlled(lifetime)}
           language={language}
         />
       </Section>
-      <Section id="claims" title={t('settings.tokens.claims')}>
+      <Section
+        id="claims"
+        title={t('settings.tokens.claims')}
+        intro={t('settings.tokens.claims_intro')}
+      >
         <CheckField
           label={t('settings.tokens.claims_access')}
           hint={t('settings.tokens.claims_access_hint')}
@@ -74,8 +94,9 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
   )
 }
 
-function useTokenSchema() {
+function useTokenSchema(language: string) {
   const t = useTexts()
+  const atMost = useAtMost(language)
   return useMemo(() => {
     const max = maxLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
@@ -88,8 +109,8 @@ function useTokenSchema() {
     }).check(
       refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
         path: [idle],
-        error: t('settings.tokens.idle_above_lifetime'),
+        error: atMost(lifetime),
       }),
     )
-  }, [t])
+  }, [t, atMost])
 }

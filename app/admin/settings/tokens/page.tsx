@@ -23,11 +23,7 @@ export default async function TokenSettingsPage() {
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
-      <SettingsHeader
-        page="tokens"
-        heading={t('console.admin_nav.tokens')}
-        intro={t('settings.tokens.intro')}
-      />
+      <SettingsHeader page="tokens" heading={t('console.admin_nav.tokens')} />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <TokenSettingsForm

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultLifetimes } from '#lib/domain/lifetimes.ts'
 import { call } from '#tests/support/api.ts'
 import { fixture } from './fixture.ts'
 
@@ -9,7 +10,10 @@ describe('200', () => {
     const { status, body } = await call(reader, 'GET', '/settings/sessions')
     expect([status, body]).toEqual([
       200,
-      { userSessionIdleTimeoutInSeconds: 7200, userSessionMaxLifetimeInSeconds: 86400 },
+      {
+        userSessionIdleTimeoutInSeconds: defaultLifetimes.sessionIdle,
+        userSessionMaxLifetimeInSeconds: defaultLifetimes.sessionMax,
+      },
     ])
   })
 })

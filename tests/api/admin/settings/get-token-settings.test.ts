@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultLifetimes } from '#lib/domain/lifetimes.ts'
 import { call } from '#tests/support/api.ts'
 import { fixture } from './fixture.ts'
 
@@ -9,9 +10,9 @@ describe('200', () => {
     const { status, body } = await call(reader, 'GET', '/settings/tokens')
     expect(status).toBe(200)
     expect(body).toEqual({
-      tokenExpirationInSeconds: 300,
-      refreshTokenOfflineIdleTimeoutInSeconds: 2_592_000,
-      refreshTokenOfflineMaxLifetimeInSeconds: 31_536_000,
+      tokenExpirationInSeconds: defaultLifetimes.token,
+      refreshTokenOfflineIdleTimeoutInSeconds: defaultLifetimes.offlineIdle,
+      refreshTokenOfflineMaxLifetimeInSeconds: defaultLifetimes.offlineMax,
       includeOpenIDConnectClaimsInAccessToken: false,
       includeOpenIDConnectClaimsInIdToken: true,
     })

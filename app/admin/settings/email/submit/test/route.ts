@@ -9,8 +9,9 @@ import { ApiError } from '#lib/api/client.ts'
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, form, t }) => {
     const settings = form.has('smtpHost') ? settingsOf(form) : null
+    const to = textOfField(form, 'to')
     try {
-      await api.sendTestEmail({ body: { to: textOfField(form, 'to'), settings } })
+      await api.sendTestEmail({ body: { to, settings } })
     } catch (error) {
       if (settings && isAboutSettings(error, settings)) {
         throw new FormRefusal('', t('settings.email.test_incomplete'))
@@ -18,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
       const failure = sendFailureOf(error)
       throw failure ? new FormRefusal('', t(`settings.email.failed.${failure}`)) : error
     }
-    return { message: t('settings.email.test_sent') }
+    return { message: t('settings.email.test_sent', { to }) }
   },
   (t) => ({
     fields: { 'validator.email': 'to', VALIDATION_ERROR: 'to' },
