@@ -27,6 +27,7 @@ export const personalEvents = [
   'requested_password_reset',
   'revoked_user_auth_state',
   'saved_consent',
+  'sent_factor_code',
   'sign_in_link_required',
   'started_new_user_session',
   'terminated_user_session',

@@ -78,6 +78,7 @@ export const auditEvents = [
   'rotated_keys',
   'saved_consent',
   'sent_email_verification_message',
+  'sent_factor_code',
   'sent_test_email',
   'sign_in_link_required',
   'started_new_user_session',

@@ -4,11 +4,13 @@ import type { AdminTx, Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 import type { UserCaller } from './caller.ts'
+import { confirmInPlaceOfPassword, type FactorConfirmation } from './factor-confirmation.ts'
 import { matchStep, otpSecretPlace } from './otp.ts'
 import { spendStep } from './otp-replay.ts'
+import { owedProof } from './owed-proof.ts'
 import { lockConfirmed, reserveConfirmation, verifyOwnPassword } from './password-confirmation.ts'
 import { checkReserved, reserveFailure } from './rate-limits.ts'
-import { provesPresentFactor } from './session-proof.ts'
+import { signInFeatures } from './sign-in-features.ts'
 
 export interface ConfirmedUser {
   /** As read at the confirmation. */
@@ -17,23 +19,50 @@ export interface ConfirmedUser {
   readonly otpStep: number | null
 }
 
+/** What confirms a change of credentials, as sent. */
+export interface ChangeConfirmation {
+  readonly password: string
+  /** As `codeDigits` takes it. */
+  readonly otpCode: string
+  /** Read when the password is empty, and `mayStandIn`. */
+  readonly confirmation?: FactorConfirmation | null | undefined
+}
+
+/** True when a password was sent, or a confirmation that may stand in for it. */
+export function offersConfirmation(
+  ctx: Context,
+  user: UserRecord,
+  { password, confirmation }: Omit<ChangeConfirmation, 'otpCode'>,
+): boolean {
+  return password !== '' || (!!confirmation && mayStandIn(ctx, user))
+}
+
+/** The user has had a passkey, or could make one. */
+function mayStandIn(ctx: Context, { passkeyUserHandle }: UserRecord): boolean {
+  return passkeyUserHandle !== null || signInFeatures(ctx).passkeys
+}
+
 /**
- * Confirms that a change of credentials comes from the user. The password is always required. With two-factor
- * authentication on, a code is required too, unless the token's session has proven the current second factor. A session
- * from before that factor does not count, and neither does a token without a session. Wrong codes count against the
- * budgets for confirmed changes and for codes.
- * @param sent.otpCode as `codeDigits` takes it
+ * Confirms that a change of credentials comes from the user. The password is required, or a confirmation in its place.
+ * Who owes a proof beside it (`owedProof`) gives a code of the app with the password; for an account whose second factor
+ * is a passkey, the password alone is refused. Wrong codes count against the budgets for confirmed changes and for codes.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED, OTP_CODE_REQUIRED, INVALID_OTP_CODE (in this order)
  */
 export async function confirmChange(
   ctx: Context,
-  { user, session }: UserCaller,
-  sent: { readonly password: string; readonly otpCode: string },
+  caller: UserCaller,
+  sent: ChangeConfirmation,
 ): Promise<ConfirmedUser> {
+  const { user } = caller
+  if (sent.password === '' && sent.confirmation && mayStandIn(ctx, user)) {
+    await confirmInPlaceOfPassword(ctx, caller, sent.confirmation)
+    return { user, otpStep: null }
+  }
   const confirmation = await reserveConfirmation(ctx, user)
   await verifyOwnPassword(ctx, confirmation, user, sent.password)
-  const owesCode = user.otpEnabled && !(session && provesPresentFactor(session, user))
-  if (!owesCode) {
+  const owed = await owedProof(ctx, caller)
+  if (owed === 'factor') throw refuse('AUTHENTICATION_FAILED')
+  if (owed === 'nothing') {
     await confirmation.release()
     return { user, otpStep: null }
   }
@@ -59,8 +88,8 @@ export async function confirmChange(
  * Locks the user for a confirmed change and spends the step of the code. The confirmation is void when the credentials
  * changed in between.
  * @returns the user as now stored
- * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile; OTP_CODE_REQUIRED when
- *   two-factor authentication was switched on, or off and on again, meanwhile
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile, or a passkey is asked for since;
+ *   OTP_CODE_REQUIRED when two-factor authentication was switched on, or off and on again, meanwhile
  * @throws an error for `refuseReplay` when the code's step was spent meanwhile
  */
 export async function lockOwner(
@@ -68,9 +97,10 @@ export async function lockOwner(
   { user, otpStep }: ConfirmedUser,
 ): Promise<UserRecord> {
   const now = await lockConfirmed(tx, user)
-  if (!now.otpEnabled) return now
-  if (now.otpConfigGeneration !== user.otpConfigGeneration) throw refuse('OTP_CODE_REQUIRED')
-  if (otpStep !== null) await spendStep(tx, user.id, otpStep)
+  const isChanged = now.otpConfigGeneration !== user.otpConfigGeneration
+  if (isChanged && now.otpEnabled) throw refuse('OTP_CODE_REQUIRED')
+  if (isChanged && now.passkeySecondFactor) throw refuse('AUTHENTICATION_FAILED')
+  if (otpStep !== null && now.otpEnabled) await spendStep(tx, user.id, otpStep)
   return now
 }
 

@@ -12,6 +12,8 @@ export const withoutPendingCodes = {
   pendingEmail: '',
   pendingEmailCodeEncrypted: null,
   pendingEmailCodeIssuedAt: null,
+  factorCodeEncrypted: null,
+  factorCodeIssuedAt: null,
 }
 
 /**

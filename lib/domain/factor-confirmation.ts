@@ -1,42 +1,48 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import { codeDigits } from '#lib/base/text/typed.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { type Context, transaction } from '#lib/context.ts'
+import { type AdminTx, type Context, transaction } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 import { isConsoleClient } from './built-in.ts'
 import type { UserCaller } from './caller.ts'
+import { takeFactorCode } from './factor-code.ts'
 import { matchStep, otpSecretPlace } from './otp.ts'
 import { recordReplay, spendStep } from './otp-replay.ts'
+import { owedProof } from './owed-proof.ts'
 import { verifyAssertion } from './passkeys/assertion.ts'
-import { usablePasskeys } from './passkeys/usable.ts'
-import { reserveConfirmation, verifyOwnPassword } from './password-confirmation.ts'
+import { lockConfirmed, reserveConfirmation, verifyOwnPassword } from './password-confirmation.ts'
 import { reserveFailure } from './rate-limits.ts'
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
-import { provesPresentFactor } from './session-proof.ts'
 
 /** What confirms a change of factors, as sent; absent parts are not offered. */
 export interface FactorConfirmation {
-  readonly password?: string | undefined
-  readonly otpCode?: string | undefined
-  readonly recoveryCode?: string | undefined
-  /** A passkey's answer to `confirmationOptions`. */
-  readonly passkey?: unknown
+  readonly password?: string | null | undefined
+  readonly otpCode?: string | null | undefined
+  readonly recoveryCode?: string | null | undefined
+  /** A mailed code, beside the password. */
+  readonly emailCode?: string | null | undefined
+  /** A passkey's answer to the options of a confirmation. */
+  readonly passkey?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /** Seconds after a sign-in to the console's own client in which it needs no further confirmation. */
 const recentSeconds = 600
 
-/** What the challenge of a caller is bound to. */
+/**
+ * What the challenge of a caller is bound to. One from before a change of password or second factor confirms nothing
+ * after it.
+ */
 export function callerBinding({ user, session, grantIdentifier }: UserCaller): string {
-  return `${user.subject} ${session?.sessionIdentifier ?? grantIdentifier}`
+  const generations = `${user.authStateGeneration}.${user.otpConfigGeneration}`
+  return `${user.subject} ${session?.sessionIdentifier ?? grantIdentifier} ${generations}`
 }
 
 /**
- * Confirms that a change of passkeys, recovery codes or second factors comes from the user. Whoever knows only the
- * password of an account with a second factor must not add one: that takes a session that has proven it, or a passkey, a
- * code of the app or a recovery code. A recent sign-in to the console's own client is confirmation enough; another
- * application could have made a passkey by itself.
+ * Confirms that a change of passkeys, recovery codes or second factors comes from the user. Whoever owes a proof beside
+ * the password (`owedProof`) gives a passkey, a code of the app or a recovery code, or with the password a mailed code
+ * (`mayMailFactorCode`). A recent sign-in to the console's own
+ * client is confirmation enough; another application could have made a passkey by itself.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED
  */
 export async function confirmFactorChange(
@@ -44,20 +50,48 @@ export async function confirmFactorChange(
   caller: UserCaller,
   sent: FactorConfirmation,
 ): Promise<void> {
-  const { user } = caller
-  const hasProven = caller.session !== null && provesPresentFactor(caller.session, user)
-  const isProven = hasProven || !(await hasSecondFactor(ctx, user))
-  if (sent.passkey === undefined && !sent.otpCode && !sent.recoveryCode && !sent.password) {
+  const isProven = (await owedProof(ctx, caller)) === 'nothing'
+  if (!(sent.passkey || sent.otpCode || sent.recoveryCode || sent.password)) {
     if (isProven && isRecent(ctx, caller)) return
-    throw refuse('AUTHENTICATION_FAILED', { description: 'Confirm that it is you.' })
+    throw unconfirmed()
   }
-  const reservation = await reserveConfirmation(ctx, user)
+  const reservation = await reserveConfirmation(ctx, caller.user)
   if (sent.password) {
-    await verifyOwnPassword(ctx, reservation, user, sent.password)
+    await verifyOwnPassword(ctx, reservation, caller.user, sent.password)
     if (isProven) return reservation.release()
   }
   if (!(await isConfirmed(ctx, caller, sent))) throw refuse('AUTHENTICATION_FAILED')
   await reservation.release()
+}
+
+/**
+ * Confirms a change of password, address or app by what stands in for a typed password: a passkey, or the password with
+ * what is owed beside it. A recent sign-in is not enough.
+ * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED
+ */
+export async function confirmInPlaceOfPassword(
+  ctx: Context,
+  caller: UserCaller,
+  sent: FactorConfirmation,
+): Promise<void> {
+  if (!(sent.passkey || sent.password)) throw unconfirmed()
+  await confirmFactorChange(ctx, caller, sent)
+}
+
+function unconfirmed() {
+  return refuse('AUTHENTICATION_FAILED', { description: 'Confirm that it is you.' })
+}
+
+/**
+ * Locks the user for the change that was confirmed. The confirmation is void when password or second factor changed in
+ * between.
+ * @param user as read when it was confirmed
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED
+ */
+export async function lockConfirmedOwner(tx: AdminTx, user: UserRecord): Promise<UserRecord> {
+  const now = await lockConfirmed(tx, user)
+  if (now.otpConfigGeneration !== user.otpConfigGeneration) throw refuse('AUTHENTICATION_FAILED')
+  return now
 }
 
 function isRecent(ctx: Context, { client, session }: UserCaller): boolean {
@@ -65,22 +99,16 @@ function isRecent(ctx: Context, { client, session }: UserCaller): boolean {
   return addSeconds(session.authTime, recentSeconds) >= ctx.now && session.authTime <= ctx.now
 }
 
-/** True when a sign-in may ask this user for more than a password. */
-async function hasSecondFactor(ctx: Context, user: UserRecord): Promise<boolean> {
-  if (user.otpEnabled) return true
-  if (user.passkeyUserHandle === null) return false
-  const passkeys = await ctx.store.passkeys.findOfUser(user.id)
-  return user.passkeySecondFactor || usablePasskeys(ctx, passkeys).length > 0
-}
-
 async function isConfirmed(
   ctx: Context,
   caller: UserCaller,
-  { passkey, otpCode, recoveryCode }: FactorConfirmation,
+  { password, passkey, otpCode, recoveryCode, emailCode }: FactorConfirmation,
 ): Promise<boolean> {
-  if (passkey !== undefined) return isOwnPasskey(ctx, caller, passkey)
+  if (passkey) return isOwnPasskey(ctx, caller, passkey)
   if (otpCode) return isCodeOfApp(ctx, caller.user, otpCode)
-  return recoveryCode ? isRecoveryCode(ctx, caller.user, recoveryCode) : false
+  if (recoveryCode) return isRecoveryCode(ctx, caller, recoveryCode)
+  // The password was right, or nothing of this would be looked at.
+  return password && emailCode ? takeFactorCode(ctx, caller, emailCode) : false
 }
 
 async function isOwnPasskey(ctx: Context, caller: UserCaller, sent: unknown): Promise<boolean> {
@@ -116,7 +144,11 @@ async function isCodeOfApp(ctx: Context, user: UserRecord, typed: string): Promi
   return true
 }
 
-async function isRecoveryCode(ctx: Context, user: UserRecord, typed: string): Promise<boolean> {
+async function isRecoveryCode(
+  ctx: Context,
+  { user, session }: UserCaller,
+  typed: string,
+): Promise<boolean> {
   const guess = await reserveFailure(ctx, [['recovery_code', String(user.id)]])
   if (guess.refused) {
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: guess.retryAfterSeconds })
@@ -124,7 +156,7 @@ async function isRecoveryCode(ctx: Context, user: UserRecord, typed: string): Pr
   const codes = await ctx.store.recoveryCodes.findOfUser(user.id)
   const code = await findRecoveryCode(ctx, codes, typed.slice(0, 256))
   const isSpent =
-    code !== null && (await transaction(ctx, (tx) => spendRecoveryCode(tx, user, code)))
+    code !== null && (await transaction(ctx, (tx) => spendRecoveryCode(tx, user, code, session)))
   if (isSpent) await guess.release()
   else await auditRefusal(ctx, 'auth_failed_recovery_code', { userId: user.id })
   return isSpent

@@ -10,6 +10,7 @@ import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { requireFreeEmail } from './email-address.ts'
 import { withoutPendingCodes } from './email-change.ts'
 import { fullName } from './full-name.ts'
+import { reserveMessage } from './message-budget.ts'
 import { sendMessage } from './messages.ts'
 import { noticeAfterAnswer, sendNotice } from './notices.ts'
 import { checkReserved, reserveFailure } from './rate-limits.ts'
@@ -139,12 +140,6 @@ async function takePendingEmail(tx: AdminTx, known: UserRecord): Promise<UserRec
   audit(tx, 'verified_email', { userId: known.id, loggedInUser })
   sendNotice(tx, former, 'address-changed')
   return changed
-}
-
-async function reserveMessage(ctx: Context, { subject }: UserRecord) {
-  const reservation = await reserveFailure(ctx, [['email_verification_send', subject]])
-  if (!reservation.refused) return reservation
-  throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
 }
 
 function placeOfCode(userId: number) {

@@ -3,7 +3,7 @@ import { randomFrom } from '#lib/base/crypto/random.ts'
 import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import type { RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
-import { type Place, placeOf, sendNotice } from './notices.ts'
+import { type Place, sendNotice } from './notices.ts'
 import { saltedHash } from './password.ts'
 
 /** Codes of a set. */
@@ -62,18 +62,21 @@ export async function findRecoveryCode(
 }
 
 /**
- * Spends a code, once. Writes `used_recovery_code` and tells the user by mail how many are left.
+ * Spends a code, once, and forgets the browsers that the user had remembered. Writes `used_recovery_code` and notifies
+ * the user by mail.
  * @returns false when it was spent before
  */
 export async function spendRecoveryCode(
   tx: Tx,
   user: UserRecord,
-  code: RecoveryCodeRecord,
+  { id }: RecoveryCodeRecord,
+  place: Place | null,
 ): Promise<boolean> {
-  if (!(await tx.store.recoveryCodes.spend(code.id, tx.now, tx.ip))) return false
+  if (!(await tx.store.recoveryCodes.spend(id, tx.now, tx.ip))) return false
+  await tx.store.userDevices.forgetOfUser(user.id)
   const left = recoveryCodesLeft(await tx.store.recoveryCodes.findOfUser(user.id))
   audit(tx, 'used_recovery_code', { userId: user.id, left })
-  sendNotice(tx, user, 'recovery-code-used', placeOf(tx), { left })
+  sendNotice(tx, user, 'recovery-code-used', place, { left })
   return true
 }
 

@@ -16,6 +16,7 @@ export interface MessageValues {
   readonly 'address-pending': Addressed & Told & Linked
   readonly 'address-changed': Addressed & Told
   readonly 'address-set': Addressed & Told
+  readonly 'factor-code': Addressed & Linked & { readonly code: string }
   readonly 'password-changed': Addressed & Told & Linked
   readonly 'two-factor-enabled': Addressed & Told & Linked
   readonly 'two-factor-disabled': Addressed & Told & Linked

@@ -32,6 +32,7 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   'address-pending': secured,
   'address-changed': { name, happened },
   'address-set': { name, happened },
+  'factor-code': { name, code: 'XKR482', link: 'https://login.example/account/passkeys' },
   'password-changed': secured,
   'two-factor-enabled': secured,
   'two-factor-disabled': secured,

@@ -237,6 +237,17 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
       return { path: `${account}/otp`, body: { password }, token }
     },
     ...ofFactors(server),
+    mailConfirmationCode: async () => {
+      await server.changeSettings(mail)
+      const token = await person({ emailVerified: true })
+      await aStoredPasskey(server.store, token.user?.id ?? 0)
+      return {
+        path: `${account}/confirmation/code`,
+        body: { password },
+        token,
+        besides: ['password'],
+      }
+    },
     verifyEmail: async () => {
       await server.changeSettings(mail)
       return { path: `${account}/email/verification`, body: {}, token: await person() }

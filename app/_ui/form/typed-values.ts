@@ -16,6 +16,9 @@ export const secretFields: ReadonlySet<string> = new Set([
   'smtpPassword',
   'otpCode',
   'verificationCode',
+  'lostPassword',
+  'recoveryCode',
+  'emailCode',
 ])
 
 const maxTypedLength = 10_000

@@ -36,8 +36,8 @@ interface ConsoleFormOptions<Values extends FieldValues> {
   readonly values: DefaultValues<Values>
   /** Fields to empty after a success: passwords and codes. */
   readonly cleared?: readonly FieldPath<Values>[]
-  /** Adds to the form data before sending; only with scripts. */
-  readonly prepare?: (form: FormData) => void
+  /** Adds to the form data before sending; false, or its promise, keeps it from being sent. Only with scripts. */
+  readonly prepare?: (form: FormData) => unknown
   /** The form stores no input (a code, a password, a confirmation), so leaving it needs no prompt. */
   readonly isCommand?: boolean
 }
@@ -79,10 +79,9 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     const element = event.currentTarget
     const submitter = (event.nativeEvent as SubmitEvent).submitter
     void handleSubmit(
-      () => {
+      async () => {
         const sent = new FormData(element, submitter)
-        prepare?.(sent)
-        run(sent)
+        if ((await prepare?.(sent)) !== false) run(sent)
       },
       (errors) => firstNamed(element, namesOf(errors))?.focus(),
     )(event)

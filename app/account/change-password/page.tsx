@@ -5,8 +5,8 @@ import { ownAccount } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { confirming } from '../_confirm/confirming.ts'
 import { AccountHeader } from '../account-header.tsx'
-import { owesCode } from '../owes-code.ts'
 import { PasswordForm } from './form.tsx'
 
 /** Changes the visitor's password, with a notice about the sessions that this ends. */
@@ -14,7 +14,7 @@ export default async function ChangePasswordPage() {
   const t = await pageTexts()
   const { email } = await ownAccount()
   const { passwordRule } = await pageSettings()
-  const asksCode = await owesCode()
+  const confirms = await confirming()
   return (
     <>
       <AccountHeader page="change_password" intro={t('account.password.intro')} />
@@ -26,7 +26,7 @@ export default async function ChangePasswordPage() {
           <PasswordForm
             action="/account/change-password/submit"
             email={email}
-            asksCode={asksCode}
+            confirming={confirms}
             rule={<PasswordRule rule={passwordRule} />}
             messages={{
               current: t('account.refusals.password_required'),

@@ -3,6 +3,7 @@ import { FormRefusal, textsOfFields } from '#app/_ui/form/form-values.ts'
 import { type Submission, submitRoute } from '#app/_ui/form/submit-route.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { inPlaceOfPassword, refuseUnconfirmed } from '../_confirm/confirmation-body.ts'
 import { accountRefusals } from '../refusals.ts'
 
 const refusals = accountRefusals({
@@ -18,6 +19,7 @@ interface NewAddress {
   readonly email: string
   readonly currentPassword: string
   readonly otpCode: string
+  readonly confirmation?: ReturnType<typeof inPlaceOfPassword>['confirmation']
 }
 
 /** A route of the form for a new address, which asks for it twice. */
@@ -31,7 +33,11 @@ export function emailChangeRoute(
       if (normalizeEmail(body.email) !== normalizeEmail(emailConfirmation)) {
         throw new FormRefusal('emailConfirmation', t('validator.email.confirmation_mismatch'))
       }
-      await send(api, body).catch((error: unknown) => refuseUnsent(error, t))
+      const standIn = inPlaceOfPassword(form)
+      await send(api, { ...body, ...standIn }).catch((error: unknown) => {
+        if (standIn.confirmation) refuseUnconfirmed(error, t)
+        return refuseUnsent(error, t)
+      })
       return { done }
     },
     (t, settings) => {

@@ -6,8 +6,8 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { confirming } from '../_confirm/confirming.ts'
 import { AccountHeader } from '../account-header.tsx'
-import { owesCode } from '../owes-code.ts'
 import { EmailForm } from './form.tsx'
 import { PendingEmail } from './pending.tsx'
 
@@ -21,7 +21,7 @@ export default async function EmailPage({ searchParams }: EmailPageProps) {
   const { api } = await openConsole()
   const { email, emailVerified } = await ownAccount()
   const { smtpEnabled } = await pageSettings()
-  const asksCode = await owesCode()
+  const confirms = await confirming()
   const { pendingEmail } = await api.getPendingEmail()
   const { code } = await searchParams
   return (
@@ -54,7 +54,7 @@ export default async function EmailPage({ searchParams }: EmailPageProps) {
           <EmailForm
             action={smtpEnabled ? '/account/email/submit' : '/account/email/submit/now'}
             current={email}
-            asksCode={asksCode}
+            confirming={confirms}
             messages={{
               email: t('validator.email.required'),
               mismatch: t('validator.email.confirmation_mismatch'),

@@ -10,10 +10,10 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ApiError } from '#lib/api/client.ts'
+import { confirming } from '../_confirm/confirming.ts'
+import { ConfirmingPassword } from '../_confirm/confirming-password.tsx'
 import { AccountHeader } from '../account-header.tsx'
-import { owesCode } from '../owes-code.ts'
 import { EnrollmentForm } from './form.tsx'
-import { ConfirmingPassword } from './password.tsx'
 
 /** Enables and disables two-factor authentication. */
 export default async function OtpPage() {
@@ -35,7 +35,7 @@ interface StateProps {
 
 async function On({ email }: StateProps) {
   const t = await pageTexts()
-  const asksCode = await owesCode()
+  const { owes } = await confirming()
   return (
     <Panel id="otp-on">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
@@ -60,7 +60,7 @@ async function On({ email }: StateProps) {
           body={t('account.otp.switch_off_body')}
           confirm={t('account.otp.switch_off')}
         >
-          <ConfirmingPassword email={email} asksCode={asksCode} />
+          <ConfirmingPassword email={email} asksCode={owes === 'code'} />
         </Confirm>
       </div>
     </Panel>
@@ -70,6 +70,7 @@ async function On({ email }: StateProps) {
 async function Off({ email }: StateProps) {
   const t = await pageTexts()
   const { base64Image, secretKey, otpauthUrl } = await enrollment()
+  const confirms = await confirming()
   return (
     <Panel id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
       <ol className="flex flex-col gap-8">
@@ -104,6 +105,7 @@ async function Off({ email }: StateProps) {
           <EnrollmentForm
             action="/account/otp/submit/on"
             email={email}
+            confirming={confirms}
             messages={{
               password: t('account.refusals.password_required'),
               code: t('handler.otp.code_required'),

@@ -1,16 +1,16 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Rows } from '#app/_ui/layout/rows.tsx'
-import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { confirming } from '../_confirm/confirming.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { OwnMoment } from '../own-moment.tsx'
-import { confirming } from './confirms.ts'
 import { FactorForm } from './factor-form.tsx'
+import { LostPasskey } from './lost-passkey.tsx'
 import { NewCodes } from './new-codes.tsx'
 
 type Passkey = Awaited<ReturnType<Api['listOwnPasskeys']>>['passkeys'][number]
@@ -22,7 +22,7 @@ export default async function PasskeysPage() {
   const { email } = await ownAccount()
   const { passkeysEnabled } = await pageSettings()
   const { passkeys, askAfterPassword } = await api.listOwnPasskeys()
-  const common = { email, confirms: await confirming(), problems: await problemTexts() }
+  const common = { email, confirming: await confirming() }
   const isAlone = passkeys.length === 1 && passkeys.every(({ synced }) => !synced)
   return (
     <>
@@ -82,6 +82,11 @@ export default async function PasskeysPage() {
           </Panel>
         )}
         <Recovery common={common} />
+        {common.confirming.canMailCode && (
+          <Panel id="lost" title={t('methods.lost.title')} intro={t('methods.lost.text')}>
+            <LostPasskey email={email} />
+          </Panel>
+        )}
       </ClientTexts>
     </>
   )
@@ -127,7 +132,7 @@ async function PasskeyRow({
 }
 
 interface RecoveryProps {
-  readonly common: Pick<Parameters<typeof FactorForm>[0], 'email' | 'confirms' | 'problems'>
+  readonly common: Pick<Parameters<typeof FactorForm>[0], 'email' | 'confirming'>
 }
 
 async function Recovery({ common }: RecoveryProps) {

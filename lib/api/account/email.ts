@@ -4,7 +4,7 @@ import { verificationToWire } from '#lib/api/wire/email-verification.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
-import { confirmChange } from '#lib/domain/change-confirmation.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
 import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
@@ -21,9 +21,10 @@ export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, inp
   const caller = requireUser(input.caller)
   const { user } = caller
   const body = input.body()
-  requireField(body.currentPassword, 'currentPassword')
-  const { currentPassword: password, otpCode } = body
-  const confirmed = await confirmChange(ctx, caller, { password, otpCode })
+  const { currentPassword: password, otpCode, confirmation } = body
+  const sent = { password, otpCode, confirmation }
+  if (!offersConfirmation(ctx, user, sent)) requireField(password, 'currentPassword')
+  const confirmed = await confirmChange(ctx, caller, sent)
   const email = normalizeEmail(body.email)
   if (email === user.email) return { user: userToWire(user) }
   requireEmail(email)

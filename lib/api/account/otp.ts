@@ -5,7 +5,7 @@ import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { requireUser, type UserCaller } from '#lib/domain/caller.ts'
-import { confirmChange } from '#lib/domain/change-confirmation.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
 import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import {
   checkFirstCode,
@@ -37,16 +37,18 @@ export const setOwnOtp = operation(contract.setOwnOtp, async (ctx, input) => {
   const caller = requireUser(input.caller)
   const body = input.body()
   if ('secretKey' in body) throw refuse('SECRET_KEY_NOT_ACCEPTED')
-  if (body.password === '') throw refuse('AUTHENTICATION_FAILED')
+  if (!offersConfirmation(ctx, caller.user, body)) throw refuse('AUTHENTICATION_FAILED')
   const changed = await (body.enabled ? switchOn : switchOff)(ctx, caller, body)
   return { user: userToWire(changed) }
 })
 
-type Sent = Pick<BodyOf<typeof contract.setOwnOtp>, 'password' | 'otpCode'>
+type Sent = Pick<BodyOf<typeof contract.setOwnOtp>, 'password' | 'otpCode' | 'confirmation'>
 
 async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {
   const { user } = caller
-  await confirmPassword(ctx, user, sent.password)
+  // While it is on, the password is checked only for the order of the refusals.
+  if (user.otpEnabled) await confirmPassword(ctx, user, sent.password)
+  else await confirmChange(ctx, caller, sent)
   const proven = checkFirstCode(ctx, caller, sent.otpCode)
   return adminTransaction(ctx, (tx) => enableOwnOtp(tx, user, proven)).catch((error) =>
     refuseReplay(ctx, user, error),

@@ -4,13 +4,12 @@ import { operation } from '#lib/api/operation.ts'
 import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
 import { sha256Base64url } from '#lib/base/crypto/hash.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { requireUser, type UserCaller } from '#lib/domain/caller.ts'
+import { requireUser } from '#lib/domain/caller.ts'
 import {
   callerBinding,
   confirmFactorChange,
-  type FactorConfirmation,
+  lockConfirmedOwner,
 } from '#lib/domain/factor-confirmation.ts'
-import { assertionOptions } from '#lib/domain/passkeys/assertion-options.ts'
 import { clientDataOf } from '#lib/domain/passkeys/credential.ts'
 import { checkName } from '#lib/domain/passkeys/names.ts'
 import {
@@ -23,8 +22,6 @@ import {
   storePasskey,
   verifyRegistration,
 } from '#lib/domain/passkeys/registration.ts'
-import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
-import { lockConfirmed } from '#lib/domain/password-confirmation.ts'
 import {
   makeRecoveryCodes,
   recoveryCodesLeft,
@@ -32,7 +29,6 @@ import {
 } from '#lib/domain/recovery-codes.ts'
 import { signInFeatures } from '#lib/domain/sign-in-features.ts'
 import { keepWayIn } from '#lib/domain/sign-in-methods.ts'
-import { lockUser } from '#lib/domain/users.ts'
 
 export const listOwnPasskeys = operation(contract.listOwnPasskeys, async (ctx, { caller }) => {
   const { user } = requireUser(caller)
@@ -46,7 +42,7 @@ export const listOwnPasskeys = operation(contract.listOwnPasskeys, async (ctx, {
 export const getPasskeyOptions = operation(contract.getPasskeyOptions, async (ctx, input) => {
   const caller = requireUser(input.caller)
   requirePasskeys(ctx)
-  await confirm(ctx, caller, input.body().confirmation)
+  await confirmFactorChange(ctx, caller, input.body().confirmation ?? {})
   return { options: { ...(await registrationOptions(ctx, caller.user, callerBinding(caller))) } }
 })
 
@@ -61,7 +57,7 @@ export const addOwnPasskey = operation(contract.addOwnPasskey, async (ctx, input
   })
   await spendChallenge(ctx, credential)
   const passkey = await adminTransaction(ctx, async (tx) =>
-    storePasskey(tx, await lockConfirmed(tx, caller.user), fresh, caller.session),
+    storePasskey(tx, await lockConfirmedOwner(tx, caller.user), fresh, caller.session),
   )
   return { passkey: passkeyToWire(ctx, passkey) }
 })
@@ -76,9 +72,9 @@ export const renameOwnPasskey = operation(contract.renameOwnPasskey, async (ctx,
 export const removeOwnPasskey = operation(contract.removeOwnPasskey, async (ctx, input) => {
   const caller = requireUser(input.caller)
   const { id } = input.params
-  await confirm(ctx, caller, input.body().confirmation)
+  await confirmFactorChange(ctx, caller, input.body().confirmation ?? {})
   await adminTransaction(ctx, async (tx) => {
-    const user = await lockConfirmed(tx, caller.user)
+    const user = await lockConfirmedOwner(tx, caller.user)
     await keepWayIn(tx, user, id)
     await removePasskey(tx, user.id, id, {
       loggedInUser: user.subject,
@@ -93,23 +89,13 @@ export const setOwnSecondFactor = operation(contract.setOwnSecondFactor, async (
   const caller = requireUser(input.caller)
   const { askAfterPassword, confirmation } = input.body()
   if (askAfterPassword) requirePasskeys(ctx)
-  await confirm(ctx, caller, confirmation)
+  await confirmFactorChange(ctx, caller, confirmation ?? {})
   await adminTransaction(ctx, async (tx) => {
-    const user = await lockConfirmed(tx, caller.user)
+    const user = await lockConfirmedOwner(tx, caller.user)
     await setAskAfterPassword(tx, user, askAfterPassword, user.subject)
   })
   return { success: true }
 })
-
-export const getConfirmationOptions = operation(
-  contract.getConfirmationOptions,
-  async (ctx, input) => {
-    const caller = requireUser(input.caller)
-    const usable = usablePasskeys(ctx, await ctx.store.passkeys.findOfUser(caller.user.id))
-    if (usable.length === 0) throw refuse('NOT_FOUND')
-    return { options: assertionOptions(ctx, 'confirmation', callerBinding(caller), usable) }
-  },
-)
 
 export const getOwnRecoveryCodes = operation(
   contract.getOwnRecoveryCodes,
@@ -124,10 +110,10 @@ export const getOwnRecoveryCodes = operation(
 export const makeOwnRecoveryCodes = operation(contract.makeOwnRecoveryCodes, async (ctx, input) => {
   const caller = requireUser(input.caller)
   requireRecoveryCodes(ctx)
-  await confirm(ctx, caller, input.body().confirmation)
+  await confirmFactorChange(ctx, caller, input.body().confirmation ?? {})
   const set = await makeRecoveryCodes(ctx)
   await adminTransaction(ctx, async (tx) => {
-    const user = await lockUser(tx, caller.user.id)
+    const user = await lockConfirmedOwner(tx, caller.user)
     const passkeys = await tx.store.passkeys.findOfUser(user.id)
     if (!user.otpEnabled && passkeys.length === 0) {
       throw refuse('VALIDATION_ERROR', {
@@ -139,21 +125,6 @@ export const makeOwnRecoveryCodes = operation(contract.makeOwnRecoveryCodes, asy
   })
   return { codes: [...set.codes] }
 })
-
-type SentConfirmation =
-  | { readonly [Part in keyof FactorConfirmation]: FactorConfirmation[Part] | null }
-  | null
-  | undefined
-
-function confirm(ctx: Context, caller: UserCaller, sent: SentConfirmation): Promise<void> {
-  const { password, otpCode, recoveryCode, passkey } = sent ?? {}
-  return confirmFactorChange(ctx, caller, {
-    password: password ?? undefined,
-    otpCode: otpCode ?? undefined,
-    recoveryCode: recoveryCode ?? undefined,
-    passkey: passkey ?? undefined,
-  })
-}
 
 function requirePasskeys(ctx: Context): void {
   if (!signInFeatures(ctx).passkeys) throw refuse('NOT_FOUND')

@@ -3,7 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
-import { confirmChange } from '#lib/domain/change-confirmation.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
 import { refuseReplay } from '#lib/domain/otp-replay.ts'
 import * as ownPassword from '#lib/domain/own-password.ts'
 import { hashPassword } from '#lib/domain/password.ts'
@@ -13,10 +13,11 @@ import { requireField } from '#lib/domain/validation.ts'
 /** Changes the password. The calling session stays; everything else ends. */
 export const changeOwnPassword = operation(contract.changeOwnPassword, async (ctx, input) => {
   const caller = requireUser(input.caller)
-  const { currentPassword, newPassword, otpCode } = input.body()
-  requireField(currentPassword, 'currentPassword')
+  const { currentPassword: password, newPassword, otpCode, confirmation } = input.body()
+  const sent = { password, otpCode, confirmation }
+  if (!offersConfirmation(ctx, caller.user, sent)) requireField(password, 'currentPassword')
   requireField(newPassword, 'newPassword')
-  const confirmed = await confirmChange(ctx, caller, { password: currentPassword, otpCode })
+  const confirmed = await confirmChange(ctx, caller, sent)
   requireNewPassword(ctx, newPassword, caller.user.email)
   const hash = await hashPassword(newPassword, ctx)
   const user = await adminTransaction(ctx, (tx) =>

@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/account/pending-email.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { requireUser } from '#lib/domain/caller.ts'
-import { confirmChange } from '#lib/domain/change-confirmation.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
 import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
@@ -20,9 +20,10 @@ export const requestEmailChange = operation(contract.requestEmailChange, async (
   requireMailEnabled(ctx)
   const { user } = caller
   const body = input.body()
-  requireField(body.currentPassword, 'currentPassword')
-  const { currentPassword: password, otpCode } = body
-  const confirmed = await confirmChange(ctx, caller, { password, otpCode })
+  const { currentPassword: password, otpCode, confirmation } = body
+  const sent = { password, otpCode, confirmation }
+  if (!offersConfirmation(ctx, user, sent)) requireField(password, 'currentPassword')
+  const confirmed = await confirmChange(ctx, caller, sent)
   const email = normalizeEmail(body.email)
   if (email === user.email) return { pendingEmail: pending.pendingEmailOf(user) }
   requireEmail(email)

@@ -1,4 +1,5 @@
 import * as accountActivity from './account/activity.ts'
+import * as accountConfirmation from './account/confirmation.ts'
 import * as accountConsents from './account/consents.ts'
 import * as accountEmail from './account/email.ts'
 import * as accountLogoutRequest from './account/logout-request.ts'
@@ -105,6 +106,7 @@ export const contracts = {
   ...accountPendingEmail,
   ...accountOtp,
   ...accountSessions,
+  ...accountConfirmation,
   ...accountConsents,
   ...accountActivity,
   ...accountProfilePicture,

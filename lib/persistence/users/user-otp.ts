@@ -68,3 +68,28 @@ export async function startOtpEnrollment(
     )
   return (await updatedRows(start)) === 1
 }
+
+/** Keeps a mailed code that confirms a change of factors, in place of a former one. */
+export async function keepFactorCode(
+  queries: Queries,
+  id: number,
+  factorCodeEncrypted: Uint8Array<ArrayBuffer>,
+  factorCodeIssuedAt: Date,
+): Promise<void> {
+  const change = { factorCodeEncrypted, factorCodeIssuedAt }
+  await queries.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** Removes that code: true when it was still there. */
+export async function takeFactorCode(
+  queries: Queries,
+  id: number,
+  factorCodeEncrypted: Uint8Array,
+): Promise<boolean> {
+  const change = queries
+    .updateTable('users')
+    .set({ factorCodeEncrypted: null, factorCodeIssuedAt: null })
+    .where('id', '=', id)
+    .where('factorCodeEncrypted', '=', new Uint8Array(factorCodeEncrypted))
+  return (await updatedRows(change)) === 1
+}

@@ -4,6 +4,7 @@ import { randomToken } from '#lib/base/crypto/random.ts'
 import { withSecret } from '#lib/base/network/browser-cookie.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { placeOf } from '#lib/domain/notices.ts'
 import { requireHashingRoom } from '#lib/domain/password.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import {
@@ -156,7 +157,7 @@ async function spend(
     formEmail: '',
     ...bindingTo(browser),
   })
-  if (!(await spendRecoveryCode(tx, user, code))) throw stateMismatch(interaction)
-  await tx.store.userDevices.forgetOfUser(user.id)
+  const isSpent = await spendRecoveryCode(tx, user, code, placeOf(tx))
+  if (!isSpent) throw stateMismatch(interaction)
   return row
 }

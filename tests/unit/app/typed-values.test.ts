@@ -50,8 +50,9 @@ test('every field for a password or a one-time code is a secret one', () => {
   const bindings = fields
     .filter(isHidden)
     .flatMap((text) => /binding=\{(?:field|bindingOf)\('(\w+)'\)\}/.exec(text)?.[1] ?? [])
-  // The code of the second factor has its own component, which receives its binding.
-  expect(new Set([...bindings, 'otpCode'])).toEqual(secretFields)
+  // The code of the second factor has its own component, which receives its binding. A recovery code is typed from paper,
+  // without help of the browser.
+  expect(new Set([...bindings, 'otpCode', 'recoveryCode'])).toEqual(secretFields)
 })
 
 describe('a form is shown', () => {

@@ -3,7 +3,7 @@ import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { emailErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
-import { codeErrors, currentCode } from './common.ts'
+import { codeErrors, currentCode, inPlaceOfPassword } from './common.ts'
 
 export const updateOwnEmail = define({
   id: 'updateOwnEmail',
@@ -17,6 +17,7 @@ export const updateOwnEmail = define({
       'The new address, at most 60 characters; that which one has already changes nothing.',
     ),
     otpCode: currentCode(),
+    confirmation: inPlaceOfPassword,
   }),
   response: z.object({ user }),
   errors: [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { user } from '../models/users.ts'
+import { inPlaceOfPassword } from './common.ts'
 
 export const startOtpEnrollment = define({
   id: 'startOtpEnrollment',
@@ -35,6 +36,7 @@ export const setOwnOtp = define({
     otpCode: text().describe(
       'Six digits: to switch on, of the pending secret; to switch off, a current code, unless the token’s session has proven the second factor.',
     ),
+    confirmation: inPlaceOfPassword,
     secretKey: z.unknown().optional().describe('Refused: the pending secret is known here.'),
   }),
   response: z.object({ user }),

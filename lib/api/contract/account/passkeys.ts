@@ -2,40 +2,9 @@ import { z } from 'zod'
 import { flag, storableText, success } from '../common.ts'
 import { define } from '../define.ts'
 import { passkey } from '../models/passkeys.ts'
-import { byOwnId } from './common.ts'
+import { byOwnId, confirmation, confirmationErrors, options } from './common.ts'
 
 const optionalText = () => storableText().nullish()
-
-const confirmation = z
-  .object({
-    password: optionalText().describe(
-      'The password; enough for an account without a second factor, or in a session that has proven it.',
-    ),
-    otpCode: optionalText().describe('A code of the authenticator app.'),
-    recoveryCode: optionalText().describe('A recovery code, which is spent.'),
-    passkey: z
-      .record(z.string(), z.unknown())
-      .nullish()
-      .describe('The answer of a passkey to `getConfirmationOptions`, as JSON (WebAuthn Level 3).'),
-  })
-  .nullish()
-  .describe(
-    'What confirms that it is you. Left out: enough for a token of the console’s own client within ten minutes after ' +
-      'the sign-in, if that has proven the second factor.',
-  )
-
-const options = z.object({
-  options: z
-    .record(z.string(), z.unknown())
-    .describe('Options for the browser, as JSON (WebAuthn Level 3); good for five minutes.'),
-})
-
-const confirmationErrors = [
-  'INVALID_REQUEST_BODY',
-  'NOT_FOUND',
-  'AUTHENTICATION_FAILED',
-  'TOO_MANY_REQUESTS',
-] as const
 
 export const listOwnPasskeys = define({
   id: 'listOwnPasskeys',
@@ -127,16 +96,6 @@ export const setOwnSecondFactor = define({
   }),
   response: success,
   errors: [...confirmationErrors, 'VALIDATION_ERROR'],
-})
-
-export const getConfirmationOptions = define({
-  id: 'getConfirmationOptions',
-  method: 'POST',
-  path: '/api/v1/account/confirmation/options',
-  access: 'account',
-  summary: 'Get what the browser needs to confirm with a passkey',
-  response: options,
-  errors: ['NOT_FOUND'],
 })
 
 export const getOwnRecoveryCodes = define({

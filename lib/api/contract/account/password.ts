@@ -3,7 +3,7 @@ import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
-import { codeErrors, currentCode } from './common.ts'
+import { codeErrors, currentCode, inPlaceOfPassword } from './common.ts'
 
 export const changeOwnPassword = define({
   id: 'changeOwnPassword',
@@ -15,6 +15,7 @@ export const changeOwnPassword = define({
     currentPassword: required(text()).describe('Confirms that it is the user who asks.'),
     newPassword: required(text()).describe('The new password, as the password policy demands.'),
     otpCode: currentCode(),
+    confirmation: inPlaceOfPassword,
   }),
   response: z.object({ user }),
   errors: [

@@ -3,7 +3,7 @@ import { required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { emailErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
-import { codeErrors, currentCode } from './common.ts'
+import { codeErrors, currentCode, inPlaceOfPassword } from './common.ts'
 
 const path = '/api/v1/account/email/pending'
 
@@ -35,6 +35,7 @@ export const requestEmailChange = define({
       'The new address, at most 60 characters; that which one has already asks for nothing.',
     ),
     otpCode: currentCode(),
+    confirmation: inPlaceOfPassword,
   }),
   response: pendingEmail,
   errors: [

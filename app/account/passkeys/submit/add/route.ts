@@ -1,6 +1,6 @@
 import { FormRefusal } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
-import { credentialOf } from '#app/account/passkeys/confirmation-body.ts'
+import { credentialOf } from '#app/account/_confirm/confirmation-body.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
 /** Adds the passkey that the browser made. */

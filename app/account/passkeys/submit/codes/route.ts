@@ -1,5 +1,5 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
-import { confirmationOf } from '#app/account/passkeys/confirmation-body.ts'
+import { confirmationOf } from '#app/account/_confirm/confirmation-body.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
 /** Makes new recovery codes; only this answer shows them. */

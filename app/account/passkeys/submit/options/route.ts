@@ -1,5 +1,5 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
-import { confirmationOf } from '#app/account/passkeys/confirmation-body.ts'
+import { confirmationOf } from '#app/account/_confirm/confirmation-body.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
 /** Gets what the browser needs to make a passkey. */

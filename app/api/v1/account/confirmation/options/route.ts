@@ -1,4 +1,4 @@
-import { getConfirmationOptions } from '#lib/api/account/passkeys.ts'
+import { getConfirmationOptions } from '#lib/api/account/confirmation.ts'
 import { route } from '#lib/http/route.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getConfirmationOptions)

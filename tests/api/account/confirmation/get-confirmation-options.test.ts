@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
-import { fixture, type RequestOptions } from './fixture.ts'
+import { fixture, type RequestOptions } from '../passkeys/fixture.ts'
 
 const { store, person, withPasskey } = await fixture()
 const path = '/confirmation/options'

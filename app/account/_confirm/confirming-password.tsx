@@ -6,7 +6,7 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { CurrentCodeField } from '../code-field.tsx'
 
 /** Binds an uncontrolled input: the dialog's form tracks no values and is sent as it is. */
-const bindingOf = (name: string) => ({
+export const bindingOf = (name: string) => ({
   name,
   initial: '',
   error: undefined,
@@ -20,11 +20,14 @@ interface ConfirmingPasswordProps {
   /** The visitor must also enter a one-time code. */
   readonly asksCode: boolean
   /** Starts the ids of the fields, on a page with several such forms. */
-  readonly form?: string
+  readonly form?: string | undefined
+  /** Another field may confirm. */
+  readonly isOptional?: boolean
 }
 
 /** The password that confirms a change, with a one-time code if required. */
-export function ConfirmingPassword({ email, asksCode, form }: ConfirmingPasswordProps) {
+export function ConfirmingPassword(props: ConfirmingPasswordProps) {
+  const { email, asksCode, form, isOptional = false } = props
   const t = useTexts()
   const idOf = (name: string) => (form ? `${form}-${name}` : name)
   return (
@@ -35,7 +38,7 @@ export function ConfirmingPassword({ email, asksCode, form }: ConfirmingPassword
         binding={bindingOf('password')}
         id={idOf('password')}
         autoComplete="current-password"
-        required
+        required={!isOptional}
       />
       {asksCode && (
         <div className="mt-5">

@@ -1,0 +1,13 @@
+import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import type { Confirming } from './confirm-fields.tsx'
+
+/** What confirms a change of credentials or factors here and now, as the Account API says. */
+export async function confirming(): Promise<Confirming> {
+  const { api } = await openConsole()
+  const [{ owes, hasRecoveryCodes, canMailCode }, problems] = await Promise.all([
+    api.getConfirmation(),
+    problemTexts(),
+  ])
+  return { owes, hasRecoveryCodes, canMailCode, problems }
+}

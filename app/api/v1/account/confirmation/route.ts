@@ -1,0 +1,4 @@
+import { getConfirmation } from '#lib/api/account/confirmation.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getConfirmation)

@@ -1,0 +1,36 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import * as contract from '#lib/api/contract/account/confirmation.ts'
+import { operation } from '#lib/api/operation.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import * as factorCode from '#lib/domain/factor-code.ts'
+import { callerBinding } from '#lib/domain/factor-confirmation.ts'
+import { owedProof } from '#lib/domain/owed-proof.ts'
+import { assertionOptions } from '#lib/domain/passkeys/assertion-options.ts'
+import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
+import { recoveryCodesLeft } from '#lib/domain/recovery-codes.ts'
+
+export const getConfirmation = operation(contract.getConfirmation, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  const [owes, codes, canMailCode] = await Promise.all([
+    owedProof(ctx, caller),
+    ctx.store.recoveryCodes.findOfUser(caller.user.id),
+    factorCode.mayMailFactorCode(ctx, caller),
+  ])
+  return { owes, hasRecoveryCodes: recoveryCodesLeft(codes) > 0, canMailCode }
+})
+
+export const getConfirmationOptions = operation(
+  contract.getConfirmationOptions,
+  async (ctx, input) => {
+    const caller = requireUser(input.caller)
+    const usable = usablePasskeys(ctx, await ctx.store.passkeys.findOfUser(caller.user.id))
+    if (usable.length === 0) throw refuse('NOT_FOUND')
+    return { options: assertionOptions(ctx, 'confirmation', callerBinding(caller), usable) }
+  },
+)
+
+export const mailConfirmationCode = operation(contract.mailConfirmationCode, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  await factorCode.mailFactorCode(ctx, caller, input.body().password)
+  return { success: true }
+})
