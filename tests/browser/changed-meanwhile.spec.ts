@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { openClient, storedClient } from './admin-clients.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
@@ -60,6 +61,31 @@ test('whoever changes what another administrator changed is told, and may save a
   expect(await storedClient(store, client)).toMatchObject({
     displayName: 'Mine',
     consentRequired: true,
+  })
+})
+
+test('both values of every field that two administrators changed stand side by side @scripts', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'settings', { displayName: 'Shop' })
+  await store.clients.update(client.id, { displayName: 'Theirs', description: 'Their words' })
+  await page.locator('#displayName').fill('Mine')
+  await page.locator('#description').fill('My words')
+  await scriptsBegun(page)
+  await page.locator('#submit').click()
+  const notice = page.locator('#changed-meanwhile')
+  await expect(notice).toContainText('Your edits are still here')
+  await notice.getByText('See the difference').click()
+  await expect(notice.getByRole('row', { name: /Mine.*Theirs/ })).toBeVisible()
+  await expect(notice.getByRole('row', { name: /My words.*Their words/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('#submit').click()
+  await expectSaved(page)
+  await expect(notice).toHaveCount(0)
+  expect(await storedClient(store, client)).toMatchObject({
+    displayName: 'Mine',
+    description: 'My words',
   })
 })
 

@@ -1,5 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileForm } from '#tests/support/api.ts'
+import { anImage } from '#tests/support/images.ts'
 import { basicHeader, requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToClient, type TestClient } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
@@ -75,6 +77,33 @@ test('a change of the configuration holds in every process from its answer on', 
       )
     }
   })
+})
+
+test('a change of the branding holds in every process from its answer on: color, logo, footer', async () => {
+  const { body } = await requestToken(server, administrator, { grant_type: 'client_credentials' })
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  const shown = async () => (await server.fetch('/', { headers: alone })).text()
+  for (let round = 0; round < 6; round++) {
+    const [footerText, primaryColor] = [`Footer ${round}`, `#0f6b5${round}`]
+    const saved = await server.fetch('/api/v1/admin/settings/branding', {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ footerText, primaryColor }),
+    })
+    expect(saved.status).toBe(200)
+    const uploaded = await server.fetch('/api/v1/admin/settings/branding/images/logo-light', {
+      method: 'POST',
+      headers,
+      body: fileForm(await anImage('png', 200 + round, 40)),
+    })
+    const { logoLightUrl } = (await uploaded.json()) as { readonly logoLightUrl: string }
+    const pages = await Promise.all(Array.from({ length: 8 }, shown))
+    for (const page of pages) {
+      expect(page).toContain(footerText)
+      expect(page).toContain(primaryColor)
+      expect(page).toContain(new URL(logoLightUrl).search)
+    }
+  }
 })
 
 /** Distinct answers of the introspection endpoint to `times` concurrent questions. */

@@ -22,8 +22,11 @@ export interface StartedServer {
   isRunning(): boolean
   /** Sends a signal and waits for the process to end. */
   end(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it again with the same port, data and environment. */
-  startAgain(): Promise<void>
+  /**
+   * Starts it again with the same port, data and environment.
+   * @param folder of another program, for an upgrade
+   */
+  startAgain(folder?: string): Promise<void>
   /** Ends it if it is running, and removes its data. */
   remove(): Promise<void>
 }
@@ -97,10 +100,15 @@ export async function startServer(
     output: () => printed,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     end: (signal = 'SIGTERM') => endChild(child, signal),
-    async startAgain() {
-      child = launch(args, environment, (text) => {
-        printed += text
-      })
+    async startAgain(folder) {
+      child = launch(
+        args,
+        environment,
+        (text) => {
+          printed += text
+        },
+        folder,
+      )
       await wait()
     },
     remove,
@@ -111,9 +119,10 @@ function launch(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
+  folder = projectFolder,
 ): ChildProcess {
   const child = spawn(process.execPath, [...heap, 'lib/start.mjs', ...args], {
-    cwd: projectFolder,
+    cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,7 +8,7 @@ export async function Brand() {
   return (
     <header className="ui-card-brand">
       {logoLight || logoDark ? (
-        <Logo light={logoLight || logoDark} dark={logoDark || logoLight} name={appName} />
+        <Logo light={logoLight} dark={logoDark} name={appName} />
       ) : (
         <span className="min-w-0 [overflow-wrap:anywhere]">{appName}</span>
       )}
@@ -17,6 +17,7 @@ export async function Brand() {
 }
 
 interface LogoProps {
+  /** '' for none, as the other one, but one of them is there. */
   readonly light: string
   readonly dark: string
   readonly name: string
@@ -26,13 +27,15 @@ interface LogoProps {
 async function Logo({ light, dark, name }: LogoProps) {
   const theme = await pageTheme()
   const isDark = theme === 'neutral-dark' || darkThemes.some((known) => known === theme)
+  // The only logo stands on the ground that it is made for, whatever the page's.
+  const ground = !dark ? 'ui-logo-light' : !light ? 'ui-logo-dark' : ''
   return (
     <picture className="min-w-0">
-      {theme === '' && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
+      {theme === '' && <source srcSet={dark || light} media="(prefers-color-scheme: dark)" />}
       <img
-        src={isDark ? dark : light}
+        src={(isDark ? dark : light) || light || dark}
         alt={name}
-        className="h-7 w-auto max-w-full object-contain object-left rtl:object-right"
+        className={`${ground} h-7 w-auto max-w-full object-contain object-left rtl:object-right`}
       />
     </picture>
   )

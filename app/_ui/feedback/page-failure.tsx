@@ -4,6 +4,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { useReloadOnce } from './use-reload-once.ts'
 
 /** The props that Next passes to the `error.tsx` of a segment. */
 export interface PageFailureProps {
@@ -14,7 +15,9 @@ export interface PageFailureProps {
 }
 
 /** Replaces a failed page inside the shell: bar and menu remain, so every other page is in reach. */
-export function PageFailure({ error: { digest }, retry }: PageFailureProps) {
+export function PageFailure({ error, retry }: PageFailureProps) {
+  const { digest } = error
+  useReloadOnce(error)
   const t = useTexts()
   const path = usePathname()
   const query = useSearchParams().toString()

@@ -1,10 +1,9 @@
 'use client'
 
 import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
-import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { ChangedMeanwhile, ReloadButton } from './changed-meanwhile.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { FormState } from './form-state.ts'
-import { useForgetChanges } from './unsaved-changes.ts'
 
 interface FormOutcomeProps {
   readonly state: FormState
@@ -18,8 +17,11 @@ export function FormOutcome({ state, message }: FormOutcomeProps) {
     <>
       {message && (
         <FormProblem text={message.message}>
-          {message.code === 'CONCURRENT_UPDATE' && <Reload />}
+          {message.code === 'CONCURRENT_UPDATE' && <ReloadButton />}
         </FormProblem>
+      )}
+      {state.kind === 'refused' && state.conflicts && (
+        <ChangedMeanwhile conflicts={state.conflicts} />
       )}
       {state.kind === 'session-ended' && <SessionEnded />}
       {state.kind === 'done' && !state.undo && (
@@ -30,20 +32,5 @@ export function FormOutcome({ state, message }: FormOutcomeProps) {
         </noscript>
       )}
     </>
-  )
-}
-
-/** The button itself says that changes are lost, so the prompt for unsaved changes is skipped. */
-function Reload() {
-  const t = useTexts()
-  const forget = useForgetChanges()
-  const reload = () => {
-    forget()
-    window.location.reload()
-  }
-  return (
-    <button type="button" className="ui-inline-link mt-2 block text-start" onClick={reload}>
-      {t('console.reload')}
-    </button>
   )
 }

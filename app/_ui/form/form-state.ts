@@ -1,5 +1,14 @@
 import type { TypedValues } from './typed-values.ts'
 
+/** A field that a concurrent save set to another value, and what is said at the field. */
+export interface ToldConflict {
+  readonly field: string
+  readonly message: string
+  /** The form's value and the stored one; of a check box, '' is off. */
+  readonly mine: string
+  readonly now: string
+}
+
 /** The act that takes a done one back: a form for its route file. */
 export interface Undo {
   /** Path of the route file. */
@@ -37,6 +46,8 @@ export type FormState =
       readonly typed: TypedValues | null
       /** The record to send as read next time, where the form sends it. Default: the record that the page read. */
       readonly read?: string
+      /** What a concurrent save set to other values. */
+      readonly conflicts?: readonly ToldConflict[]
       /** The page shows an outdated record. */
       readonly isStale?: boolean
       readonly id: string

@@ -1,3 +1,5 @@
+import type { ToldConflict } from './form-state.ts'
+
 /** A refusal by the form itself, before it calls the API. */
 export class FormRefusal extends Error {
   override readonly name = 'FormRefusal'
@@ -5,11 +7,19 @@ export class FormRefusal extends Error {
   readonly field: string
   /** The record to send as read next time. */
   readonly read: string | undefined
+  /** What a concurrent save set to other values. */
+  readonly conflicts: readonly ToldConflict[]
 
-  constructor(field: string, message: string, read?: string) {
+  constructor(
+    field: string,
+    message: string,
+    read?: string,
+    conflicts: readonly ToldConflict[] = [],
+  ) {
     super(message)
     this.field = field
     this.read = read
+    this.conflicts = conflicts
   }
 }
 

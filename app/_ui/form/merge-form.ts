@@ -4,11 +4,18 @@ import { readField } from './typed-values.ts'
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** A field that the form and a concurrent save set to different values. */
-export interface FormConflict {
+export interface FieldConflict {
   readonly field: string
+  /** The form's value; a check box is a boolean. */
+  readonly mine: unknown
   /** The stored value. */
   readonly now: unknown
-  /** The record to send as read next time, so that the form's own value wins. */
+}
+
+export interface FormConflict {
+  /** In the order of the form; at least one. */
+  readonly conflicts: readonly FieldConflict[]
+  /** The record to send as read next time, so that the form's own values win. */
   readonly read: string
 }
 
@@ -17,11 +24,12 @@ export interface FormConflict {
  * one field never undoes a concurrent change to another.
  * @param form as sent, with the record as its page read it (`readField`); without that, every field counts as changed
  * @param current the form's initial values, if the page were loaded now
- * @returns the form to save, or the first conflict
+ * @returns the form to save, or the conflicts
  */
 export function mergeForm(form: FormData, current: FormValues): FormData | FormConflict {
   const read = readValues(form)
   const merged = new FormData()
+  const conflicts: FieldConflict[] = []
   for (const [name, value] of form) merged.append(name, value)
   for (const [field, now] of Object.entries(current)) {
     const isBox = typeof now === 'boolean'
@@ -29,16 +37,16 @@ export function mergeForm(form: FormData, current: FormValues): FormData | FormC
     const sent = isBox ? form.has(field) : sameLineEnds(form.get(field))
     const [before, stored] = [sameLineEnds(read[field]), sameLineEnds(now)]
     if (sent === before) setField(merged, field, now)
-    else if (stored !== before && stored !== sent) {
-      return { field, now, read: readAgain(form, field, now) }
-    }
+    else if (stored !== before && stored !== sent) conflicts.push({ field, mine: sent, now })
   }
-  return merged
+  if (conflicts.length === 0) return merged
+  const now = Object.fromEntries(conflicts.map((one) => [one.field, one.now]))
+  return { conflicts, read: readAgain(form, now) }
 }
 
-/** The record to send as read next time, so that the form's own value of a field wins then. */
-export function readAgain(form: FormData, field: string, now: unknown): string {
-  return JSON.stringify({ ...readValues(form), [field]: now })
+/** The record to send as read next time, so that the form's own values of some fields win then. */
+export function readAgain(form: FormData, now: FormValues): string {
+  return JSON.stringify({ ...readValues(form), ...now })
 }
 
 /** The record as the page read it; empty if the field is missing or malformed. */

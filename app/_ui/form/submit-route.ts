@@ -12,10 +12,10 @@ import { languageCookie } from '#lib/http/preferences.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import { withSeconds } from './duration-parts.ts'
-import type { FormState, SubmittedForm, Undo } from './form-state.ts'
+import type { FormState, SubmittedForm, ToldConflict, Undo } from './form-state.ts'
 import { FormRefusal, textOfField } from './form-values.ts'
 import { mebibytes } from './mebibytes.ts'
-import { type FormValues, mergeForm } from './merge-form.ts'
+import { type FieldConflict, type FormValues, mergeForm } from './merge-form.ts'
 import { readField, typedValues } from './typed-values.ts'
 
 export type Texts = ReturnType<typeof textsIn>
@@ -43,7 +43,7 @@ export interface Submission {
   /**
    * The form to save: its own changes, with every other field as stored now (`mergeForm`).
    * @param current the form's initial values, if the page were loaded now
-   * @throws FormRefusal for the first field that a concurrent save set to another value; when sent again, the form wins
+   * @throws FormRefusal if a concurrent save set fields to other values; when sent again, the form wins
    */
   keepChanges(current: FormValues): FormData
 }
@@ -163,13 +163,26 @@ function submissionOf(
     keepChanges(current) {
       const merged = mergeForm(form, current)
       if (merged instanceof FormData) return merged
-      const value = String(merged.now ?? '').slice(0, 200)
-      const message = value
-        ? t('console.changed_meanwhile', { value })
-        : t('console.emptied_meanwhile')
-      throw new FormRefusal(merged.field, message, merged.read)
+      const told = merged.conflicts.map((conflict) => toldConflict(conflict, t))
+      const [first] = told
+      throw new FormRefusal(first?.field ?? '', first?.message ?? '', merged.read, told)
     },
   }
+}
+
+/** A longer value is cut where it is told. */
+const longestTold = 1_000
+
+function toldConflict({ field, mine, now }: FieldConflict, t: Texts): ToldConflict {
+  const value = textOf(now)
+  const message = value
+    ? t('console.changed_meanwhile', { value: value.slice(0, 200) })
+    : t('console.emptied_meanwhile')
+  return { field, message, mine: textOf(mine), now: value.slice(0, longestTold) }
+}
+
+function textOf(value: unknown): string {
+  return value === false ? '' : String(value ?? '')
 }
 
 interface Answering {
@@ -211,8 +224,12 @@ function refusalOf(ctx: Context, error: unknown, t: Texts, refusals: Refusals): 
   const { fields = {}, texts = {}, stale = [] } = refusals
   const refused = { kind: 'refused', code: '' } as const
   if (error instanceof FormRefusal) {
-    const { message, field, read } = error
-    return { ...refused, status: 400, message, field, ...(read !== undefined && { read }) }
+    const { message, field, read, conflicts } = error
+    return {
+      ...{ ...refused, status: 400, message, field },
+      ...(read !== undefined && { read }),
+      ...(conflicts.length > 0 && { conflicts }),
+    }
   }
   if (!(error instanceof ApiError)) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a form of the console failed')

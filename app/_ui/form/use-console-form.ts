@@ -89,7 +89,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
 
   const errorOf = (name: FieldPath<Values>) => {
     const own = formState.errors[name]?.message
-    const ofServer = refused?.field === name && !formState.isSubmitted ? refused.message : undefined
+    const ofServer = formState.isSubmitted ? undefined : refusalAt(refused, name)
     return typeof own === 'string' ? own : ofServer
   }
 
@@ -126,6 +126,15 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
+}
+
+/** What the server's refusal says at a field. */
+function refusalAt(
+  refused: Extract<FormState, { kind: 'refused' }> | null,
+  name: string,
+): string | undefined {
+  const conflict = refused?.conflicts?.find(({ field }) => field === name)
+  return conflict?.message ?? (refused?.field === name ? refused.message : undefined)
 }
 
 /** Whether some of the form's input is stored as it is. */
@@ -187,6 +196,9 @@ function useAnswer<Values extends FieldValues>(
     }
     if (state.kind === 'refused' && state.field) {
       const field = state.field as FieldPath<Values>
+      for (const { field: other, message } of state.conflicts ?? []) {
+        setError(other as FieldPath<Values>, { message })
+      }
       setError(field, { message: state.message })
       setFocus(field)
     }

@@ -46,9 +46,21 @@ describe('a form that is saved', () => {
   test('is refused when somebody else changed the same field to another value', () => {
     const current = { ...read, name: 'theirs' }
     expect(saved(formOf({ ...read, name: 'mine' }), current)).toEqual({
-      field: 'name',
-      now: 'theirs',
+      conflicts: [{ field: 'name', mine: 'mine', now: 'theirs' }],
       read: JSON.stringify({ ...read, name: 'theirs' }),
+    })
+  })
+
+  test('is told of every such field at once, and wins in all of them when it is sent again', () => {
+    const current = { name: 'theirs', note: 'theirs too', enabled: false, consent: true }
+    const mine = { ...read, name: 'mine', note: 'mine too' }
+    const refused = mergeForm(formOf(mine), current)
+    if (refused instanceof FormData) throw new Error('The form was saved.')
+    expect(refused.conflicts.map(({ field }) => field)).toEqual(['name', 'note'])
+    expect(saved(formOf(mine, JSON.parse(refused.read)), current)).toEqual({
+      name: 'mine',
+      note: 'mine too',
+      consent: 'on',
     })
   })
 
@@ -61,8 +73,7 @@ describe('a form that is saved', () => {
     const told = { ...read, name: 'theirs' }
     const current = { ...read, name: 'a third' }
     expect(saved(formOf({ ...read, name: 'mine' }, told), current)).toMatchObject({
-      field: 'name',
-      now: 'a third',
+      conflicts: [{ field: 'name', now: 'a third' }],
     })
   })
 

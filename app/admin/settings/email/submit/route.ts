@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const moved = serverFields.find((name) => kept.get(name) !== form.get(name))
     if (moved && textOfField(form, 'smtpPassword') !== '') {
       const value = textOfField(kept, moved)
-      const read = readAgain(form, moved, value)
+      const read = readAgain(form, { [moved]: value })
       throw new FormRefusal(moved, t('console.changed_meanwhile', { value }), read)
     }
     const saved = await api.updateEmailSettings({ body: settingsOf(kept) })
