@@ -48,7 +48,10 @@ test('colors, corners, links and a footer are saved, and every page carries them
   await scriptsBegun(page)
   await page.locator('#submit').click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
-  for (const address of ['/', authorizePath(await aClient(store, { pkceRequired: false }))]) {
+  for (const address of [
+    '/',
+    authorizePath(await aClient(store, { pkceRequired: false }), { prompt: 'login' }),
+  ]) {
     await page.goto(address)
     const footer = page.locator('footer')
     await expect(footer).toContainText('Halden AB, Bergen')
