@@ -76,11 +76,13 @@ function preheader({ facts, text }: Letter): string {
   return facts.length > 0 ? facts.map(([, value]) => value).join(', ') : text
 }
 
-function factsTable({ facts }: Letter): string {
+/** A name stays on one line: on a phone, `word-break` would let it shrink to a few letters. */
+function factsTable({ facts, language }: Letter): string {
   if (facts.length === 0) return ''
+  const padding = directionOf(language) === 'rtl' ? '3px 0 3px 20px' : '3px 20px 3px 0'
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="weak" style="padding:3px 20px 3px 0;color:#686874">${escapeHtml(name)}</td><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+      `<tr><td class="weak" style="padding:${padding};color:#686874;white-space:nowrap;vertical-align:top">${escapeHtml(name)}</td><td style="padding:3px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   )
   return `<table role="presentation" style="margin:18px 0;font-size:14px;border-spacing:0">${rows.join('')}</table>`
 }
