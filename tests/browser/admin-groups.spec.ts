@@ -86,9 +86,9 @@ test('a member is added without scripts @no-scripts', async ({ page, store }) =>
   await page.locator(`#add-${user.id}`).click()
   await expect(page.locator('#users')).toContainText('In group')
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([group.id])
-  await expect(page.getByRole('status')).toContainText(`is now in ${group.groupIdentifier}.`)
+  await expectToast(page, `is now in ${group.groupIdentifier}.`)
   await page.locator('#undo').click()
-  await expect(page.getByRole('status')).toContainText(`removed from ${group.groupIdentifier}.`)
+  await expectToast(page, `removed from ${group.groupIdentifier}.`)
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
 })
 

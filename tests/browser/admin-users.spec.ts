@@ -134,7 +134,7 @@ test('disabling is undone, unless somebody has changed the user since', async ({
   const user = await openPerson(page, store, 'details')
   await confirm(page, 'disable', /Signed out on every device at once/)
   await expect(page.locator('#is-disabled')).toBeVisible()
-  await expect(page.getByRole('status').last()).toContainText('is disabled.')
+  await expectToast(page, 'is disabled.')
   await page.locator('#undo').click()
   await expect(page.locator('#is-disabled')).toHaveCount(0)
   expect(await store.users.findById(user.id)).toMatchObject({ enabled: true })

@@ -174,12 +174,14 @@ export function CheckField({ label, badge, hint, binding, ...input }: CheckField
       />
       <div className="min-w-0">
         <label htmlFor={id}>
-          <b>{label}</b>
-          {badge && (
-            <span dir="ltr" className="ui-badge ms-2">
-              {badge}
-            </span>
-          )}
+          <b>
+            {label}{' '}
+            {badge && (
+              <span dir="ltr" className="ui-badge ms-1">
+                {badge}
+              </span>
+            )}
+          </b>
         </label>
         {hint && (
           <div id={`${id}-hint`} className="ui-hint">

@@ -56,7 +56,8 @@ export function localesIn(language: Language): readonly Choice[] {
     return locales()
       .map((tag): Choice => {
         const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
-        return [tag, `${own} (${english.of(tag) ?? tag})`]
+        const inEnglish = english.of(tag) ?? tag
+        return [tag, own === inEnglish ? own : `${own} (${inEnglish})`]
       })
       .toSorted(([, a], [, b]) => a.localeCompare(b, language))
   })

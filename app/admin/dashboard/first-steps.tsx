@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { FrameworkTile } from '#app/_ui/text/framework-tile.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { guides } from '#lib/guides/index.ts'
 import type { ClientPart, SettingsPart } from './parts.ts'
@@ -49,13 +50,7 @@ export async function FirstSteps({ clients, settings }: FirstStepsProps) {
               prefetch={false}
               className="ui-choice items-center gap-2.5! p-2.5!"
             >
-              <span
-                aria-hidden="true"
-                className="ui-tile ui-tile-md border-transparent! text-white!"
-                style={{ background: color }}
-              >
-                {mark}
-              </span>
+              <FrameworkTile mark={mark} color={color} />
               <span className="min-w-0 leading-4">
                 <bdi className="block font-semibold text-sm">{title}</bdi>
                 <span className="text-subtle text-xs">{t(`clients.new.short.${kind}`)}</span>

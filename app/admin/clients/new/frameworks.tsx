@@ -3,6 +3,7 @@
 import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'lucide-react'
 import { Choice } from '#app/_ui/form/choice.tsx'
 import type { FieldBinding } from '#app/_ui/form/fields.tsx'
+import { FrameworkTile } from '#app/_ui/text/framework-tile.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { type Kind, kinds } from '#lib/guides/guide.ts'
 import type { Framework } from './framework.ts'
@@ -71,13 +72,7 @@ function Card({ framework: { id, title, kind, mark, color }, binding }: CardProp
         defaultChecked={initial === id}
         className="sr-only"
       />
-      <span
-        aria-hidden="true"
-        className="ui-tile ui-tile-md border-transparent! text-white!"
-        style={{ background: color }}
-      >
-        {mark}
-      </span>
+      <FrameworkTile mark={mark} color={color} />
       <span className="min-w-0 leading-4">
         <bdi className="block font-semibold text-sm">{title}</bdi>
         <span className="text-subtle text-xs">{t(`clients.new.short.${kind}`)}</span>
