@@ -2,11 +2,8 @@
 
 import { useEffect } from 'react'
 
-/** In the browser's storage of this tab: when it loaded a page again, and which one. */
+/** In the browser's storage of this tab: the page that it loads again. */
 const key = 'reloaded'
-
-/** A page that fails again within this time is not loaded once more. */
-const againMs = 60_000
 
 /**
  * Loads the page itself when a script of it cannot be loaded: after an upgrade, those of the former release are gone.
@@ -21,13 +18,13 @@ export function useReloadOnce({ name }: Error): void {
   }, [name])
 }
 
-/** Notes that this page is loaded again now; true if it just was. */
+/** Notes that this page is loaded again now; true if it was, and failed again. */
 function wasReloaded(here: string): boolean {
   try {
-    const [time, address] = (sessionStorage.getItem(key) ?? '').split(' ')
-    if (address === here && Date.now() - Number(time) < againMs) return true
-    sessionStorage.setItem(key, `${Date.now()} ${here}`)
-    return false
+    const isAgain = sessionStorage.getItem(key) === here
+    if (isAgain) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, here)
+    return isAgain
   } catch {
     // Without storage nothing would stop it.
     return true
