@@ -139,7 +139,9 @@ describe('the packages of every example are those that its tests use:', () => {
 
 describe('docs/integrate/client-libraries.md', () => {
   const tested = [
-    ...read('docs/integrate/client-libraries.md').matchAll(/^\| (.+?) \| (\S+), in our tests/gm),
+    ...read('docs/integrate/client-libraries.md').matchAll(
+      /^\| (.+?) \| (\S+), in our tests \| (.+) \|$/gm,
+    ),
   ]
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version: string }>
@@ -160,6 +162,23 @@ describe('docs/integrate/client-libraries.md', () => {
       expect(tested[index]?.[2], name).toBe(packages[`node_modules/${name}`]?.version)
       expect(specs, name).toContain(name)
     }
+  })
+
+  /** What our tests run of each library. */
+  const programs = {
+    'openid-client': 'examples/openid-client/app.mjs',
+    oauth4webapi: 'tests/browser/oauth4webapi.spec.ts',
+    'next-auth': 'examples/nextjs-authjs/auth.mjs',
+    'oidc-client-ts': 'tests/browser/oidc-client-ts.spec.ts',
+    'keycloak-js': 'tests/browser/keycloak-js.spec.ts',
+    '@okta/okta-auth-js': 'tests/browser/okta-auth-js.spec.ts',
+  }
+
+  it.each(Object.entries(programs))('names settings that the tests of %s use', (name, program) => {
+    const row = tested.find(([, label = '']) => label.split(/[ ,]/)[0] === name)
+    const code = read(program).replaceAll('client.', '')
+    const settings = [...(row?.[3] ?? '').matchAll(/`([^`]+)`/g)]
+    for (const [, setting] of settings) expect(code).toContain(setting)
   })
 })
 
