@@ -44,7 +44,6 @@ const questions: readonly (readonly [query: string, answer: string])[] = [
   ['grafana', 'integrate/products#grafana'],
   ['keycloak', 'integrate/migrate-from-keycloak'],
   ['logo', 'branding#logo-and-icon'],
-  ['audit log', 'administer#the-audit-log'],
   ['prometheus metrics', 'operate/monitoring#metrics'],
 ]
 
