@@ -1,6 +1,7 @@
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
+import type { RefusalRecord } from '#lib/persistence/audit/refusal-records.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { readRefusals, ruleOf } from './refusals.ts'
 
@@ -16,6 +17,11 @@ export interface ClientConnection {
     readonly at: Date
     readonly rule: RefusalRule
     readonly requestId: string
+    /** Of a refused redirect URI: what was sent beside what is registered; null for other rules. */
+    readonly received: string | null
+    readonly registered: string | null
+    /** The sent address may be offered for registration. */
+    readonly mayAdd: boolean
   } | null
   readonly redirectUriUses: ReadonlyMap<string, Date>
 }
@@ -45,10 +51,21 @@ export async function readConnection(
     signInOpenedAt,
     codeExchangedAt: exchangedAt,
     user: exchangedAt && code ? code.user : null,
-    refusal: refused
-      ? { at: refused.lastAt, rule: ruleOf(refused), requestId: refused.requestId }
-      : null,
+    refusal: refused ? shownRefusal(refused) : null,
     redirectUriUses,
+  }
+}
+
+function shownRefusal(record: RefusalRecord): NonNullable<ClientConnection['refusal']> {
+  const facts = JSON.parse(record.facts) as Readonly<Record<string, unknown>>
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    at: record.lastAt,
+    rule: ruleOf(record),
+    requestId: record.requestId,
+    received: text(facts.received),
+    registered: text(facts.registered),
+    mayAdd: facts.mayAdd === true,
   }
 }
 

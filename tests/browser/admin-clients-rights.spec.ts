@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { aStoredGrant } from '#tests/support/granted.ts'
+import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToClient } from '#tests/support/people.ts'
-import { clientPage, openClient, storedClient } from './admin-clients.ts'
+import { clientPage, enterAsAdministrator, openClient, storedClient } from './admin-clients.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
@@ -73,6 +74,34 @@ test('the connection check shows the first sign-in @scripts', async ({ page, sto
   const user = await aUser(store, { givenName: 'Zoë', familyName: 'Müller' })
   await aStoredGrant(store, user, client, { createdAt: new Date() })
   await expect(page.locator('#connected')).toContainText('Zoë Müller')
+  await page.locator('#see-claims').click()
+  await expect(page.locator('#in-token')).toBeVisible()
+})
+
+test('the connection check shows a refused address beside the registered one, and adds it', async ({
+  page,
+  store,
+  request,
+}) => {
+  const registered = 'https://app.example/callback'
+  const client = await aClient(store, { redirectUris: [registered] })
+  const refuse = async (redirectUri: string, count: number) => {
+    await request.get(authorizePath({ ...client, redirectUri }))
+    await expect
+      .poll(() => store.refusalRecords.list({ clientId: client.id }, undefined, 9))
+      .toHaveLength(count)
+  }
+  await refuse(`${registered}/`, 1)
+  await enterAsAdministrator(page, store, clientPage(client, 'connect'))
+  await expect(page.locator('#refused')).toContainText(`${registered}/`)
+  await expect(page.locator('#refused mark')).toHaveText('/')
+  await page.locator('#add-received').click()
+  await expect(page.locator('#registered-redirect-uris')).toContainText(`${registered}/`)
+  await refuse('https://evil.test/callback', 2)
+  await page.reload()
+  await expect(page.locator('#refused')).toContainText('https://evil.test/callback')
+  await expect(page.locator('#refused')).toContainText('don’t add it')
+  await expect(page.locator('#add-received')).toHaveCount(0)
 })
 
 test('the addresses that the application must send stand beside the configuration @no-scripts', async ({

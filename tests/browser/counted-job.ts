@@ -25,6 +25,11 @@ export function counted(page: Page) {
         await page.locator(selector).fill(text)
         await page.locator(selector).press('Enter')
       }, url),
+    /** A choice in a list. */
+    async choose(label: string, choice: string) {
+      clicks++
+      await page.getByLabel(label, { exact: true }).selectOption({ label: choice })
+    },
     count: () => ({ clicks, loads }),
   }
 }

@@ -9,6 +9,8 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 interface RowActionProps {
   readonly action: string
+  /** Hidden inputs. */
+  readonly fields?: Readonly<Record<string, string>>
   /** Id of the button. */
   readonly id: string
   /** The button's label. */
@@ -21,7 +23,7 @@ interface RowActionProps {
  * A button in a row of a list that acts at once, because the visitor can undo it right there. If the action removes the
  * button, the focus stays nearby.
  */
-export function RowAction({ action, id, label, name }: RowActionProps) {
+export function RowAction({ action, fields = {}, id, label, name }: RowActionProps) {
   const t = useTexts()
   const { state, props, run, busy } = useSubmit(action)
   const control = useRef<HTMLFormElement>(null)
@@ -32,6 +34,9 @@ export function RowAction({ action, id, label, name }: RowActionProps) {
   }
   return (
     <form ref={control} {...props} onSubmit={onSubmit} className="flex flex-col items-end gap-2">
+      {Object.entries(fields).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
       <button id={id} type="submit" className="btn btn-sm" aria-label={name} aria-disabled={busy}>
         {busy ? t('console.busy') : label}
       </button>

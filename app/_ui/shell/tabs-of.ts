@@ -5,6 +5,7 @@ export interface TabLayout<Name extends string> {
   /** Default: the label of its only page. */
   readonly label?: string
   readonly pages: readonly Name[]
+  readonly count?: number | undefined
   readonly isDanger?: boolean
 }
 
@@ -20,11 +21,11 @@ export function tabsOf<Name extends string>(
   layout: readonly TabLayout<Name>[],
   { addressOf, labelOf, isOffered }: TabParts<Name>,
 ): readonly Tab[] {
-  return layout.flatMap(({ label, pages: all, isDanger = false }) => {
+  return layout.flatMap(({ label, pages: all, count, isDanger = false }) => {
     const pages = all
       .filter(isOffered)
       .map((page) => ({ href: addressOf(page), label: labelOf(page) }))
     const [first] = pages
-    return first ? [{ href: first.href, label: label ?? first.label, pages, isDanger }] : []
+    return first ? [{ href: first.href, label: label ?? first.label, pages, count, isDanger }] : []
   })
 }

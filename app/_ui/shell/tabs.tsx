@@ -10,6 +10,8 @@ export interface TabLink {
 export interface Tab extends TabLink {
   /** The pages of the tab, when there are several; the first is the tab's own. */
   readonly pages?: readonly TabLink[]
+  /** How many things it holds. */
+  readonly count?: number | undefined
   /** Stands at the far end. */
   readonly isDanger?: boolean
 }
@@ -42,6 +44,7 @@ export function Tabs({ label, tabs, here, pagesLabel, children }: TabsProps) {
               className={tab.isDanger ? 'ui-tabs-danger' : undefined}
             >
               {tab.label}
+              {tab.count !== undefined && <span className="ui-count ms-1.5"> {tab.count}</span>}
             </Link>
           ))}
         </nav>

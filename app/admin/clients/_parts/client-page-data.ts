@@ -37,6 +37,12 @@ export async function clientId(params: ClientPageProps['params']): Promise<numbe
   return idInAddress((await params).id)
 }
 
+/** The permissions of a client, read once per request. */
+export const readClientPermissions = cache(async (id: number) => {
+  const { api } = await openConsole()
+  return (await api.getClientPermissions({ params: { id } })).permissions
+})
+
 /** Reads a client once per request. */
 const readClient = cache(async (id: number): Promise<ClientRecord> => {
   const { api } = await openConsole()

@@ -3,6 +3,7 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { Dotted } from '#app/_ui/layout/dotted.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { RecordMenu } from '#app/_ui/shell/record-menu.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
@@ -11,7 +12,7 @@ import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ClientBadges } from './client-badges.tsx'
 import { ClientKind } from './client-kind.tsx'
-import type { ClientPageData } from './client-page-data.ts'
+import { type ClientPageData, readClientPermissions } from './client-page-data.ts'
 import { type ClientSection, sectionAddress, sectionLabel } from './section-address.ts'
 
 const signInSections = [
@@ -32,12 +33,14 @@ interface ClientShellProps {
 export async function ClientShell({ data, section, children }: ClientShellProps) {
   const t = await pageTexts()
   const { client, visitor, isBeyondReach } = data
+  const held = client.clientCredentialsEnabled ? await readClientPermissions(client.id) : undefined
+  const mayDelete = mayWrite(visitor, 'clients') && !client.isSystemLevelClient
   const tabs = tabsOf<ClientSection>(
     [
       { pages: ['connect'] },
       { label: t('clients.sections.settings'), pages: ['settings', 'logo'] },
       { label: t('shell.tabs.sign_in'), pages: signInSections },
-      { label: t('shell.tabs.access'), pages: ['permissions'] },
+      { label: t('shell.tabs.access'), pages: ['permissions'], count: held?.length },
       { pages: ['tokens'] },
       { pages: ['user-sessions'] },
       { pages: ['history'] },
@@ -57,6 +60,13 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
         picture={<AppTile name={client.displayName || client.clientIdentifier} size="lg" />}
         badges={<ClientBadges client={client} />}
         intro={<Who data={data} />}
+        actions={
+          <RecordMenu
+            name={client.displayName || client.clientIdentifier}
+            copied={client.clientIdentifier}
+            deletion={mayDelete ? sectionAddress(client.id, 'delete') : null}
+          />
+        }
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
       <Tabs

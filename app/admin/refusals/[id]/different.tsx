@@ -1,3 +1,4 @@
+import { MarkedText } from '#app/_ui/text/marked-text.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface DifferentProps {
@@ -62,28 +63,15 @@ interface SideProps {
 }
 
 function Side({ name, text, other, tone }: SideProps) {
-  const [start, middle, end] = marked(text, other)
   const [box, label] = tones[tone]
   return (
     <div className={`min-w-0 rounded-[10px] border p-3.5 ${box}`}>
       <p className={`mb-1.5 font-semibold text-xs ${label}`}>{name}</p>
       <p dir="ltr" className="break-all font-mono leading-6">
-        {start}
-        {middle && <mark>{middle}</mark>}
-        {end}
+        <MarkedText text={text} other={other} />
       </p>
     </div>
   )
-}
-
-/** The text in three parts, of which the middle one is not in the other text. */
-function marked(text: string, other: string): readonly [string, string, string] {
-  let start = 0
-  while (start < text.length && text[start] === other[start]) start++
-  let end = 0
-  const longest = Math.min(text.length, other.length) - start
-  while (end < longest && text.at(-1 - end) === other.at(-1 - end)) end++
-  return [text.slice(0, start), text.slice(start, text.length - end), text.slice(text.length - end)]
 }
 
 async function Facts({ facts }: DifferentProps) {

@@ -3,6 +3,7 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { Dotted } from '#app/_ui/layout/dotted.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { RecordMenu } from '#app/_ui/shell/record-menu.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
@@ -62,7 +63,16 @@ export async function UserShell({ data, section, actions, children }: UserShellP
         heading={fullName(user) || <EmailAddress email={user.email} />}
         picture={<Avatar person={user} size="lg" />}
         badges={<UserBadges user={user} />}
-        actions={actions}
+        actions={
+          <>
+            {actions}
+            <RecordMenu
+              name={fullName(user) || shownEmail(user.email)}
+              copied={user.subject}
+              deletion={data.mayEdit ? userAddress(user.id, 'delete', listState) : null}
+            />
+          </>
+        }
         intro={<Who data={data} />}
         back={{ href: listAddress(listState), label: t('users.title') }}
       />

@@ -26,6 +26,16 @@ export const clientConnection = z
         at: timestamp.describe('When it was refused.'),
         rule: z.string().describe('The rule of the refusal record.'),
         requestId: z.string().describe('The `X-Request-Id` of the request.'),
+        received: z
+          .string()
+          .nullable()
+          .describe('The redirect URI that was sent; null for other rules.'),
+        registered: z.string().nullable().describe('The nearest registered one.'),
+        mayAdd: z
+          .boolean()
+          .describe(
+            'The sent address is one of the same host that does not weaken the connection, so that it may be offered for registration.',
+          ),
       })
       .nullable()
       .describe(

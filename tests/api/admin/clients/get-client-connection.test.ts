@@ -69,8 +69,28 @@ describe('200', () => {
         at: testStart.toISOString(),
         rule: 'redirect_uri_not_registered',
         requestId: expect.stringMatching(/./),
+        received: 'https://app.example/callback/',
+        registered: 'https://app.example/callback',
+        mayAdd: true,
       },
     })
+  })
+
+  test.each([
+    'https://app.example.evil.test/callback',
+    'https://evil.test/callback',
+    'http://app.example/callback',
+    'https://app.example:8443/callback',
+  ])('the address %s is shown, and never offered for registration', async (redirectUri) => {
+    const client = await aClient(store, { redirectUris: ['https://app.example/callback'] })
+    const query = new URLSearchParams({
+      client_id: client.clientIdentifier,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+    })
+    await app.fetch(`/auth/authorize?${query}`)
+    await flushRefusals(app)
+    expect((await read(client)).refusal).toMatchObject({ received: redirectUri, mayAdd: false })
   })
 
   test('the discovery document was read', async () => {

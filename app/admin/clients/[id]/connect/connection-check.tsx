@@ -2,7 +2,10 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
+import { RowAction } from '#app/_ui/list/row-action.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { MarkedText } from '#app/_ui/text/marked-text.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
@@ -22,10 +25,16 @@ interface ConnectionCheckProps {
   readonly connection: Connection
   /** Address of the page, with its query. */
   readonly address: string
+  readonly clientId: number
+  /** Path of the route file that registers a refused address; null for a visitor who may not. */
+  readonly addAction: string | null
+  /** The first person signed in long ago: the steps are of no interest any more. */
+  readonly isSettled: boolean
 }
 
 /** How far the application is connected; it looks again by itself until the first person has signed in. */
-export async function ConnectionCheck({ connection, address }: ConnectionCheckProps) {
+export async function ConnectionCheck(props: ConnectionCheckProps) {
+  const { connection, address, clientId, addAction, isSettled } = props
   const t = await pageTexts()
   const isConnected = connection.codeExchangedAt !== null
   return (
@@ -44,18 +53,20 @@ export async function ConnectionCheck({ connection, address }: ConnectionCheckPr
       }
     >
       <div className="grid gap-3" aria-live="polite">
-        {isConnected && <Connected connection={connection} />}
-        {connection.refusal && <Refused refusal={connection.refusal} />}
-        <ul className="grid gap-2 text-sm">
-          {steps.map(([moment, key]) => (
-            <Step
-              key={key}
-              id={key}
-              isDone={connection[moment] !== null}
-              label={t(`clients.connect.check.${key}`)}
-            />
-          ))}
-        </ul>
+        {isConnected && <Connected connection={connection} clientId={clientId} />}
+        {connection.refusal && <Refused refusal={connection.refusal} addAction={addAction} />}
+        {!isSettled && (
+          <ul className="grid gap-2 text-sm">
+            {steps.map(([moment, key]) => (
+              <Step
+                key={key}
+                id={key}
+                isDone={connection[moment] !== null}
+                label={t(`clients.connect.check.${key}`)}
+              />
+            ))}
+          </ul>
+        )}
       </div>
     </Panel>
   )
@@ -82,7 +93,12 @@ async function Step({ id, isDone, label }: StepProps) {
   )
 }
 
-async function Connected({ connection: { user, codeExchangedAt } }: { connection: Connection }) {
+interface ConnectedProps {
+  readonly connection: Connection
+  readonly clientId: number
+}
+
+async function Connected({ connection: { user, codeExchangedAt }, clientId }: ConnectedProps) {
   const t = await pageTexts()
   return (
     <Notice kind="success" id="connected">
@@ -98,12 +114,27 @@ async function Connected({ connection: { user, codeExchangedAt } }: { connection
         {' · '}
         <Timestamp value={codeExchangedAt} />
       </p>
+      {user && (
+        <Link
+          id="see-claims"
+          href={`/admin/users/${user.id}/permissions?client=${clientId}`}
+          prefetch={false}
+          className="ui-inline-link"
+        >
+          {t('clients.connect.check.claims')}
+        </Link>
+      )}
     </Notice>
   )
 }
 
-async function Refused({ refusal }: { refusal: NonNullable<Connection['refusal']> }) {
+interface RefusedProps extends Pick<ConnectionCheckProps, 'addAction'> {
+  readonly refusal: NonNullable<Connection['refusal']>
+}
+
+async function Refused({ refusal, addAction }: RefusedProps) {
   const t = await pageTexts()
+  const { received, registered, mayAdd } = refusal
   return (
     <Notice kind="danger" id="refused">
       <p className="font-medium">{t('clients.connect.check.refused')}</p>
@@ -112,13 +143,54 @@ async function Refused({ refusal }: { refusal: NonNullable<Connection['refusal']
         {' · '}
         <Timestamp value={refusal.at} />
       </p>
-      <Link
-        href={`/admin/refusals?requestId=${encodeURIComponent(refusal.requestId)}`}
-        prefetch={false}
-        className="btn btn-sm mt-2"
-      >
-        {t('clients.connect.check.why')}
-      </Link>
+      {received !== null && (
+        <dl className="mt-2 grid gap-2">
+          <Address name={t('activity.refused.received')} text={received} other={registered ?? ''} />
+          {registered !== null && (
+            <Address name={t('activity.refused.registered')} text={registered} other={received} />
+          )}
+        </dl>
+      )}
+      {received !== null && !mayAdd && (
+        <p className="mt-2">{t('activity.refused.unknown_address')}</p>
+      )}
+      <div className="mt-2 flex flex-wrap items-start gap-2">
+        {mayAdd && addAction && (
+          <ClientTexts areas={['clients']}>
+            <RowAction
+              id="add-received"
+              action={addAction}
+              fields={{ requestId: refusal.requestId }}
+              label={t('clients.connect.add_address')}
+              name={t('clients.connect.add_address')}
+            />
+          </ClientTexts>
+        )}
+        <Link
+          href={`/admin/refusals?requestId=${encodeURIComponent(refusal.requestId)}`}
+          prefetch={false}
+          className="btn btn-sm"
+        >
+          {t('clients.connect.check.why')}
+        </Link>
+      </div>
     </Notice>
+  )
+}
+
+interface AddressProps {
+  readonly name: string
+  readonly text: string
+  readonly other: string
+}
+
+function Address({ name, text, other }: AddressProps) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd dir="ltr" className="mono text-start [overflow-wrap:anywhere]">
+        <MarkedText text={text} other={other} />
+      </dd>
+    </div>
   )
 }

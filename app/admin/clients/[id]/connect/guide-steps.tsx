@@ -33,7 +33,7 @@ interface StepsProps extends Omit<GuideStepsProps, 'reveal'> {
   readonly secret: string | null
 }
 
-/** Steps from this one on are folded: what comes first is done first. */
+/** Steps from this one on are folded: what comes first is done first. Later only the next step to do is open. */
 const firstFolded = 3
 
 function Steps({ id, steps, done, box, secret, last }: StepsProps) {
@@ -49,13 +49,17 @@ function Steps({ id, steps, done, box, secret, last }: StepsProps) {
           title={step.title}
           isGuide
           isDone={index < done}
-          isFolded={index >= firstFolded}
+          isFolded={done > 0 ? index !== done : index >= firstFolded}
         >
           <StepBody step={step} secret={secret} />
           {index === withSecret && box && <div className="mt-2">{box}</div>}
         </Step>
       ))}
-      <Step number={steps.length + 1} title={last.title} isFolded={steps.length >= firstFolded}>
+      <Step
+        number={steps.length + 1}
+        title={last.title}
+        isFolded={done === 0 && steps.length >= firstFolded}
+      >
         {last.content}
       </Step>
     </ol>

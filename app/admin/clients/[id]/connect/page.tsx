@@ -12,6 +12,7 @@ import {
   type ClientRecord,
   clientId,
   openClient,
+  readClientPermissions,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { readEndpoints } from '../../_parts/discovery.ts'
@@ -39,9 +40,9 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api, visitor } = await openConsole()
-  const [data, { permissions }, endpoints, { connection }, query] = await Promise.all([
+  const [data, permissions, endpoints, { connection }, query] = await Promise.all([
     openClient(props),
-    api.getClientPermissions({ params: { id } }),
+    readClientPermissions(id),
     readEndpoints({ visitor }),
     api.getClientConnection({ params: { id } }),
     props.searchParams,
@@ -84,7 +85,13 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
         </div>
         <div className="xl:sticky xl:top-4">
           {signsPeopleIn && (
-            <ConnectionCheck connection={connection} address={`${address}?guide=${guide.id}`} />
+            <ConnectionCheck
+              connection={connection}
+              address={`${address}?guide=${guide.id}`}
+              clientId={id}
+              addAction={mayEdit ? `${address}/submit/received` : null}
+              isSettled={isSettled(connection.codeExchangedAt, visitor.now)}
+            />
           )}
           <ValuesCard endpoints={endpoints} clientId={client.clientIdentifier} />
           <RegisteredAddresses client={client} mayEdit={mayEdit} />
@@ -92,6 +99,13 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
       </div>
     </ClientShell>
   )
+}
+
+const dayMs = 86_400_000
+
+/** Whether the first sign-in was more than a day ago. */
+function isSettled(exchangedAt: string | null, now: Date): boolean {
+  return exchangedAt !== null && now.getTime() - Date.parse(exchangedAt) > dayMs
 }
 
 /** The steps of a guide with the values of the client; the mark stands for the secret. */

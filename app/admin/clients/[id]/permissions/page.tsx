@@ -12,6 +12,7 @@ import {
   type ClientRecord,
   clientId,
   openClient,
+  readClientPermissions,
 } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
@@ -22,9 +23,9 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api, visitor } = await openConsole()
-  const [data, { permissions }, resources] = await Promise.all([
+  const [data, permissions, resources] = await Promise.all([
     openClient(props),
-    api.getClientPermissions({ params: { id } }),
+    readClientPermissions(id),
     mayRead(visitor, 'settings') ? api.listResources().then((list) => list.resources) : null,
   ])
   const { client, mayEdit } = data
