@@ -16,10 +16,20 @@ export interface DatasetSize {
   readonly users: number
   readonly groups: number
   readonly clients: number
+  /** Of the audit log; absent: one per user. */
+  readonly entries?: number
 }
 
 /** The size at which lists must stay fast. */
 export const fullSize: DatasetSize = { users: 100_000, groups: 1_000, clients: 1_000 }
+
+/** What the console is promised for: every list within 150 ms. */
+export const consoleSize: DatasetSize = {
+  users: 10_000,
+  groups: 500,
+  clients: 500,
+  entries: 1_000_000,
+}
 
 /** Rows per statement: both databases accept at most about 30,000 values. */
 const rowsAtOnce = 1_000
@@ -149,8 +159,8 @@ async function fill(client: PrismaClient, size: DatasetSize, now: Date): Promise
     (data) => client.userSessionClient.createMany({ data }),
   )
   await insertInChunks(
-    size.users,
-    (i) => auditEntryAt(i, now),
+    size.entries ?? size.users,
+    (i) => auditEntryAt(i, now, first, size),
     (data) => client.auditLog.createMany({ data }),
   )
 }
@@ -218,12 +228,26 @@ function sessionOf(userId: number, now: Date, i: number) {
   }
 }
 
-function auditEntryAt(i: number, now: Date) {
+/** Most entries are about tokens, some about sign-ins, few about changes. */
+function auditEntryAt(
+  i: number,
+  now: Date,
+  first: { readonly user: number; readonly client: number; readonly group: number },
+  size: DatasetSize,
+) {
+  const entry = { createdAt: addSeconds(now, -i), details: '{}', requestId: randomUuid() }
+  if (i % 1_000 === 0) return { ...entry, auditEvent: 'rotated_keys' }
+  if (i % 10 !== 0) return { ...entry, auditEvent: 'token_issued_refresh_token_response' }
+  const userId = first.user + (i % size.users)
+  if (i % 100 === 50)
+    return { ...entry, auditEvent: 'updated_user_profile', userId, actor: 'bench' }
   return {
-    createdAt: addSeconds(now, -i),
-    auditEvent: i % 1_000 === 0 ? 'rotated_keys' : 'auth_success_pwd',
-    details: '{}',
-    requestId: randomUuid(),
+    ...entry,
+    auditEvent: i % 200 === 10 ? 'auth_failed_pwd' : 'auth_success_pwd',
+    userId,
+    clientId: first.client + (i % size.clients),
+    ipAddress: `203.0.113.${i % 250}`,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   }
 }
 

@@ -1,16 +1,19 @@
 /**
- * `npm run bench:lists`: durations and query plans of the Admin API's lists at a tenth of the full size and
- * at the full size. It creates its own SQLite databases, and PostgreSQL databases when `TEST_POSTGRESQL_URL`
+ * `npm run bench:lists`: durations and query plans of the Admin API's lists at the size that the console is promised for
+ * (10,000 users, a million entries of the audit log) and with 100,000 users. It creates its own SQLite databases, and PostgreSQL databases when `TEST_POSTGRESQL_URL`
  * names a server.
  */
 import { addSeconds } from '#lib/base/time/clock.ts'
+import type { Context } from '#lib/context.ts'
+import { eventsMatching } from '#lib/domain/event-kinds.ts'
+import { searchRecords } from '#lib/domain/record-search.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { planOf, statementsOf, watchStatements } from '#tests/support/statements.ts'
-import { fillDatabase, fullSize } from './dataset.ts'
+import { consoleSize, fillDatabase, fullSize } from './dataset.ts'
 
 interface Subjects {
   readonly group: number
@@ -28,7 +31,8 @@ interface Measured {
 }
 
 const repeats = 20
-const scales = [0.1, 1]
+/** `npm run bench:lists -- console` measures the first size only. */
+const sizes = process.argv[2] === 'console' ? [consoleSize] : [consoleSize, fullSize]
 const now = new Date()
 const since = { idleSince: addSeconds(now, -7_200), startedSince: addSeconds(now, -86_400) }
 
@@ -53,6 +57,27 @@ function sorted(
   filter: Listing['filter'] = {},
 ): List[1] {
   return ({ users }) => users.listUserIds({ text, filter, sort, direction }, { page, size: 50 })
+}
+
+/** What the page of the activity shows at first, and its failed sign-ins. */
+const everyday = eventsMatching(undefined, undefined, undefined)
+const refused = eventsMatching(undefined, 'sign_ins', 'refused')
+const weekAgo = addSeconds(now, -7 * 86_400)
+
+function placeAt(seconds: number) {
+  return { createdAt: addSeconds(now, -seconds), id: Number.MAX_SAFE_INTEGER }
+}
+
+type EntryFilter = Parameters<Store['auditLog']['listFiltered']>[0]
+
+function activity(filter: EntryFilter, back?: number) {
+  const after = back === undefined ? undefined : placeAt(back)
+  return ({ auditLog }: Store) => auditLog.listFiltered(filter, after, 51)
+}
+
+function searchOf(text: string): List[1] {
+  const readable = { users: true, clients: true, settings: true }
+  return (store) => searchRecords({ store } as Context, text, 5, readable)
 }
 
 const lists: readonly List[] = [
@@ -147,6 +172,31 @@ const lists: readonly List[] = [
   ['audit log of an event', ({ auditLog }) => auditLog.list({ auditEvent: 'rotated_keys' }, 1, 20)],
   ['audit log of a request', ({ auditLog }) => auditLog.list({ requestId: 'none' }, 1, 20)],
   ['audit log, total', ({ auditLog }) => auditLog.count({})],
+  ['activity, all but tokens', activity({ events: everyday })],
+  ['activity, all but tokens, 7 days', activity({ events: everyday, from: weekAgo })],
+  ['activity, all but tokens, far back', activity({ events: everyday }, 900_000)],
+  ['activity with tokens, far back', activity({}, 900_000)],
+  ['activity, refused sign-ins', activity({ events: refused })],
+  ['activity of a user', (store, { user }) => activity({ userId: user, events: everyday })(store)],
+  [
+    'activity of a client',
+    (store, { client }) => activity({ clientId: client, events: everyday })(store),
+  ],
+  ['activity of an address', activity({ ipAddress: '203.0.113.10', events: everyday })],
+  ['activity of an actor', activity({ actor: 'bench', events: everyday })],
+  ['activity of a request', activity({ requestId: 'none' })],
+  ['activity, entries of an export', ({ auditLog }) => auditLog.countFiltered({}, 1_000_001)],
+  [
+    'activity, entries of an export, no tokens',
+    ({ auditLog }) => auditLog.countFiltered({ events: everyday }, 1_000_001),
+  ],
+  [
+    'activity, 500 rows of an export, far back',
+    ({ auditLog }) => auditLog.walkFiltered({ events: everyday }, placeAt(900_000), 500),
+  ],
+  ['search of every kind, a name', searchOf('ada lovel')],
+  ['search of every kind, a letter', searchOf('a')],
+  ['search of every kind, an ID', searchOf('01a2137a-f4b0-7d4c-8000-000000000000')],
 ]
 
 watchStatements()
@@ -155,15 +205,11 @@ if (process.env.TEST_POSTGRESQL_URL) await compareSizes('postgresql')
 
 async function compareSizes(provider: Provider): Promise<void> {
   const results: Measured[][] = []
-  for (const scale of scales) {
+  for (const size of sizes) {
     const database = await createDatabase(provider)
     try {
-      say(`${provider}: filling a database of ${fullSize.users * scale} users …`)
-      await fillDatabase(database.url, {
-        users: fullSize.users * scale,
-        groups: fullSize.groups * scale,
-        clients: fullSize.clients * scale,
-      })
+      say(`${provider}: filling a database of ${size.users} users …`)
+      await fillDatabase(database.url, size)
       results.push(await measureAll(database))
     } finally {
       await database.remove()
@@ -215,17 +261,16 @@ async function measure(
   return { title, millis: times.toSorted((a, b) => a - b)[repeats / 2] ?? 0, plans }
 }
 
-function report(provider: Provider, [small = [], full = []]: Measured[][]): void {
+function report(provider: Provider, results: readonly Measured[][]): void {
   say(`\n${provider}: median milliseconds of ${repeats} runs`)
-  say(
-    `${'list'.padEnd(40)}${scales.map((scale) => `${fullSize.users * scale}`.padStart(10)).join('')}`,
-  )
-  for (const [i, { title, millis }] of full.entries()) {
-    const before = small[i]?.millis ?? 0
-    say(`${title.padEnd(40)}${before.toFixed(1).padStart(10)}${millis.toFixed(1).padStart(10)}`)
+  say(`${'list'.padEnd(44)}${sizes.map(({ users }) => `${users}`.padStart(10)).join('')}`)
+  const last = results.at(-1) ?? []
+  for (const [i, { title }] of last.entries()) {
+    const times = results.map((measured) => (measured[i]?.millis ?? 0).toFixed(1).padStart(10))
+    say(`${title.padEnd(44)}${times.join('')}`)
   }
-  say(`\n${provider}: plans at ${fullSize.users} users`)
-  for (const { title, plans } of full) say(`\n## ${title}\n${plans.join('\n').trimEnd()}`)
+  say(`\n${provider}: plans at ${sizes.at(-1)?.users} users`)
+  for (const { title, plans } of last) say(`\n## ${title}\n${plans.join('\n').trimEnd()}`)
 }
 
 function say(line: string): void {

@@ -192,10 +192,11 @@ const rules: Readonly<Record<string, Rule>> = {
       'guides',
     ],
     types: ['base', 'context'],
-    // Pure: files of exports, case folding for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
+    // Pure: files of exports, folding and marks for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
     files: [
       'lib/base/text/csv.ts',
       'lib/base/text/folding.ts',
+      'lib/base/text/matches.ts',
       'lib/answers/outcome.ts',
       'lib/base/crypto/random.ts',
       'lib/base/text/typed.ts',

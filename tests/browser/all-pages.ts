@@ -29,7 +29,7 @@ export const consoleParts = [
   '/admin/users',
   '/admin/administrators',
   '/admin/sessions',
-  /^\/admin\/(activity|refusals)/,
+  /^\/admin\/(activity|refusals|search)/,
   /^\/admin\/(settings\/|dashboard)/,
 ] as const
 

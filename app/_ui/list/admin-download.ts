@@ -2,7 +2,7 @@ import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
-import { admit } from '#lib/console/guard.ts'
+import { admit, type Visitor } from '#lib/console/guard.ts'
 import type { Context } from '#lib/context.ts'
 import { type DownloadRequest, download } from '#lib/http/download.ts'
 
@@ -12,14 +12,15 @@ import { type DownloadRequest, download } from '#lib/http/download.ts'
  */
 export function adminDownload(
   path: string,
-  make: (api: Api, ctx: Context, request: DownloadRequest) => Promise<Outcome>,
+  make: (api: Api, ctx: Context, request: DownloadRequest, visitor: Visitor) => Promise<Outcome>,
 ) {
   return download(async (ctx, request) => {
     const page = `${path}${request.query.size > 0 ? `?${request.query}` : ''}`
     const admission = await admit(ctx, page, request.session)
     if (admission?.kind !== 'admitted') return redirectTo(admission?.location ?? '/')
+    const { visitor } = admission
     try {
-      return await make(makeApi(admission.visitor, 'en'), ctx, request)
+      return await make(makeApi(visitor, 'en'), ctx, request, visitor)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 401) return redirectTo(signInAddress(page))

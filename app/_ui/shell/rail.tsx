@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Area } from '#lib/console/addresses.ts'
 import { type RailGroup, RailNav } from './rail-nav.tsx'
@@ -14,10 +15,12 @@ interface RailProps {
   readonly groups: readonly RailGroup[]
   /** The rail is also a sheet, for narrow windows. */
   readonly isSheet: boolean
+  /** Above the pages. */
+  readonly search?: ReactNode
 }
 
 /** The column at the start of every page of an area: name, pages, and the button of the visitor's menu. */
-export async function Rail({ area, label, groups, isSheet }: RailProps) {
+export async function Rail({ area, label, groups, isSheet, search }: RailProps) {
   const t = await pageTexts()
   return (
     <aside
@@ -40,6 +43,7 @@ export async function Rail({ area, label, groups, isSheet }: RailProps) {
           </button>
         )}
       </div>
+      {search}
       <RailNav label={label} groups={groups} {...(isSheet && { sheet: railId })} />
       <UserButton id="user-button" />
     </aside>

@@ -17,14 +17,22 @@ import { type RailGroup, RailTabs } from './rail-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+/** A search of the area: in the rail, in the bar of a narrow window, and the dialog that both open. */
+export interface ShellSearch {
+  readonly rail: ReactNode
+  readonly bar: ReactNode
+  readonly palette: ReactNode
+}
+
 interface ShellProps {
   readonly area: Area
   readonly groups: readonly RailGroup[]
+  readonly search?: ShellSearch
   readonly children: ReactNode
 }
 
 /** The shell around every page of the console and the account: rail, bar and messages. */
-export async function Shell({ area, groups, children }: ShellProps) {
+export async function Shell({ area, groups, search, children }: ShellProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const form = await submitted()
@@ -45,10 +53,16 @@ export async function Shell({ area, groups, children }: ShellProps) {
             className="ui-shell"
             data-single-keys={(await areSingleKeysOff()) ? 'off' : undefined}
           >
-            <Rail area={area} label={label} groups={groups} isSheet={!isAccount} />
+            <Rail
+              area={area}
+              label={label}
+              groups={groups}
+              isSheet={!isAccount}
+              search={search?.rail}
+            />
             <div className="ui-main">
               <div className="ui-bar">
-                <TopBar area={area} />
+                <TopBar area={area} search={search?.bar} />
                 {isAccount && (
                   <RailTabs label={label} items={groups.flatMap(({ items }) => items)} />
                 )}
@@ -69,6 +83,7 @@ export async function Shell({ area, groups, children }: ShellProps) {
             </div>
           </div>
           <UserMenu area={area} />
+          {search?.palette}
         </UnsavedChangesPrompt>
       </Toasts>
     </ClientTexts>

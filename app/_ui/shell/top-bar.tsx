@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Area } from '#lib/console/addresses.ts'
 import { Help } from './help.tsx'
@@ -6,8 +7,13 @@ import { railId } from './rail.tsx'
 import { ShellBrand } from './shell-brand.tsx'
 import { UserAvatarButton } from './user-button.tsx'
 
+interface TopBarProps {
+  readonly area: Area
+  readonly search?: ReactNode
+}
+
 /** The bar above a page. In a narrow window it also has what the rail shows elsewhere. */
-export async function TopBar({ area }: { readonly area: Area }) {
+export async function TopBar({ area, search }: TopBarProps) {
   const t = await pageTexts()
   return (
     <header className="ui-topbar">
@@ -26,6 +32,7 @@ export async function TopBar({ area }: { readonly area: Area }) {
         <ShellBrand area={area} />
       </div>
       <span className="grow" />
+      {search}
       {area === 'admin' && <Help />}
       <UserAvatarButton />
     </header>

@@ -23,6 +23,7 @@ export const searchRecords = operation(contract.searchRecords, async (ctx, { que
       givenName: user.givenName,
       familyName: user.familyName,
       enabled: user.enabled,
+      twoFactor: user.otpEnabled,
     })),
     clients: found.clients.map(({ id, clientIdentifier, displayName, createdViaDcr }) => ({
       ...{ id, clientIdentifier, displayName },

@@ -14,6 +14,7 @@ import methods from './methods/ar.json' with { type: 'json' }
 import own from './own/ar.json' with { type: 'json' }
 import refusals from './refusals/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
+import search from './search/ar.json' with { type: 'json' }
 import settings from './settings/ar.json' with { type: 'json' }
 import shell from './shell/ar.json' with { type: 'json' }
 import users from './users/ar.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const ar = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

@@ -14,6 +14,7 @@ import methods from './methods/de.json' with { type: 'json' }
 import own from './own/de.json' with { type: 'json' }
 import refusals from './refusals/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
+import search from './search/de.json' with { type: 'json' }
 import settings from './settings/de.json' with { type: 'json' }
 import shell from './shell/de.json' with { type: 'json' }
 import users from './users/de.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const de = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

@@ -14,6 +14,7 @@ import methods from './methods/en.json' with { type: 'json' }
 import own from './own/en.json' with { type: 'json' }
 import refusals from './refusals/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
+import search from './search/en.json' with { type: 'json' }
 import settings from './settings/en.json' with { type: 'json' }
 import shell from './shell/en.json' with { type: 'json' }
 import users from './users/en.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const en = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

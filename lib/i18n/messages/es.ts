@@ -14,6 +14,7 @@ import methods from './methods/es.json' with { type: 'json' }
 import own from './own/es.json' with { type: 'json' }
 import refusals from './refusals/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
+import search from './search/es.json' with { type: 'json' }
 import settings from './settings/es.json' with { type: 'json' }
 import shell from './shell/es.json' with { type: 'json' }
 import users from './users/es.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const es = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

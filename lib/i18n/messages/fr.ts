@@ -14,6 +14,7 @@ import methods from './methods/fr.json' with { type: 'json' }
 import own from './own/fr.json' with { type: 'json' }
 import refusals from './refusals/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
+import search from './search/fr.json' with { type: 'json' }
 import settings from './settings/fr.json' with { type: 'json' }
 import shell from './shell/fr.json' with { type: 'json' }
 import users from './users/fr.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const fr = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

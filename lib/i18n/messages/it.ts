@@ -14,6 +14,7 @@ import methods from './methods/it.json' with { type: 'json' }
 import own from './own/it.json' with { type: 'json' }
 import refusals from './refusals/it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
+import search from './search/it.json' with { type: 'json' }
 import settings from './settings/it.json' with { type: 'json' }
 import shell from './shell/it.json' with { type: 'json' }
 import users from './users/it.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const it = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

@@ -14,6 +14,7 @@ import methods from './methods/ja.json' with { type: 'json' }
 import own from './own/ja.json' with { type: 'json' }
 import refusals from './refusals/ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
+import search from './search/ja.json' with { type: 'json' }
 import settings from './settings/ja.json' with { type: 'json' }
 import shell from './shell/ja.json' with { type: 'json' }
 import users from './users/ja.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const ja = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

@@ -14,6 +14,7 @@ import own from './own/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
 import refusals from './refusals/pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
+import search from './search/pt-BR.json' with { type: 'json' }
 import settings from './settings/pt-BR.json' with { type: 'json' }
 import shell from './shell/pt-BR.json' with { type: 'json' }
 import users from './users/pt-BR.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const ptBr = {
   own,
   refusals,
   resources,
+  search,
   settings,
   shell,
   users,

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { firstOrNull } from '../database/results.ts'
+import { countUpTo, firstOrNull } from '../database/results.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import type { AuditLogRecord } from './audit-log.ts'
 
@@ -86,13 +86,9 @@ export async function countFiltered(
 ): Promise<number> {
   const { events } = filter
   if (events?.length === 0) return 0
-  let query = matching(queries, filter, undefined).select('id').limit(most)
+  let query = matching(queries, filter, undefined).select('id')
   if (events) query = query.where('auditEvent', 'in', [...events])
-  const { total } = await queries
-    .selectFrom(query.as('entries'))
-    .select((eb) => eb.fn.countAll<number | bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countUpTo(queries, query, most)
 }
 
 /**

@@ -25,6 +25,8 @@ export interface FoundUser {
   readonly familyName: string
   readonly enabled: boolean
   readonly subject: string
+  readonly locale: string
+  readonly otpEnabled: boolean
 }
 
 /** One page of the matching users, and their total number. */
@@ -44,6 +46,8 @@ const shown = {
   familyName: true,
   enabled: true,
   subject: true,
+  locale: true,
+  otpEnabled: true,
 } as const
 
 /** Limits of a search; tests use others. */

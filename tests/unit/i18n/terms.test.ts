@@ -21,6 +21,7 @@ const severalMeanings = new Set([
   'None',
   'Off',
   'On',
+  'Pages',
   'Reset your password',
   'Signed out',
 ])

@@ -34,6 +34,7 @@ export const searchRecords = define({
           givenName: z.string().describe('May be empty.'),
           familyName: z.string().describe('May be empty.'),
           enabled: z.boolean().describe('Whether the user may sign in.'),
+          twoFactor: z.boolean().describe('Whether two-factor authentication is on.'),
         }),
       )
       .describe('Empty unless users may be read.'),
