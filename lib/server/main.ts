@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
     // While an existing installation restarts, connections are refused, so that clients can turn to another server.
     const givePortBack = isThere ? null : await takePort(settings)
     if (!development) {
-      const building = 'Building the pages. This takes about half a minute, and only once.\n'
+      const building = 'Building the pages. This takes one to three minutes, and only once.\n'
       await ensureBuilt(() => say(building))
     }
     const config = processConfig(isThere ? 'require' : 'make')
