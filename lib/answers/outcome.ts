@@ -4,7 +4,7 @@ import type { View } from './view.ts'
 export interface CookieChange {
   /**
    * `known` names the users who have signed in with the browser; `console` is a sign-in to the console; `handshake-…`
-   * is a console sign-in in progress. `language`, `theme`, `typed`, `keys` and `list-…` are what a visitor chose or typed on a page.
+   * is a console sign-in in progress. `language`, `theme`, `typed`, `keys`, `hidden` and `list-…` are what a visitor chose or typed on a page.
    */
   readonly cookie:
     | 'session'
@@ -15,6 +15,7 @@ export interface CookieChange {
     | 'theme'
     | 'typed'
     | 'keys'
+    | 'hidden'
     | `list-${string}`
     | `handshake-${string}`
   readonly value: string | null

@@ -28,6 +28,13 @@ export interface SignInFigures {
   /** The most frequent first. */
   readonly reasons: readonly { readonly reason: RefusalReason; readonly count: number }[]
   readonly spike: RefusalSpike | null
+  readonly users: {
+    /** Who signed in last within the range. */
+    readonly active: number
+    readonly created: number
+    /** In the range of the same length before it. */
+    readonly createdBefore: number
+  }
 }
 
 /** An application is listed among the first five. */
@@ -37,8 +44,15 @@ const spikeAtLeast = 30
 const spikeFactor = 3
 const daysOfComparison = 7
 
-/** Reads what happened at sign-ins in the last hours: by hour, by application and by reason of refusal. */
-export async function readSignInFigures(ctx: Context, hours: number): Promise<SignInFigures> {
+/**
+ * Reads what happened at sign-ins in the last hours: by hour, by application and by reason of refusal.
+ * @param limit the counts of users stop here
+ */
+export async function readSignInFigures(
+  ctx: Context,
+  hours: number,
+  limit: number,
+): Promise<SignInFigures> {
   const thisHour = startOfHour(ctx.now)
   const from = addSeconds(thisHour, -(hours - 1) * hourSeconds)
   const compared = Math.max(2 * hours, (daysOfComparison + 1) * 24)
@@ -60,7 +74,23 @@ export async function readSignInFigures(ctx: Context, hours: number): Promise<Si
     applications: byApplication(inRange),
     reasons: byReason(inRange),
     spike: spikeOf(counts, ctx.now),
+    users: await countUsers(ctx, earlier, from, limit),
   }
+}
+
+async function countUsers(
+  { store, now }: Context,
+  earlier: Date,
+  from: Date,
+  limit: number,
+): Promise<SignInFigures['users']> {
+  const later = addSeconds(now, 1)
+  const [active, created, createdBefore] = await Promise.all([
+    store.dashboard.countUsersIn('lastSignInAt', from, later, limit),
+    store.dashboard.countUsersIn('createdAt', from, later, limit),
+    store.dashboard.countUsersIn('createdAt', earlier, from, limit),
+  ])
+  return { active, created, createdBefore }
 }
 
 function sum(counts: readonly HourCount[]): number {

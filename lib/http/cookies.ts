@@ -14,7 +14,8 @@ const maxHandshakeLength = 4_000
  * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
  * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, and `console` is
  * a sign-in to the console. `language`, `theme` and `typed` hold what `preferences.ts` reads,
- * `list-…` what a visitor chose for a list, and `keys` whether single keys are shortcuts.
+ * `list-…` what a visitor chose for a list, `keys` whether single keys are shortcuts, and
+ * `hidden` which notes of the dashboard.
  * Over https all names have the `__Host-` prefix, so that other hosts of the domain cannot plant a cookie. The next
  * part is a setting: browsers send cookies to every port of a host, and installations on one host need different names.
  */
@@ -23,7 +24,10 @@ export function cookieName(cookie: CookieChange['cookie'], config: Config): stri
 }
 
 /** The name of another cookie, from that of the console's: all names have one beginning. */
-export function besideConsoleCookie(consoleCookie: string, name: 'keys' | `list-${string}`) {
+export function besideConsoleCookie(
+  consoleCookie: string,
+  name: 'keys' | 'hidden' | `list-${string}`,
+) {
   return consoleCookie.replace(/console$/, name)
 }
 

@@ -73,6 +73,12 @@ export async function listChoice(list: string): Promise<string> {
   return (await cookies()).get(listCookieName(consoleCookie, list))?.value ?? ''
 }
 
+/** Which notes of the dashboard the browser hides; '' for none. */
+export async function hiddenNotes(): Promise<string> {
+  const { consoleCookie } = await pageSettings()
+  return (await cookies()).get(besideConsoleCookie(consoleCookie, 'hidden'))?.value ?? ''
+}
+
 /** Whether the visitor switched single keys off (WCAG 2.1.4). */
 export async function areSingleKeysOff(): Promise<boolean> {
   const { consoleCookie } = await pageSettings()

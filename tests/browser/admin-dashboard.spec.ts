@@ -1,13 +1,21 @@
 import { expect } from '@playwright/test'
+import { aClient } from '#tests/support/people.ts'
+import { startServer } from '#tests/support/started-server.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { anAdministrator, openConsole } from './console.ts'
+import { anAdministrator, openConsole, theAdministrator } from './console.ts'
 import { test } from './fixtures.ts'
+
+// Without an application, the dashboard would show the first steps instead.
+test.beforeEach(({ store }) => aClient(store))
 
 test('the dashboard counts what there is and leads to it @scripts', async ({ page, store }) => {
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#figure-users')).toHaveText(/\d/)
   await expect(page.locator('#figure-sessions')).toHaveText(/[1-9]/)
   await expect(page.locator('#figure-signIns')).toHaveText(/[1-9]/)
+  await expect(page.locator('#figure-active')).toHaveText(/[1-9]/)
+  await expect(page.locator('#figure-newUsers')).toHaveText(/[1-9]/)
+  await expect(page.locator('#latest-changes')).toBeVisible()
   await page.locator('#range-30d').click()
   await expect(page.locator('#range-30d')).toHaveAttribute('aria-current', 'true')
   await page.locator('#sign-ins summary').click()
@@ -33,6 +41,49 @@ test('a warning says what is wrong and leads to where it is changed @scripts', a
   await expect(page).toHaveURL('/admin/settings/general#accounts')
 })
 
+test('a warning that can wait is hidden in this browser and shown again; a grave one stays', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  const low = page.locator('#warning-password_policy_low')
+  await low.getByRole('button', { name: 'Hide for 30 days' }).click()
+  await expect(page.locator('#warnings')).toContainText('1 is hidden.')
+  await expect(low).toHaveCount(0)
+  await expect(page.locator('#warning-rate_limiter_off').getByRole('button')).toHaveCount(0)
+  await page.reload()
+  await expect(low).toHaveCount(0)
+  await page.locator('#show-hidden').click()
+  await expect(low).toBeVisible()
+})
+
+test('a fresh server shows its first steps, and turns the recommended features on in one @scripts', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
+  const context = await browser.newContext({ baseURL: server.baseUrl })
+  const page = await context.newPage()
+  await openConsole(page, theAdministrator, '/admin/dashboard')
+  await expect(page.locator('#first-administrator')).toHaveClass(/done/)
+  await expect(page.locator('#first-steps')).toContainText('1 of 5 done')
+  await expect(page.locator('#your-server')).toContainText(server.baseUrl)
+  await expectSound(page)
+  await page.locator('#turn-on-recommended').click()
+  await expect(page.locator('#recommended')).toHaveCount(0)
+  await page.goto('/admin/settings/sign-in')
+  await expect(page.locator('#passkeysEnabled')).toBeChecked()
+  await page.goto('/admin/dashboard')
+  await page.locator('#framework-nextjs').click()
+  await expect(page).toHaveURL('/admin/clients/new?framework=nextjs')
+  await page.goto('/admin/dashboard')
+  await page.locator('#hide-steps').click()
+  await expect(page.locator('#first-steps')).toHaveCount(0)
+  await expect(page.locator('#figure-users')).toBeVisible()
+  await context.close()
+  await server.remove()
+})
+
 test('the dashboard is sound in light and dark and on a phone @scripts', async ({
   page,
   store,
@@ -56,6 +107,7 @@ const parts: [permission: string, shown: string[]][] = [
       'reasons',
       'keys',
       'warnings',
+      'latest-changes',
     ],
   ],
 ]

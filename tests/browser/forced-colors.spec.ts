@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { aClient } from '#tests/support/people.ts'
 import { openAsAdministrator } from './admin-users.ts'
 import { test } from './fixtures.ts'
 
@@ -8,6 +9,8 @@ test('sign-ins and refusals can be told apart in the colours of the system @scri
   page,
   store,
 }) => {
+  // Without an application, the dashboard would show the first steps instead.
+  await aClient(store)
   await openAsAdministrator(page, store, '/admin/dashboard')
   const [signIns, refused] = ['Signed in', 'Refused'].map((name) =>
     page.locator('#sign-ins li', { hasText: name }).locator('[aria-hidden]'),

@@ -19,17 +19,19 @@ export async function Figures({ users, clients, settings, signIns }: FiguresProp
   // Most frequently needed first.
   const figures: readonly (FigureProps | null)[] = [
     ...(signIns ? await signInFigures(signIns) : []),
-    users && {
-      id: 'users',
-      label: t('dashboard.figures.users'),
-      count: users.users,
-      href: '/admin/users',
-    },
+    signIns && newUsers(signIns, t),
     users && {
       id: 'sessions',
       label: t('dashboard.figures.sessions'),
       count: users.sessions,
       limit: countLimit,
+      href: '/admin/sessions',
+    },
+    users && {
+      id: 'users',
+      label: t('dashboard.figures.users'),
+      count: users.users,
+      href: '/admin/users',
     },
     clients && {
       id: 'clients',
@@ -54,7 +56,11 @@ export async function Figures({ users, clients, settings, signIns }: FiguresProp
 }
 
 /** Sign-ins and refusals of the range, each with what it is compared with. */
-async function signInFigures({ hours, before }: SignInFigures): Promise<readonly FigureProps[]> {
+async function signInFigures({
+  hours,
+  before,
+  users,
+}: SignInFigures): Promise<readonly FigureProps[]> {
   const t = await pageTexts()
   const signIns = hours.reduce((total, hour) => total + hour.signIns, 0)
   const refused = hours.reduce((total, hour) => total + hour.refused, 0)
@@ -72,6 +78,12 @@ async function signInFigures({ hours, before }: SignInFigures): Promise<readonly
     signDisplay: 'exceptZero',
   })
   return [
+    {
+      id: 'active',
+      label: t('dashboard.figures.active'),
+      count: users.active,
+      limit: countLimit,
+    },
     {
       id: 'signIns',
       label: t('dashboard.figures.sign_ins'),
@@ -94,6 +106,19 @@ async function signInFigures({ hours, before }: SignInFigures): Promise<readonly
     },
   ]
 }
+
+function newUsers({ users }: SignInFigures, t: Texts): FigureProps {
+  const { created, createdBefore } = users
+  return {
+    id: 'newUsers',
+    label: t('dashboard.figures.new'),
+    count: created,
+    limit: countLimit,
+    ...(createdBefore > 0 && { delta: t('dashboard.figures.before', { count: createdBefore }) }),
+  }
+}
+
+type Texts = Awaited<ReturnType<typeof pageTexts>>
 
 interface FigureProps {
   readonly id: string

@@ -1,92 +1,215 @@
-import { Check } from 'lucide-react'
+import { Check, Palette } from 'lucide-react'
 import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { openConsole } from '#app/_ui/shell/api.ts'
-import { mayWrite } from '#app/_ui/shell/rights.ts'
-import { FrameworkTile } from '#app/_ui/text/framework-tile.tsx'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { mayManage } from '#app/_ui/shell/rights.ts'
+import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { guides } from '#lib/guides/index.ts'
+import { hiddenNotes, pageSettings } from '#lib/http/page.ts'
+import { FrameworkCards } from './framework-cards.tsx'
+import { readHidden, withHidden } from './hidden.ts'
 import type { ClientPart, SettingsPart } from './parts.ts'
+import { Recommended } from './recommended.tsx'
 
-interface FirstStepsProps {
+/** The note of the dashboard that hides the steps. */
+export const firstStepsNote = 'first_steps'
+/** The steps are of no interest when so many are done. */
+const enough = 3
+
+export interface FirstStep {
+  readonly id: string
+  readonly isDone: boolean
+  readonly title: string
+  readonly hint?: string
+  readonly href?: string
+}
+
+interface Parts {
   readonly clients: ClientPart
   readonly settings: SettingsPart
 }
 
-/** What makes a fresh server ready for people, until it has its first application. */
-export async function FirstSteps({ clients, settings }: FirstStepsProps) {
-  const { visitor } = await openConsole()
-  // The console's own client is one.
-  if (!clients || clients.clients > 1 || !mayWrite(visitor, 'clients')) return null
+/** What makes a fresh server ready for people; null for visitors who cannot do it, and once enough is done or hidden. */
+export async function openSteps({
+  clients,
+  settings,
+}: Parts): Promise<readonly FirstStep[] | null> {
+  const { api, visitor } = await openConsole()
+  if (!clients || !settings || !mayManage(visitor)) return null
+  // The console's own client is one. A server that people use needs none of it, and the other facts cost reads.
+  const isConnected = clients.clients > 1
+  const hasMail = !settings.warnings.includes('mail_off')
+  if (isConnected && hasMail) return null
+  if (readHidden(await hiddenNotes(), visitor.now).includes(firstStepsNote)) return null
   const t = await pageTexts()
+  const [own, { counts }] = await Promise.all([
+    ownAccount(),
+    api.listAdministrators({ query: { kind: 'user', size: 1 } }),
+  ])
+  const steps: readonly FirstStep[] = [
+    {
+      id: 'administrator',
+      isDone: true,
+      title: t('dashboard.first.administrator'),
+      hint: own.email,
+    },
+    {
+      id: 'two-step',
+      isDone: own.otpEnabled,
+      title: t('dashboard.first.two_step'),
+      hint: t('dashboard.first.two_step_hint'),
+      href: '/account/security',
+    },
+    {
+      id: 'email',
+      isDone: hasMail,
+      title: t('dashboard.first.email'),
+      hint: t('dashboard.first.email_hint'),
+      href: '/admin/settings/email',
+    },
+    {
+      id: 'application',
+      isDone: isConnected,
+      title: t('dashboard.first.application'),
+      hint: t('dashboard.first.application_hint'),
+    },
+    {
+      id: 'second',
+      isDone: counts.users > 1,
+      title: t('dashboard.first.second'),
+      hint: t('dashboard.first.second_hint'),
+      href: '/admin/administrators/add',
+    },
+  ]
+  return steps.filter(({ isDone }) => isDone).length < enough ? steps : null
+}
+
+/** The first steps, the server's addresses, the recommended features and the frameworks. */
+export async function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }) {
   return (
     <>
-      <Panel id="first-steps" title={t('dashboard.first.title')} flush>
-        <ul className="ui-rows">
-          {settings && (
-            <Step
-              id="email"
-              isDone={!settings.warnings.includes('mail_off')}
-              title={t('dashboard.first.email')}
-              hint={t('dashboard.first.email_hint')}
-              href="/admin/settings/email"
-            />
-          )}
-          <Step
-            id="application"
-            isDone={false}
-            title={t('dashboard.first.application')}
-            hint={t('dashboard.first.application_hint')}
-          />
-        </ul>
-      </Panel>
-      <Panel id="frameworks" title={t('dashboard.connect.first')}>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2.5">
-          {guides.map(({ id, title, kind, mark, color }) => (
-            <Link
-              key={id}
-              id={`framework-${id}`}
-              href={`/admin/clients/new?framework=${id}`}
-              prefetch={false}
-              className="ui-choice items-center gap-2.5! p-2.5!"
-            >
-              <FrameworkTile mark={mark} color={color} />
-              <span className="min-w-0 leading-4">
-                <bdi className="block font-semibold text-sm">{title}</bdi>
-                <span className="text-subtle text-xs">{t(`clients.new.short.${kind}`)}</span>
-              </span>
-            </Link>
-          ))}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <Steps steps={steps} />
+        <div>
+          <YourServer />
+          <Recommended />
+          <Look />
         </div>
-      </Panel>
+      </div>
+      <FrameworkCards />
     </>
   )
 }
 
-interface StepProps {
-  readonly id: string
-  readonly isDone: boolean
-  readonly title: string
-  readonly hint: string
-  readonly href?: string
+async function Steps({ steps }: { readonly steps: readonly FirstStep[] }) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone, href }) => !isDone && href)
+  return (
+    <Panel
+      id="first-steps"
+      title={t('dashboard.first.title')}
+      actions={
+        <span className="ui-hint">{t('dashboard.first.done', { done, all: steps.length })}</span>
+      }
+      flush
+      foot={
+        <form method="post" action="/admin/dashboard/hide">
+          <input
+            type="hidden"
+            name="hidden"
+            value={withHidden(await hiddenNotes(), firstStepsNote, visitor.now)}
+          />
+          <button type="submit" id="hide-steps" className="btn btn-sm btn-ghost">
+            {t('dashboard.first.hide')}
+          </button>
+        </form>
+      }
+    >
+      <progress
+        className="progress progress-primary mx-5 block w-[calc(100%-2.5rem)]"
+        value={done}
+        max={steps.length}
+        aria-label={t('dashboard.first.done', { done, all: steps.length })}
+      />
+      <ul className="ui-rows">
+        {steps.map((step) => (
+          <Step key={step.id} {...step} isNext={step === next} />
+        ))}
+      </ul>
+    </Panel>
+  )
 }
 
-async function Step({ id, isDone, title, hint, href }: StepProps) {
+async function Step({
+  id,
+  isDone,
+  title,
+  hint,
+  href,
+  isNext,
+}: FirstStep & { readonly isNext: boolean }) {
   const t = await pageTexts()
   return (
-    <li id={`first-${id}`} className={isDone ? 'ui-step-done' : ''}>
+    <li id={`first-${id}`} className={`flex-wrap ${isDone ? 'ui-step-done' : ''}`}>
       <span className="ui-step-no shrink-0">
         {isDone && <Check role="img" aria-label={t('clients.connect.step_done')} />}
       </span>
-      <div className="ui-row-text">
+      <div className="ui-row-text basis-48">
         <p className={`ui-row-title ${isDone ? 'text-muted' : ''}`}>{title}</p>
-        <p className="ui-hint">{hint}</p>
+        {hint && <p className="ui-hint [overflow-wrap:anywhere]">{hint}</p>}
       </div>
       {href && !isDone && (
-        <Link href={href} prefetch={false} className="btn btn-sm btn-primary">
-          {title}
+        <Link
+          href={href}
+          prefetch={false}
+          className={`btn btn-sm ${isNext ? 'btn-primary' : ''}`}
+          aria-label={title}
+        >
+          {t('dashboard.first.open')}
         </Link>
       )}
     </li>
+  )
+}
+
+async function YourServer() {
+  const t = await pageTexts()
+  const { baseUrl, version } = await pageSettings()
+  const facts = [
+    [t('clients.connect.issuer'), baseUrl],
+    [t('clients.connect.discovery'), `${baseUrl}/.well-known/openid-configuration`],
+  ] as const
+  return (
+    <Panel id="your-server" title={t('dashboard.first.server')}>
+      <dl className="ui-kv">
+        {facts.map(([name, address]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="flex min-w-0 items-start gap-1">
+              <span dir="ltr" className="mono min-w-0 [overflow-wrap:anywhere]">
+                {address}
+              </span>
+              <CopyButton value={address} label={t('clients.connect.copy_named', { name })} />
+            </dd>
+          </div>
+        ))}
+        <dt>{t('dashboard.first.version')}</dt>
+        <dd>{version}</dd>
+      </dl>
+    </Panel>
+  )
+}
+
+async function Look() {
+  const t = await pageTexts()
+  return (
+    <Panel id="first-look" title={t('dashboard.first.look')} intro={t('dashboard.first.look_hint')}>
+      <Link href="/admin/settings/branding" prefetch={false} className="btn btn-sm">
+        <Palette aria-hidden="true" />
+        {t('dashboard.first.open_branding')}
+      </Link>
+    </Panel>
   )
 }

@@ -2,10 +2,13 @@ import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
 import { Connect } from './connect.tsx'
 import { Figures } from './figures.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { type FirstStep, FirstSteps, openSteps } from './first-steps.tsx'
 import { KeyAges } from './key-ages.tsx'
+import { LatestChanges } from './latest-changes.tsx'
+import type { SettingsPart } from './parts.ts'
 import { RangeChoice } from './range-choice.tsx'
 import { rangeOf } from './ranges.ts'
 import { Applications, Reasons } from './shares.tsx'
@@ -27,6 +30,8 @@ export default async function DashboardPage({ searchParams }: DashboardPageProps
     mayRead(visitor, 'settings') ? api.getSignInFigures({ query: { range: range.name } }) : null,
   ])
   const figures = answer?.figures ?? null
+  const steps = await openSteps({ clients, settings })
+  if (steps) return <FirstRun steps={steps} settings={settings} />
   return (
     <>
       <PageHeader
@@ -35,7 +40,6 @@ export default async function DashboardPage({ searchParams }: DashboardPageProps
         actions={figures && <RangeChoice range={range.name} />}
       />
       {figures && <Spike spike={figures.spike} />}
-      <FirstSteps clients={clients} settings={settings} />
       <Figures users={users} clients={clients} settings={settings} signIns={figures} />
       {figures && settings && (
         <SignIns
@@ -45,7 +49,12 @@ export default async function DashboardPage({ searchParams }: DashboardPageProps
         />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {settings && <Warnings warnings={settings.warnings} />}
+        {settings && (
+          <div>
+            <Warnings warnings={settings.warnings} />
+            <LatestChanges />
+          </div>
+        )}
         <div className={settings ? '' : 'lg:col-span-2'}>
           {figures && <Applications applications={figures.applications} />}
           {figures && <Reasons reasons={figures.reasons} />}
@@ -53,6 +62,28 @@ export default async function DashboardPage({ searchParams }: DashboardPageProps
           {clients && <Connect isFirst={clients.clients <= 1} />}
         </div>
       </div>
+    </>
+  )
+}
+
+interface FirstRunProps {
+  readonly steps: readonly FirstStep[]
+  readonly settings: SettingsPart
+}
+
+/** The dashboard of a fresh server, of which there is nothing to count yet. */
+async function FirstRun({ steps, settings }: FirstRunProps) {
+  const t = await pageTexts()
+  const { appName, baseUrl } = await pageSettings()
+  return (
+    <>
+      <PageHeader
+        title={t('console.admin_nav.dashboard')}
+        heading={t('mail.welcome.subject', { appName })}
+        intro={t('dashboard.first.intro', { host: new URL(baseUrl).host })}
+      />
+      <FirstSteps steps={steps} />
+      {settings && <Warnings warnings={settings.warnings} />}
     </>
   )
 }

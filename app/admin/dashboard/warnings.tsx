@@ -1,10 +1,12 @@
-import { CircleCheck, ShieldAlert, TriangleAlert } from 'lucide-react'
+import { CircleCheck, EyeOff, ShieldAlert, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { hiddenNotes } from '#lib/http/page.ts'
+import { readHidden, withHidden } from './hidden.ts'
 import type { Warning } from './parts.ts'
 
 /** Where to fix each warning: a page, or an environment variable. */
@@ -37,10 +39,19 @@ const grave: ReadonlySet<Warning> = new Set<Warning>([
 ])
 
 /** Configuration to review, the gravest first, each with the way to change it. */
-export async function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+export async function Warnings({ warnings: all }: { readonly warnings: readonly Warning[] }) {
   const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const hidden = readHidden(await hiddenNotes(), visitor.now)
+  const warnings = all.filter((warning) => grave.has(warning) || !hidden.includes(warning))
+  const left = all.length - warnings.length
   return (
-    <Panel id="warnings" title={t('dashboard.warnings.title')} flush>
+    <Panel
+      id="warnings"
+      title={t('dashboard.warnings.title')}
+      flush
+      foot={left > 0 && <ShowAgain count={left} />}
+    >
       {warnings.length === 0 ? (
         <EmptyState
           icon={CircleCheck}
@@ -58,9 +69,22 @@ export async function Warnings({ warnings }: { readonly warnings: readonly Warni
   )
 }
 
+async function ShowAgain({ count }: { readonly count: number }) {
+  const t = await pageTexts()
+  return (
+    <form method="post" action="/admin/dashboard/hide" className="flex w-full items-center gap-2">
+      <span className="grow">{t('dashboard.warnings.hidden', { count })}</span>
+      <button type="submit" id="show-hidden" className="btn btn-sm btn-ghost">
+        {t('dashboard.warnings.show')}
+      </button>
+    </form>
+  )
+}
+
 async function WarningItem({ warning }: { readonly warning: Warning }) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
+  const kept = await hiddenNotes()
   const place = places[warning]
   const isPage = place.startsWith('/')
   const isGrave = grave.has(warning)
@@ -89,6 +113,19 @@ async function WarningItem({ warning }: { readonly warning: Warning }) {
         >
           {t('dashboard.warnings.change')}
         </Link>
+      )}
+      {!isGrave && (
+        <form method="post" action="/admin/dashboard/hide">
+          <input type="hidden" name="hidden" value={withHidden(kept, warning, visitor.now)} />
+          <button
+            type="submit"
+            className="btn btn-sm btn-ghost btn-square shrink-0"
+            aria-label={`${t('dashboard.warnings.hide')}: ${title}`}
+            title={t('dashboard.warnings.hide')}
+          >
+            <EyeOff aria-hidden="true" />
+          </button>
+        </form>
       )}
     </li>
   )

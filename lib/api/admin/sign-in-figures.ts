@@ -1,4 +1,5 @@
 import * as contract from '#lib/api/contract/admin/dashboard.ts'
+import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { operation } from '#lib/api/operation.ts'
 import { readSignInFigures } from '#lib/domain/sign-in-figures.ts'
 
@@ -8,6 +9,7 @@ export const getSignInFigures = operation(contract.getSignInFigures, async (ctx,
   const { hours, applications, reasons, spike, ...others } = await readSignInFigures(
     ctx,
     hoursOf[query.range ?? '7d'],
+    countLimit,
   )
   const names = await ctx.store.clients.namesOf(applications.map(({ clientId }) => clientId))
   return {

@@ -8,6 +8,25 @@ export function countUsers({ db }: AdminSource): Promise<number> {
   return db.user.count()
 }
 
+/**
+ * Users who were created, or who last signed in, from one moment to before another.
+ * @param limit counting stops here
+ */
+export function countUsersIn(
+  { queries }: AdminSource,
+  moment: 'createdAt' | 'lastSignInAt',
+  from: Date,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const found = queries
+    .selectFrom('users')
+    .select('id')
+    .where(moment, '>=', from)
+    .where(moment, '<', before)
+  return countUpTo(queries, found, limit)
+}
+
 export function countGroups({ db }: AdminSource): Promise<number> {
   return db.group.count()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../common.ts'
+import { countLimit } from './dashboard.ts'
 
 const refusalReason = z.enum([
   'wrong_password',
@@ -56,5 +57,12 @@ export const signInFigures = z
       .describe(
         'The latest hour of the last day with at least 30 refusals and three times the usual of that hour.',
       ),
+    users: z
+      .object({
+        active: z.int().describe('Users whose last sign-in is within the range.'),
+        created: z.int().describe('Users who were created within the range.'),
+        createdBefore: z.int().describe('The same for the range before it.'),
+      })
+      .describe(`Counting stops at ${countLimit}.`),
   })
   .meta({ id: 'SignInFigures' })

@@ -4,7 +4,7 @@ import type { signInFigures } from '#lib/api/contract/models/sign-in-figures.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { countFinishedHours, startOfHour } from '#lib/domain/sign-in-hours.ts'
 import { apiClient, call } from '#tests/support/api.ts'
-import { aClient } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 
 const app = await server({ ownDatabase: true })
@@ -51,6 +51,19 @@ const totals = ({ hours }: Figures) => ({
 })
 
 describe('200', () => {
+  test('users who signed in or were created within the range, and in the one before', async () => {
+    const before = (await read('24h')).users
+    const ago = (hours: number) => addSeconds(app.clock.now(), -hours * hour)
+    await aUser(store, { createdAt: ago(1), lastSignInAt: ago(1) })
+    await aUser(store, { createdAt: ago(30), lastSignInAt: ago(2) })
+    await aUser(store, { createdAt: ago(90), lastSignInAt: ago(80) })
+    expect((await read('24h')).users).toEqual({
+      active: before.active + 2,
+      created: before.created + 1,
+      createdBefore: before.createdBefore + 1,
+    })
+  })
+
   test('the range names the number of hours, seven days without one', async () => {
     expect((await read('24h')).hours).toHaveLength(24)
     expect((await read('7d')).hours).toHaveLength(168)
