@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, Rule>> = {
     uses: ['answers', 'base', 'context', 'domain', 'outbound'],
     types: ['config', 'persistence'],
     files: ['lib/persistence/errors.ts'],
-    packages: ['jose', 'lru-cache'],
+    packages: ['jose', 'lru-cache', 'oauth4webapi'],
   },
   'api/contract': {
     files: [
@@ -100,6 +100,9 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/protocol/scopes.ts',
       'lib/protocol/token/claim-origins.ts',
       'lib/protocol/token/preview.ts',
+      'lib/protocol/upstream/check-connection.ts',
+      'lib/protocol/upstream/failure.ts',
+      'lib/protocol/upstream/metadata.ts',
     ],
     packages: ['yaml', 'zod'],
   },
@@ -246,9 +249,8 @@ describe('these stand only where they belong:', () => {
     [
       'the machine’s clock',
       /\bDate\.now\(\)|\bnew Date\(\)/,
-      // The console's OAuth library reads the machine's clock; it receives the difference from the context's
-      // clock. In the browser, the visitor's clock is the only one.
-      /^(app\/_ui\/text\/local-time\.tsx|lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/))/,
+      // The OAuth library reads the machine's clock; it receives the difference from the context's clock. In the browser, the visitor's clock is the only one.
+      /^(app\/_ui\/text\/local-time\.tsx|lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|protocol\/upstream\/oidc\.ts|(start|authserver)\.mjs|server\/))/,
     ],
     // Prisma's adapter opens its connection itself; Kysely must use the same one.
     [

@@ -25,5 +25,6 @@ export type ErrorReason =
   | 'sign_in_lost'
   | 'sign_in_refused'
   | 'sign_in_failed'
+  | 'provider_response_unknown'
   | 'unavailable'
   | 'internal'

@@ -88,6 +88,7 @@ export const refusalRules = [
   'sign_in_expired',
   'sign_in_other_browser',
   'sign_in_out_of_step',
+  'provider_not_fresh',
   'silent_consent_needed',
   'silent_not_signed_in',
   'silent_sign_in_too_old',

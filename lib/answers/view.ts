@@ -57,6 +57,14 @@ export interface StartAgain {
   readonly email: string
 }
 
+/** Another server that people sign in with. */
+export interface ProviderView {
+  readonly name: string
+  readonly alias: string
+  /** Decides about its mark. */
+  readonly preset: string
+}
+
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
   readonly key: string
@@ -96,6 +104,10 @@ export type View =
       readonly error?: FormError
       /** The page offers a passkey. */
       readonly passkeys?: true
+      /** Other servers to sign in with, in their order; absent: none. */
+      readonly providers?: readonly ProviderView[]
+      /** The last attempt was with the wrong account of this provider, by its alias. */
+      readonly otherAccountAt?: string
       readonly canRegister: boolean
       readonly canRecover: boolean
       /**
@@ -103,6 +115,22 @@ export type View =
        * it does not reveal which accounts exist.
        */
       readonly mayNeedLink: boolean
+    })
+  | (PageCommon & {
+      readonly page: 'provider-account'
+      readonly ceremonyId: string
+      readonly requestCopy: string
+      readonly client: ClientView
+      readonly provider: ProviderView
+      /** `connect`: an account has the address. `email`: the address is not proven. `code`: a code was mailed to it. */
+      readonly step: 'connect' | 'email' | 'code'
+      readonly email: string
+      /** At `connect`: the account's owner may sign in to it; the address may get a new account instead. */
+      readonly maySignIn: boolean
+      readonly mayStartFresh: boolean
+      readonly passkeys?: true
+      readonly canRecover: boolean
+      readonly error?: FormError
     })
   | (PageCommon & {
       readonly page: 'otp'

@@ -12,6 +12,7 @@ const security: ReadonlySet<AuditEvent> = new Set([
   'passkey_counter_regressed',
   'rate_limit_exceeded',
   'refresh_token_replay_detected',
+  'released_unverified_address',
   'unusual_sign_in_failures',
   'viewed_client_secret',
 ])
@@ -19,10 +20,12 @@ const security: ReadonlySet<AuditEvent> = new Set([
 const signIns: ReadonlySet<AuditEvent> = new Set([
   'auth_failed_otp',
   'auth_failed_passkey',
+  'auth_failed_provider',
   'auth_failed_pwd',
   'auth_failed_recovery_code',
   'auth_success_otp',
   'auth_success_passkey',
+  'auth_success_provider',
   'auth_success_pwd',
   'cross_user_session_replaced',
   'failed_account_activation_code',
@@ -51,6 +54,7 @@ const refused: ReadonlySet<string> = new Set([
   'auth_code_reuse_detected',
   'auth_failed_otp',
   'auth_failed_passkey',
+  'auth_failed_provider',
   'auth_failed_pwd',
   'auth_failed_recovery_code',
   'backchannel_logout_failed',

@@ -22,6 +22,8 @@ type Notice =
   | 'passkey-removed'
   | 'passkey-copied'
   | 'passkey-synced'
+  | 'provider-linked'
+  | 'provider-unlinked'
   | 'recovery-codes-made'
   | 'recovery-code-used'
   | 'sign-in-link-needed'
@@ -31,6 +33,8 @@ type Notice =
 interface NoticeDetails {
   /** Recovery codes that still work. */
   readonly left?: number
+  /** The name of the identity provider. */
+  readonly provider?: string
 }
 
 /**
@@ -68,7 +72,7 @@ async function deliver(
   user: UserRecord,
   notice: Notice,
   place: Place | null,
-  { left = 0 }: NoticeDetails,
+  { left = 0, provider = '' }: NoticeDetails,
 ): Promise<void> {
   try {
     if (!user.emailVerified && !(await isWithinBudget(ctx, user))) return
@@ -81,7 +85,7 @@ async function deliver(
     if (notice === 'address-changed' || notice === 'address-set') {
       const { link: _, ...withoutLink } = values
       await sendMessage(ctx, notice, recipientOf(user), withoutLink)
-    } else await sendMessage(ctx, notice, recipientOf(user), { ...values, left })
+    } else await sendMessage(ctx, notice, recipientOf(user), { ...values, left, provider })
   } catch (error) {
     const log = { requestId: ctx.requestId, userId: user.id, notice }
     ctx.log.error({ ...log, err: error }, 'notice not sent')

@@ -9,7 +9,7 @@ import { type AuditDetails, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-form.ts'
 
 /** The kind of key that a limiter counts; `ip|email` joins both as `address|email`. */
-type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser' | 'browser'
+type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser' | 'browser' | 'provider'
 
 interface Limiter {
   readonly key: KeyKind
@@ -42,6 +42,22 @@ const limiters = {
   otp_known: { key: 'browser', budgets: ['code'] },
   passkey_options_ip: { key: 'ip', budgets: [[120, minute]] },
   passkey_ip: { key: 'ip', budgets: [[60, minute]] },
+  provider_start_ip: { key: 'ip', budgets: [[60, minute]] },
+  provider_callback_ip: { key: 'ip', budgets: [[60, minute]] },
+  /** Sign-ins that are finished at one provider, whoever comes. */
+  provider_calls: { key: 'provider', budgets: [[600, minute]], alwaysOn: true },
+  /** Codes that prove an address which a provider named. */
+  email_code_ip: { key: 'ip', budgets: [[20, 5 * minute]], alwaysOn: true },
+  email_code_email: {
+    key: 'email',
+    budgets: [
+      [1, minute],
+      [5, hour],
+      [15, 24 * hour],
+    ],
+    alwaysOn: true,
+  },
+  email_code_guess: { key: 'email', budgets: [[20, hour]], alwaysOn: true },
   /** Wrong recovery codes; apart from those of the app, so that neither uses up the other. */
   recovery_code: {
     key: 'userId',
@@ -318,6 +334,7 @@ function subjectsOf(kind: KeyKind, key: string): readonly string[] {
     case 'userId':
     case 'loggedInUser':
     case 'browser':
+    case 'provider':
       return [key]
     default:
       return kind satisfies never

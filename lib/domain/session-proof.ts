@@ -33,9 +33,17 @@ export function ownFactors(user: FactorColumns): OwnFactors {
   return { otpEnabled, passkeySecondFactor, hadPasskey: passkeyUserHandle !== null }
 }
 
-/** True for a proof by passkey: both factors at once, which no change of other factors takes back. */
+/**
+ * True for a proof by passkey, or by a provider that is trusted with both factors: no change of other factors takes that
+ * back.
+ */
 export function provesBoth({ authMethods }: Pick<Proven, 'authMethods'>): boolean {
-  return splitWords(authMethods).includes('pop')
+  return splitWords(authMethods).includes('pop') || authMethods === 'fed mfa'
+}
+
+/** True for a proof that began at another server. */
+export function beginsFederated({ authMethods }: Pick<Proven, 'authMethods'>): boolean {
+  return splitWords(authMethods)[0] === 'fed'
 }
 
 /**
@@ -47,7 +55,7 @@ export function namesLostFactor(
   { otpEnabled, passkeySecondFactor, hadPasskey }: OwnFactors,
 ): boolean {
   const words = splitWords(held.authMethods)
-  if (words.includes('pop')) return false
+  if (provesBoth(held)) return false
   if (words.includes('otp')) return !(otpEnabled && held.otpConfigurationCurrent)
   if (!words.includes('mfa')) return false
   const isThere = otpEnabled || passkeySecondFactor || hadPasskey
@@ -69,7 +77,7 @@ export function provesPresentFactor(
 
 /**
  * The proof that a session can still claim. It is the full proof while its second factor exists. Otherwise it is the
- * password, with at most the level that a password alone earns this owner.
+ * first factor, with at most the level that a password alone earns this owner.
  * @param own the owner's second factors now
  */
 export function stillProven(held: HeldProof, own: OwnFactors): Proven {
@@ -78,5 +86,8 @@ export function stillProven(held: HeldProof, own: OwnFactors): Proven {
   // An owner with another second factor would be asked for it at level 2.
   const isAsked = own.otpEnabled || own.passkeySecondFactor
   const byPassword = isAsked ? 'urn:authserver:level1' : 'urn:authserver:level2_optional'
-  return { acrLevel: isAtLeast(acrLevel, byPassword) ? byPassword : acrLevel, authMethods: 'pwd' }
+  return {
+    acrLevel: isAtLeast(acrLevel, byPassword) ? byPassword : acrLevel,
+    authMethods: beginsFederated(held) ? 'fed' : 'pwd',
+  }
 }

@@ -131,6 +131,8 @@ export interface NewSession {
   readonly otpConfigGeneration: number
   /** The passkey that it begins with; null for none. */
   readonly passkeyId: number | null
+  /** The identity provider that it begins with; null for none. */
+  readonly providerId: number | null
 }
 
 /**

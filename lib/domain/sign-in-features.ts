@@ -12,6 +12,8 @@ export interface SignInFeatures {
   /** 0: browsers are not remembered. */
   readonly rememberBrowserDays: number
   readonly newSignInNotice: boolean
+  /** Sign-in with other servers. */
+  readonly identityProviders: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
@@ -35,6 +37,7 @@ export function signInFeatures({ settings, config }: Installation): SignInFeatur
       recoveryCodes: settings.recoveryCodesEnabled,
       rememberBrowserDays: settings.rememberBrowserDays,
       newSignInNotice: settings.newSignInNoticeEnabled && !off.has('newSignInNotice'),
+      identityProviders: settings.identityProvidersEnabled,
     }
   })
 }

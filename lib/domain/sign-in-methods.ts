@@ -1,25 +1,32 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { usableLinks } from './identity-providers/usable.ts'
 import { setAskAfterPassword } from './passkeys/own-passkeys.ts'
 import { usablePasskeys } from './passkeys/usable.ts'
 import { disableOtp, lockUser } from './users.ts'
 
+/** A way to sign in that is about to be removed, by its id. */
+export type RemovedWay = { readonly passkey: number } | { readonly identity: number }
+
 /**
  * Refuses a removal that leaves an enabled user without a way to sign in.
- * @param withoutPasskey the passkey about to be removed
  * @throws Refusal validator.sign_in.last_method
  */
 export async function keepWayIn(
   tx: AdminTx,
   user: Pick<UserRecord, 'id' | 'enabled' | 'passwordHash'>,
-  withoutPasskey: number,
+  removed: RemovedWay,
 ): Promise<void> {
   if (!user.enabled || user.passwordHash !== '') return
-  const passkeys = await tx.store.passkeys.findOfUser(user.id)
-  const usable = usablePasskeys(tx, passkeys)
-  if (usable.some(({ id }) => id !== withoutPasskey)) return
-  if (usable.length > 0) throw refuse('validator.sign_in.last_method')
+  const passkeys = usablePasskeys(tx, await tx.store.passkeys.findOfUser(user.id))
+  const links = await usableLinks(tx, user.id)
+  const ways = [
+    ...passkeys.map(({ id }) => `passkey ${id}`),
+    ...links.map(({ id }) => `identity ${id}`),
+  ]
+  const way = 'passkey' in removed ? `passkey ${removed.passkey}` : `identity ${removed.identity}`
+  if (ways.length === 1 && ways[0] === way) throw refuse('validator.sign_in.last_method')
 }
 
 /**

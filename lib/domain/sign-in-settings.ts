@@ -9,6 +9,7 @@ const switches = [
   'passkeyOfferEnabled',
   'recoveryCodesEnabled',
   'newSignInNoticeEnabled',
+  'identityProvidersEnabled',
 ] as const
 
 /** The columns of this area. */

@@ -2,7 +2,12 @@ import type { Counter, Registry } from 'prom-client'
 import { followUpQueue } from '#lib/base/concurrency/after-response.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { refusalReasons } from '#lib/base/concurrency/work-queue.ts'
-import { type MetricFamily, type Metrics, setMetrics } from '#lib/base/log/metrics.ts'
+import {
+  type MetricFamily,
+  type Metrics,
+  providerOutcomes,
+  setMetrics,
+} from '#lib/base/log/metrics.ts'
 import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
 import { passwordQueue } from '#lib/domain/password.ts'
 import { limiterNames } from '#lib/domain/rate-limits.ts'
@@ -123,7 +128,14 @@ function outboundMetrics({ Counter }: PromClient, registry: Registry) {
       outboundRequests.inc({ purpose, outcome }, 0)
     }
   }
-  return { outboundRequests }
+  const providerSignIns = new Counter({
+    name: 'authserver_provider_sign_ins_total',
+    help: 'Sign-ins with other servers, by how they ended there.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of providerOutcomes) providerSignIns.inc({ outcome }, 0)
+  return { outboundRequests, providerSignIns }
 }
 
 /** Includes every series with a known name from the start, so that Prometheus sees its first increase. */

@@ -27,6 +27,9 @@ export interface MessageValues {
   readonly 'passkey-removed': Addressed & Told & Linked
   readonly 'passkey-copied': Addressed & Told & Linked
   readonly 'passkey-synced': Addressed & Told & Linked
+  readonly 'provider-code': { readonly code: string }
+  readonly 'provider-linked': Addressed & Told & Linked & { readonly provider: string }
+  readonly 'provider-unlinked': Addressed & Told & Linked & { readonly provider: string }
   readonly 'recovery-codes-made': Addressed & Told & Linked
   readonly 'recovery-code-used': Addressed & Told & Linked & { readonly left: number }
   readonly test: Nothing
@@ -73,6 +76,8 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'passkey-removed',
   'passkey-copied',
   'passkey-synced',
+  'provider-linked',
+  'provider-unlinked',
   'recovery-codes-made',
   'recovery-code-used',
 ])

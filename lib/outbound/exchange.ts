@@ -9,6 +9,8 @@ export interface Exchange {
   readonly url: URL
   /** The `Accept` header. */
   readonly accept: string
+  /** The `Authorization` header: only for servers at which an administrator registered this one. */
+  readonly authorization?: string
   /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: readonly Field[]
   /** The longest body in bytes; `ignored` when the status alone decides, whatever follows it. */
@@ -25,8 +27,8 @@ export interface HttpAnswer {
 const maxHeaderBytes = 16 * 1024
 
 /**
- * Sends one request over an open connection and reads its answer. Redirects are answers like any other; no cookie,
- * credential or compressed body is sent or taken.
+ * Sends one request over an open connection and reads its answer. Redirects are answers like any other; no cookie
+ * and no compressed body is sent or taken, and no credential but `authorization`.
  * @throws OutboundError `too_large`, or any other error for an answer that is no usable HTTP
  */
 export async function exchange(
@@ -48,7 +50,7 @@ export async function exchange(
 
 function receive(
   connection: Duplex,
-  { method, url, accept, form }: Exchange,
+  { method, url, accept, authorization, form }: Exchange,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const body = form === undefined ? null : formEncode(form)
@@ -65,6 +67,7 @@ function receive(
         'User-Agent': 'authserver',
         Accept: accept,
         'Accept-Encoding': 'identity',
+        ...(authorization !== undefined && { Authorization: authorization }),
         ...(body !== null && {
           'Content-Type': 'application/x-www-form-urlencoded',
           'Content-Length': Buffer.byteLength(body),

@@ -26,7 +26,7 @@ const totalMs = 5_000
 
 /**
  * Sends a request to another server. Nothing else in this program opens an HTTP connection to one. It follows no
- * redirect, uses no proxy, and sends no cookie or credential. Faults of the other side are outcomes, never thrown.
+ * redirect, uses no proxy, and sends no cookie. Faults of the other side are outcomes, never thrown.
  */
 export async function sendOutbound(
   ctx: Pick<AnyContext, 'config' | 'log'>,

@@ -152,6 +152,7 @@ describe('startSession', () => {
         authStateGeneration: who.authStateGeneration,
         otpConfigGeneration: who.otpConfigGeneration,
         passkeyId: null,
+        providerId: null,
       }),
     )
     const started = await store.sessions.findByIdentifier(sessionIdentifier)

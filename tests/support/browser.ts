@@ -32,6 +32,7 @@ export interface Browser {
 /** Target of each page's form. */
 const formActions: Partial<Record<View['page'], string>> = {
   'sign-in': '/auth/pwd',
+  'provider-account': '/auth/provider-account',
   otp: '/auth/otp',
   'otp-enrollment': '/auth/otp',
   passkey: '/auth/passkey',

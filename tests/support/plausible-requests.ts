@@ -72,6 +72,8 @@ async function rowId(fixture: Fixture, noun: string): Promise<number> {
         : some(await db.client.findMany(latest))
     case 'resources':
       return random.percent(20) ? 1 : some(await db.resource.findMany(latest))
+    case 'identity-providers':
+      return some(await db.identityProvider.findMany(latest))
     case 'user-attributes':
       return some(await db.userAttribute.findMany({ ...latest, ...ofUsers }))
     case 'user-consents':
@@ -92,6 +94,7 @@ async function pathValues(fixture: Fixture, { path }: Contract): Promise<Record<
     const session = await fixture.db.userSession.findUnique({ where: { id } })
     return { sessionIdentifier: session?.sessionIdentifier ?? 'none' }
   }
+  if (path.includes('{identityId}')) return { id: String(id), identityId: '999999' }
   if (path.includes('{passkeyId}')) {
     const passkeys = await fixture.db.passkey.findMany({ where: { userId: id } })
     const passkeyId = passkeys.length > 0 ? fixture.random.pick(passkeys).id : 999_999

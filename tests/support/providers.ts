@@ -1,7 +1,8 @@
 import { randomToken } from '#lib/base/crypto/random.ts'
+import { clientSecretPlace } from '#lib/domain/identity-providers/identity-providers.ts'
 import type { NewIdentityProvider } from '#lib/persistence/providers/identity-providers.ts'
 import type { IdentityProviderRecord, Store } from '#lib/persistence/store.ts'
-import { testStart } from './settings.ts'
+import { testCipher, testStart } from './settings.ts'
 
 /** Stores an enabled identity provider with an alias of its own. */
 export function aProvider(
@@ -23,4 +24,9 @@ export function aProvider(
     createUsers: 'never',
     ...fields,
   })
+}
+
+/** A client secret as it is stored. */
+export function sealedSecret(alias: string, secret: string): Uint8Array<ArrayBuffer> {
+  return testCipher.seal(secret, clientSecretPlace(alias))
 }

@@ -3,6 +3,7 @@ import { type Authenticator, authenticator } from './authenticator.ts'
 import { aSession } from './granted.ts'
 import type { Outbox } from './outbox.ts'
 import { aClient, aGroup, aResource, aUser } from './people.ts'
+import { aProvider } from './providers.ts'
 import type { TestServer } from './server.ts'
 import { sessionsOf } from './sessions-of-user.ts'
 import { baseUrl } from './settings.ts'
@@ -153,6 +154,24 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     updateClientIntrospection: onClient('/introspection'),
     updateClientLogout: onClient('/logout'),
     updateClientRestrictions: onClient('/restrictions'),
+    createIdentityProvider: async () => ({
+      path: `${admin}/identity-providers`,
+      body: {
+        alias: fresh(),
+        preset: 'github',
+        displayName: 'GitHub',
+        clientId: 'a-client',
+      },
+    }),
+    updateIdentityProvider: async () => {
+      const { id } = await aProvider(store)
+      return { path: `${admin}/identity-providers/${id}`, body: {} }
+    },
+    orderIdentityProviders: async () => {
+      const stored = await store.identityProviders.list()
+      const order = stored.map(({ id }) => id)
+      return { path: `${admin}/identity-providers/order`, body: { ids: order } }
+    },
     createResource: async () => ({
       path: `${admin}/resources`,
       body: { resourceIdentifier: fresh() },

@@ -35,6 +35,6 @@ export async function signInError(
 }
 
 function fieldOf(key: string): 'email' | 'password' | undefined {
-  if (key === 'handler.login.busy' || key.startsWith('handler.passkey.')) return undefined
+  if (key === 'handler.login.busy' || /^handler\.(passkey|provider)\./.test(key)) return undefined
   return key === 'validator.login.email_required' ? 'email' : 'password'
 }

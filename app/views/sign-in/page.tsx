@@ -6,13 +6,12 @@ import { passwordFieldTexts } from '#app/_ui/card/self-service-texts.ts'
 import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { Support } from '#app/_ui/card/support.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { PasskeyButton } from '#app/_ui/passkey/passkey-button.tsx'
-import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { maxPasswordLength } from '#lib/domain/password-rules.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
 import { SignInForm } from './form.tsx'
 import { signInError } from './message.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { TurnedOff } from './turned-off.tsx'
 
 /** Asks for email and password, or for the password of a known account (`/auth/pwd`). */
@@ -78,17 +77,7 @@ export default async function SignInPage() {
         }
         stillHere={<StillHereLink client={client} href={`${step}&again=1`} />}
       />
-      {view.passkeys && (
-        <PasskeyButton
-          ceremonyId={ceremonyId}
-          requestCopy={requestCopy}
-          label={t('methods.sign_in')}
-          texts={await problemTexts()}
-          before={<div className="ui-or my-4">{t('methods.or')}</div>}
-          fillsIn={account === undefined}
-          wasRemoved={error?.key === 'handler.passkey.removed'}
-        />
-      )}
+      <OtherWays view={view} />
       {!canRecover && (
         <p id="lost-password" className="ui-hint mt-4">
           {t.rich('card.sign_in.forgot', { support: () => <Support /> })}

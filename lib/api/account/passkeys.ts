@@ -75,7 +75,7 @@ export const removeOwnPasskey = operation(contract.removeOwnPasskey, async (ctx,
   await confirmFactorChange(ctx, caller, input.body().confirmation ?? {})
   await adminTransaction(ctx, async (tx) => {
     const user = await lockConfirmedOwner(tx, caller.user)
-    await keepWayIn(tx, user, id)
+    await keepWayIn(tx, user, { passkey: id })
     await removePasskey(tx, user.id, id, {
       loggedInUser: user.subject,
       keptSession: caller.session?.sessionIdentifier ?? null,

@@ -1,5 +1,6 @@
 import * as contract from '#lib/api/contract/admin/user-sign-in-methods.ts'
 import { operation } from '#lib/api/operation.ts'
+import { userIdentitiesToWire } from '#lib/api/wire/identity-providers.ts'
 import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
@@ -13,15 +14,17 @@ export const getUserSignInMethods = operation(
   contract.getUserSignInMethods,
   async (ctx, { params }) => {
     const user = await findUser(ctx, params.id)
-    const [passkeys, codes] = await Promise.all([
+    const [passkeys, codes, links] = await Promise.all([
       ctx.store.passkeys.findOfUser(user.id),
       ctx.store.recoveryCodes.findOfUser(user.id),
+      ctx.store.userIdentities.findOfUser(user.id),
     ])
     return {
       hasPassword: user.passwordHash !== '',
       otpEnabled: user.otpEnabled,
       askAfterPassword: user.passkeySecondFactor,
       passkeys: passkeys.map((row) => passkeyToWire(ctx, row)),
+      identities: await userIdentitiesToWire(ctx, links),
       recoveryCodesLeft: recoveryCodesLeft(codes),
     }
   },

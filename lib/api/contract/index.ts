@@ -31,6 +31,7 @@ import * as emailSettings from './admin/email-settings.ts'
 import * as events from './admin/events.ts'
 import * as groupAttributes from './admin/group-attributes.ts'
 import * as groups from './admin/groups.ts'
+import * as identityProviders from './admin/identity-providers.ts'
 import * as integrationSettings from './admin/integration-settings.ts'
 import * as keys from './admin/keys.ts'
 import * as memberships from './admin/memberships.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   ...events,
   ...groupAttributes,
   ...groups,
+  ...identityProviders,
   ...integrationSettings,
   ...keys,
   ...memberships,

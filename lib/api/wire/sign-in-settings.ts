@@ -21,6 +21,7 @@ export async function signInSettingsToWire(
     recoveryCodesEnabled: settings.recoveryCodesEnabled,
     rememberBrowserDays: settings.rememberBrowserDays,
     newSignInNoticeEnabled: settings.newSignInNoticeEnabled,
+    identityProvidersEnabled: settings.identityProvidersEnabled,
     inactiveFeatures: inactiveSignInFeatures({ config, settings }),
     passkeys,
     passkeysOfOtherDomains,

@@ -20,6 +20,7 @@ export interface Metrics {
   readonly droppedRefusals: Counter
   readonly introspections: Counter<'result'>
   readonly outboundRequests: Counter<'purpose' | 'outcome'>
+  readonly providerSignIns: Counter<'outcome'>
   readonly passwordWaits: Histogram
   readonly passwordRefusals: Counter<'reason'>
   /** All metrics of this process, those of Node.js included. */
@@ -66,6 +67,14 @@ export function countIntrospection(result: 'active' | 'inactive'): void {
 /** Counts a request to another server. */
 export function countOutboundRequest(purpose: string, outcome: string): void {
   metrics()?.outboundRequests.inc({ purpose, outcome })
+}
+
+/** How a sign-in with another server ended there. */
+export const providerOutcomes = ['ok', 'cancelled', 'refused', 'unreachable', 'invalid'] as const
+
+/** Counts a sign-in with another server. */
+export function countProviderSignIn(outcome: (typeof providerOutcomes)[number]): void {
+  metrics()?.providerSignIns.inc({ outcome })
 }
 
 function slot(): { metrics: Metrics | null } {

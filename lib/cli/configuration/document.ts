@@ -78,6 +78,7 @@ const signIn = z.strictObject({
   recoveryCodesEnabled: flag,
   rememberBrowserDays: z.int(),
   newSignInNoticeEnabled: flag,
+  identityProvidersEnabled: flag,
 })
 
 const branding = z.strictObject({

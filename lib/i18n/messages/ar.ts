@@ -12,6 +12,7 @@ import list from './list/ar.json' with { type: 'json' }
 import lists from './lists/ar.json' with { type: 'json' }
 import methods from './methods/ar.json' with { type: 'json' }
 import own from './own/ar.json' with { type: 'json' }
+import providers from './providers/ar.json' with { type: 'json' }
 import refusals from './refusals/ar.json' with { type: 'json' }
 import resources from './resources/ar.json' with { type: 'json' }
 import search from './search/ar.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const ar = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

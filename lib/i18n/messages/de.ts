@@ -12,6 +12,7 @@ import list from './list/de.json' with { type: 'json' }
 import lists from './lists/de.json' with { type: 'json' }
 import methods from './methods/de.json' with { type: 'json' }
 import own from './own/de.json' with { type: 'json' }
+import providers from './providers/de.json' with { type: 'json' }
 import refusals from './refusals/de.json' with { type: 'json' }
 import resources from './resources/de.json' with { type: 'json' }
 import search from './search/de.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const de = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

@@ -12,6 +12,7 @@ import list from './list/en.json' with { type: 'json' }
 import lists from './lists/en.json' with { type: 'json' }
 import methods from './methods/en.json' with { type: 'json' }
 import own from './own/en.json' with { type: 'json' }
+import providers from './providers/en.json' with { type: 'json' }
 import refusals from './refusals/en.json' with { type: 'json' }
 import resources from './resources/en.json' with { type: 'json' }
 import search from './search/en.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const en = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

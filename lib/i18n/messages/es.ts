@@ -12,6 +12,7 @@ import list from './list/es.json' with { type: 'json' }
 import lists from './lists/es.json' with { type: 'json' }
 import methods from './methods/es.json' with { type: 'json' }
 import own from './own/es.json' with { type: 'json' }
+import providers from './providers/es.json' with { type: 'json' }
 import refusals from './refusals/es.json' with { type: 'json' }
 import resources from './resources/es.json' with { type: 'json' }
 import search from './search/es.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const es = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

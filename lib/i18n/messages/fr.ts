@@ -12,6 +12,7 @@ import list from './list/fr.json' with { type: 'json' }
 import lists from './lists/fr.json' with { type: 'json' }
 import methods from './methods/fr.json' with { type: 'json' }
 import own from './own/fr.json' with { type: 'json' }
+import providers from './providers/fr.json' with { type: 'json' }
 import refusals from './refusals/fr.json' with { type: 'json' }
 import resources from './resources/fr.json' with { type: 'json' }
 import search from './search/fr.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const fr = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

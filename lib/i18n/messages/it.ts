@@ -12,6 +12,7 @@ import list from './list/it.json' with { type: 'json' }
 import lists from './lists/it.json' with { type: 'json' }
 import methods from './methods/it.json' with { type: 'json' }
 import own from './own/it.json' with { type: 'json' }
+import providers from './providers/it.json' with { type: 'json' }
 import refusals from './refusals/it.json' with { type: 'json' }
 import resources from './resources/it.json' with { type: 'json' }
 import search from './search/it.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const it = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

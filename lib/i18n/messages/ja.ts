@@ -12,6 +12,7 @@ import list from './list/ja.json' with { type: 'json' }
 import lists from './lists/ja.json' with { type: 'json' }
 import methods from './methods/ja.json' with { type: 'json' }
 import own from './own/ja.json' with { type: 'json' }
+import providers from './providers/ja.json' with { type: 'json' }
 import refusals from './refusals/ja.json' with { type: 'json' }
 import resources from './resources/ja.json' with { type: 'json' }
 import search from './search/ja.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const ja = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

@@ -11,6 +11,7 @@ import list from './list/pt-BR.json' with { type: 'json' }
 import lists from './lists/pt-BR.json' with { type: 'json' }
 import methods from './methods/pt-BR.json' with { type: 'json' }
 import own from './own/pt-BR.json' with { type: 'json' }
+import providers from './providers/pt-BR.json' with { type: 'json' }
 import pages from './pt-BR.json' with { type: 'json' }
 import refusals from './refusals/pt-BR.json' with { type: 'json' }
 import resources from './resources/pt-BR.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const ptBr = {
   lists,
   methods,
   own,
+  providers,
   refusals,
   resources,
   search,

@@ -71,6 +71,16 @@ export async function removeOfUser(
   return removed.map(({ sessionIdentifier }) => sessionIdentifier)
 }
 
+/** The sessions of a user that began with a provider. */
+export function findOfProvider(
+  queries: Queries,
+  userId: number,
+  providerId: number,
+): Promise<SessionRecord[]> {
+  const own = queries.selectFrom('userSessions').selectAll().where('userId', '=', userId)
+  return own.where('providerId', '=', providerId).execute()
+}
+
 /** The sessions of a user that began with a passkey. */
 export function findOfPasskey(
   queries: Queries,

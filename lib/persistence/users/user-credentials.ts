@@ -78,3 +78,17 @@ export function withdrawVerificationCode(
       .where('emailVerificationCodeEncrypted', '=', sealed),
   )
 }
+
+/** Notes that an address is the user's, unless it is another one by now. */
+export async function markVerified(queries: Queries, id: number, email: string): Promise<void> {
+  await queries
+    .updateTable('users')
+    .set({
+      emailVerified: true,
+      emailVerificationCodeEncrypted: null,
+      emailVerificationCodeIssuedAt: null,
+    })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .execute()
+}

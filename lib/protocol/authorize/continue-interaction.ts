@@ -28,6 +28,7 @@ export interface Way {
 
 const pagePaths: Record<PageStep, string> = {
   'sign-in': '/auth/pwd',
+  'provider-account': '/auth/provider-account',
   otp: '/auth/otp',
   passkey: '/auth/passkey',
   'otp-enrollment': '/auth/otp',
@@ -86,6 +87,11 @@ export async function continueWithPassword(
   return follow(ctx, await storeEntered(ctx, entered), loaded, decision, cookies, way)
 }
 
+/** The pages that know no user yet, even if a session led to them. */
+export function isBeforeUser(step: Decision['step']): boolean {
+  return step === 'sign-in' || step === 'provider-account'
+}
+
 export function pageAddress(ctx: Context, { row }: StoredInteraction, step: PageStep): string {
   return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.interactionIdentifier}`
 }
@@ -127,8 +133,7 @@ async function follow(
   if (decision.step === 'refuse') {
     return withCookies(await refuseAuthorization(ctx, interaction, user, decision), changed)
   }
-  // The sign-in page knows no user yet, even if a session led to it.
-  const owner = decision.step === 'sign-in' ? null : user
+  const owner = isBeforeUser(decision.step) ? null : user
   const { request, row } = interaction
   const stored = row
     ? { interaction: await bindUser(ctx, { request, row }, owner), changed: [] }

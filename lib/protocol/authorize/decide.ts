@@ -3,6 +3,7 @@ import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
 import { manageAccountScope } from '#lib/domain/built-in.ts'
 import { offlineAccessScope } from '#lib/domain/scope-words.ts'
 import {
+  beginsFederated,
   type HeldProof,
   type OwnFactors,
   type Proven,
@@ -52,8 +53,11 @@ export interface InteractionConsent {
 export interface FirstFactor {
   /** `outdated` when credentials changed since. */
   readonly state: 'none' | 'current' | 'outdated'
-  /** A passkey that verifies its user is both factors at once (NIST SP 800-63B-4 section 3.1.7). */
-  readonly by: 'pwd' | 'passkey'
+  /**
+   * A passkey that verifies its user is both factors at once (NIST SP 800-63B-4 section 3.1.7), and so is a provider
+   * that is trusted to have asked for both.
+   */
+  readonly by: 'pwd' | 'passkey' | 'provider' | 'provider-strong'
 }
 
 /** Every input of the decision about the next step. */
@@ -63,6 +67,10 @@ export interface InteractionState {
   readonly first: FirstFactor
   /** The second factor accepted in this interaction, under the current two-factor settings. */
   readonly second: 'none' | 'otp' | 'passkey' | 'recovery' | 'remembered'
+  /** A provider named somebody of whom it is not known whose account it is. */
+  readonly awaitsAccount: boolean
+  /** The sign-in ends with a new link of the account to a provider. */
+  readonly links: boolean
   /** New recovery codes wait to be saved. */
   readonly hasNewCodes: boolean
   /** A passkey is to be offered before the sign-in ends. */
@@ -104,7 +112,8 @@ export interface IssueDecision {
 type Level2Step = 'otp' | 'passkey' | 'otp-enrollment'
 
 export type Decision =
-  | { readonly step: 'sign-in' | Level2Step | 'new-recovery-codes' | 'passkey-offer' | 'consent' }
+  | { readonly step: 'sign-in' | 'provider-account' | Level2Step }
+  | { readonly step: 'new-recovery-codes' | 'passkey-offer' | 'consent' }
   | IssueDecision
   | RefuseDecision
 
@@ -138,6 +147,7 @@ export const nothingLeft = refuse(
  */
 export function decide(state: InteractionState): Decision {
   const { user } = state
+  if (state.first.state === 'none' && state.awaitsAccount) return { step: 'provider-account' }
   if (state.first.state === 'none' && !mayReuseSession(state)) return { step: 'sign-in' }
   if (!user?.enabled) return accountDisabled
   if (state.first.state === 'outdated') return { step: 'sign-in' }
@@ -159,15 +169,22 @@ function mayReuseSession({ prompt, session, user }: InteractionState): boolean {
 
 /** The page that level 2 still needs; null when it is not required, settled or skipped. */
 function level2Step(state: InteractionState, user: InteractionUser): Level2Step | null {
+  if (owesFactorForLink(state, user)) return user.asks
   if (state.second !== 'none' || isStrong(state) || !owesLevel2(state, user)) return null
   if (user.secondFactor === 'required') return user.asks
   if (state.targetAcr !== mandatoryLevel) return null
   return user.secondFactor === 'available' ? user.asks : 'otp-enrollment'
 }
 
+/** A new way into an account needs all of its factors, whatever the request demands; a remembered browser is none. */
+function owesFactorForLink(state: InteractionState, user: InteractionUser): boolean {
+  if (!state.links || user.secondFactor !== 'required' || isStrong(state)) return false
+  return state.second === 'none' || state.second === 'remembered'
+}
+
 /** Both factors were proven at once in this interaction. */
 function isStrong({ first }: InteractionState): boolean {
-  return first.state === 'current' && first.by === 'passkey'
+  return first.state === 'current' && (first.by === 'passkey' || first.by === 'provider-strong')
 }
 
 function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
@@ -236,6 +253,14 @@ export function issue(state: InteractionState): IssueDecision | RefuseDecision {
 /** Proof of possession, of a verified user (OpenID EAP ACR Values 1.0, RFC 8176). */
 const passkeyWords = 'pop user mfa'
 
+/** What a first factor says. `fed`: another server signed the person in. */
+const firstWords: Readonly<Record<FirstFactor['by'], string>> = {
+  pwd: 'pwd',
+  passkey: passkeyWords,
+  provider: 'fed',
+  'provider-strong': 'fed mfa',
+}
+
 /** What a second factor adds to `amr`; a remembered browser adds nothing. */
 const secondWords: Readonly<Record<InteractionState['second'], string>> = {
   none: '',
@@ -249,9 +274,11 @@ const secondWords: Readonly<Record<InteractionState['second'], string>> = {
 function proofOf(state: InteractionState): Proof {
   const { targetAcr, session, user, second } = state
   if (isStrong(state)) {
-    return { kind: 'fresh', acrLevel: mandatoryLevel, authMethods: passkeyWords }
+    return { kind: 'fresh', acrLevel: mandatoryLevel, authMethods: firstWords[state.first.by] }
   }
-  const authMethods = ['pwd', secondWords[second]].join(' ').trim()
+  const isFederated = state.first.state !== 'current' && session && beginsFederated(session)
+  const first = isFederated ? firstWords.provider : firstWords[state.first.by]
+  const authMethods = [first, secondWords[second]].join(' ').trim()
   if (state.first.state === 'current' || !session || !user) {
     return { kind: 'fresh', acrLevel: targetAcr, authMethods }
   }

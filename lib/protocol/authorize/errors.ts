@@ -89,6 +89,7 @@ const rules: Readonly<Record<ErrorReason, RefusalRule>> = {
   sign_in_lost: 'sign_in_expired',
   sign_in_refused: 'declined',
   sign_in_failed: 'request_malformed',
+  provider_response_unknown: 'sign_in_expired',
   unavailable: 'too_many_requests',
   internal: 'request_malformed',
 }

@@ -30,6 +30,7 @@ export const noOtherProof = {
   secondFactor: '',
   secondFactorAt: null,
   passkeyId: null,
+  providerId: null,
   newCodesEncrypted: null,
 } as const
 
@@ -248,7 +249,7 @@ function progressOf(row: InteractionRecord): string {
   if (row.consentedScope !== null) return 'consented'
   if (row.otpVerifiedAt) return 'otp_verified'
   if (row.secondFactorAt) return `${row.secondFactor}_verified`
-  if (row.firstFactorAt) return `${row.firstFactor}_verified`
+  if (row.firstFactorAt) return `${row.firstFactor.replace('-strong', '')}_verified`
   return row.passwordVerifiedAt ? 'password_verified' : 'begun'
 }
 

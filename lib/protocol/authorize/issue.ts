@@ -34,6 +34,7 @@ import { AuthorizationPageError } from './errors.ts'
 import { mintImplicit } from './implicit.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
 import { effectiveScopes, type LoadedInteraction } from './load-interaction.ts'
+import { completeProvider } from './provider-link.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
@@ -215,6 +216,7 @@ async function grant(
     ])
     if (entered) await acceptPassword(tx, entered)
     await requirePasskey(tx, interaction, ssoSession)
+    await completeProvider(tx, interaction, held)
     await Promise.all([
       requireHeld(tx, ssoSession, scopes),
       requireApproved(tx, interaction, loaded, { ssoSession, scopes }),
@@ -254,7 +256,7 @@ async function complete(
   { sessionIdentifier }: SsoSession,
   entered?: EnteredPassword,
 ): Promise<void> {
-  const end = { completedAt: tx.now, sessionIdentifier }
+  const end = { completedAt: tx.now, sessionIdentifier, pendingIdentityEncrypted: null }
   if (entered) await storeProof(tx, entered, end)
   else if (row) await changeInteraction(tx, { request, row }, end)
 }

@@ -1,6 +1,7 @@
 import type { AnyContext, Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
+import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { mayOfferPasskey } from '#lib/domain/passkeys/offer.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
@@ -18,6 +19,7 @@ import type {
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { isPermissionScope, parseScope } from '../scopes.ts'
+import { openPending, type PendingIdentity } from '../upstream/pending-identity.ts'
 import {
   covers,
   type FirstFactor,
@@ -59,7 +61,8 @@ export async function loadInteraction(
   const session = browser && mayUse(row, browser) ? browser : null
   const user = firstProvenAt(row) ? enteredUser : (session?.user ?? null)
   const approval = approvalOf(request)
-  const [scopes, consent, passkeys] = user
+  const pending = openPending(ctx, row)
+  const [scopes, consent, passkeys, isOfProvider] = user
     ? await Promise.all([
         effectiveScopes(ctx, user.id, request.scopes),
         row?.consentedScope || looksAtApproval(request.prompt, request.scopes, approval)
@@ -67,13 +70,16 @@ export async function loadInteraction(
           : null,
         // Who never had a passkey costs no query.
         user.passkeyUserHandle === null ? [] : ctx.store.passkeys.findOfUser(user.id),
+        row?.providerId ? isProvenBy(ctx, row.providerId, user, pending) : false,
       ])
-    : [[], null, []]
+    : [[], null, [], false]
   const state: InteractionState = {
     prompt: request.prompt,
     targetAcr: request.targetAcr,
-    first: firstOf(row, user, passkeys),
+    first: firstOf(row, user, passkeys, isOfProvider),
     second: secondOf(row, user, passkeys),
+    awaitsAccount: pending !== null,
+    links: pending !== null && user !== null && pending.linkTo === user.id,
     hasNewCodes: hasNewCodes(row, user),
     offersPasskey: offersPasskey(ctx, row, user, passkeys),
     session: session && sessionOf(ctx, session, request),
@@ -112,14 +118,35 @@ export function firstProvenAt(row: InteractionRecord | null): Date | null {
   return row?.passwordVerifiedAt ?? row?.firstFactorAt ?? null
 }
 
+const firstFactors = ['passkey', 'provider', 'provider-strong'] as const
+
+/** The provider may still be used, and the user is linked to it or about to be. */
+async function isProvenBy(
+  ctx: Context,
+  providerId: number,
+  { id }: UserRecord,
+  pending: PendingIdentity | null,
+): Promise<boolean> {
+  const provider = await usableProvider(ctx, { id: providerId })
+  if (!provider) return false
+  if (!pending?.isTrusted || pending.linkTo !== id) {
+    return (await ctx.store.userIdentities.findAt(id, providerId)) !== null
+  }
+  const holder = await ctx.store.userIdentities.find(pending)
+  return provider.linking === 'trusted' && (holder === null || holder.userId === id)
+}
+
 function firstOf(
   row: InteractionRecord | null,
   user: UserRecord | null,
   passkeys: readonly PasskeyRecord[],
+  isOfProvider: boolean,
 ): FirstFactor {
-  const by = row?.firstFactor === 'passkey' ? 'passkey' : 'pwd'
-  if (!firstProvenAt(row)) return { state: 'none', by: 'pwd' }
-  const isThere = by === 'pwd' || passkeys.some(({ id }) => id === row?.passkeyId)
+  if (!row || !firstProvenAt(row)) return { state: 'none', by: 'pwd' }
+  const by = firstFactors.find((one) => one === row.firstFactor) ?? 'pwd'
+  const isThere =
+    by === 'pwd' ||
+    (by === 'passkey' ? passkeys.some(({ id }) => id === row.passkeyId) : isOfProvider)
   const isCurrent = isThere && row?.authStateGeneration === user?.authStateGeneration
   return { state: isCurrent ? 'current' : 'outdated', by }
 }

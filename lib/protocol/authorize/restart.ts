@@ -16,6 +16,7 @@ export async function restart(ctx: Context, interaction: StoredInteraction): Pro
     passwordVerifiedAt: null,
     otpVerifiedAt: null,
     ...noOtherProof,
+    pendingIdentityEncrypted: null,
     authStateGeneration: null,
     otpConfigGeneration: null,
     otpEnrollmentSecretEncrypted: null,

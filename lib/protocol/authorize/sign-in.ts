@@ -42,6 +42,7 @@ import {
   stateMismatch,
 } from './interaction.ts'
 import { firstProvenAt, loadInteraction } from './load-interaction.ts'
+import { providersOf } from './offered-providers.ts'
 import { copyOf } from './request-copy.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
 import { startedAgain } from './start-again.ts'
@@ -108,14 +109,16 @@ async function viewOf(
   { row, request }: StoredInteraction,
   { formEmail, formError, account }: Shown,
 ): Promise<View> {
-  const error = formError === startedAgain ? undefined : readFormError(formError)
+  const email = account?.email ?? (formEmail || request.loginHint)
+  const offered = await providersOf(ctx, formError, email)
+  const error = formError === startedAgain ? undefined : (offered.error ?? readFormError(formError))
   return {
     page: 'sign-in',
     uiLocales: request.uiLocales,
     ceremonyId: row.interactionIdentifier,
     client: await clientView(ctx, request.client),
     requestCopy: copyOf(ctx, request),
-    email: account?.email ?? (formEmail || request.loginHint),
+    email,
     ...(account ? { account: accountView(account) } : {}),
     ...(formError === startedAgain ? { startedAgain: true } : {}),
     ...(error ? { error } : {}),
@@ -123,6 +126,7 @@ async function viewOf(
     canRecover: ctx.settings.smtpEnabled,
     mayNeedLink: areLinksUsed(ctx),
     ...(signInFeatures(ctx).passkeys ? { passkeys: true } : {}),
+    ...offered.shown,
   }
 }
 

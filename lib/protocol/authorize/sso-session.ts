@@ -140,6 +140,7 @@ export async function saveSsoSession(
     authStateGeneration: user.authStateGeneration,
     otpConfigGeneration,
     passkeyId: row?.firstFactor === 'passkey' ? row.passkeyId : null,
+    providerId: row?.providerId ?? null,
   })
   await tx.store.sessions.inheritClients(sessionIdentifier, inherited, tx.now)
 }

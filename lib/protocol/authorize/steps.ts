@@ -8,6 +8,7 @@ import { tooManyRequestsPage } from '../error-page.ts'
 import {
   bindUser,
   continueInteraction,
+  isBeforeUser,
   type PageStep,
   pageAddress,
 } from './continue-interaction.ts'
@@ -54,7 +55,7 @@ export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Ha
     await guard?.(ctx, stepContext)
     const { loaded, decision } = stepContext
     if (isOneOf(decision.step, steps)) {
-      const owner = decision.step === 'sign-in' ? null : loaded.user
+      const owner = isBeforeUser(decision.step) ? null : loaded.user
       const interaction = await bindUser(ctx, stepContext.interaction, owner)
       return show(ctx, { ...stepContext, interaction }, incoming)
     }

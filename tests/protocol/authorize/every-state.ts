@@ -37,6 +37,8 @@ export function state(change: Partial<InteractionState> = {}): InteractionState 
     targetAcr: 'urn:authserver:level1',
     first: { state: 'none', by: 'pwd' },
     second: 'none',
+    awaitsAccount: false,
+    links: false,
     hasNewCodes: false,
     offersPasskey: false,
     session: session(),

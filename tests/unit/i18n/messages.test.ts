@@ -34,6 +34,7 @@ const reasons: Record<ErrorReason, true> = {
   sign_in_lost: true,
   sign_in_refused: true,
   sign_in_failed: true,
+  provider_response_unknown: true,
   internal: true,
 }
 
@@ -113,6 +114,7 @@ describe('textOf', () => {
 test('every view has a page', () => {
   const pages: Record<Exclude<View['page'], 'console'>, true> = {
     'sign-in': true,
+    'provider-account': true,
     otp: true,
     'otp-enrollment': true,
     passkey: true,

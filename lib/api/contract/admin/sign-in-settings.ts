@@ -30,6 +30,7 @@ export const updateSignInSettings = define({
       recoveryCodesEnabled: keepable(),
       rememberBrowserDays: z.int().nullish().describe(unchanged),
       newSignInNoticeEnabled: keepable(),
+      identityProvidersEnabled: keepable(),
     }),
   ),
   response: signInSettings,

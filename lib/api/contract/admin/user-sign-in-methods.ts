@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, id, success } from '../common.ts'
 import { define } from '../define.ts'
+import { userIdentity } from '../models/identity-providers.ts'
 import { passkey } from '../models/passkeys.ts'
 
 export const getUserSignInMethods = define({
@@ -15,6 +16,7 @@ export const getUserSignInMethods = define({
     otpEnabled: z.boolean().describe('Whether an authenticator app is set up.'),
     askAfterPassword: z.boolean().describe('Whether a passkey is asked for after the password.'),
     passkeys: z.array(passkey),
+    identities: z.array(userIdentity).describe('Identity providers that are connected.'),
     recoveryCodesLeft: z.int().describe('How many recovery codes still work.'),
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

@@ -27,6 +27,9 @@ export const signInSettings = z
     newSignInNoticeEnabled: z
       .boolean()
       .describe(`Whether people get mail about a sign-in from a new browser. ${atFirst}`),
+    identityProvidersEnabled: z
+      .boolean()
+      .describe(`Whether people can sign in with the identity providers that are on. ${atFirst}`),
     inactiveFeatures: z
       .array(
         z.object({

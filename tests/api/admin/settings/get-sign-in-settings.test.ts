@@ -16,6 +16,7 @@ describe('200', () => {
       recoveryCodesEnabled: false,
       rememberBrowserDays: 0,
       newSignInNoticeEnabled: false,
+      identityProvidersEnabled: false,
       inactiveFeatures: [],
       passkeys: 0,
       passkeysOfOtherDomains: 0,

@@ -17,6 +17,7 @@ describe('200', () => {
       otpEnabled: true,
       askAfterPassword: true,
       passkeys: [expect.objectContaining({ name: 'A key', usable: true })],
+      identities: [],
       recoveryCodesLeft: 0,
     })
     expect(JSON.stringify(body)).not.toMatch(/publicKey|credentialId/)

@@ -26,6 +26,7 @@ describe('200', () => {
       hasPassword: true,
       otpEnabled: false,
       askAfterPassword: false,
+      identities: [],
       passkeys: [expect.objectContaining({ name: 'A key', usable: true })],
       recoveryCodesLeft: 0,
     })

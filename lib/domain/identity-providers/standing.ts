@@ -1,0 +1,83 @@
+import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import type { NamedEmail } from './email-trust.ts'
+
+/** The account here that has the address which a provider named. */
+export interface AccountOfAddress {
+  readonly id: number
+  readonly emailVerified: boolean
+  readonly isAdministrator: boolean
+  /** It is linked to another identity of the same provider. */
+  readonly isLinkedHere: boolean
+}
+
+/** What is known when somebody comes from a provider whose identity is linked to nobody. */
+export interface Arrival {
+  readonly provider: Pick<IdentityProviderRecord, 'createUsers' | 'linking'>
+  /** The domains of the provider. */
+  readonly domains: readonly string[]
+  readonly email: NamedEmail
+  /** Null: the address is free. Looked up only once the address is proven. */
+  readonly account: AccountOfAddress | null
+  /** A code can be sent to prove the address. */
+  readonly canMail: boolean
+  /** Whether addresses of this domain may register at all. */
+  readonly isDomainAllowed: boolean
+}
+
+export type Standing =
+  /** Nothing is told about the address before the person has shown that it is theirs. */
+  | { readonly act: 'prove-email' }
+  | { readonly act: 'create' }
+  /** Linked at the end of the sign-in, without a question. */
+  | { readonly act: 'link'; readonly userId: number }
+  /** The account's owner signs in to it, and then it is linked; or the address gets a new account. */
+  | {
+      readonly act: 'ask'
+      readonly userId: number
+      readonly maySignIn: boolean
+      readonly mayStartFresh: boolean
+    }
+  | { readonly act: 'refuse'; readonly reason: 'email_unproven' | 'no_account' | 'account_exists' }
+
+/**
+ * Decides who somebody is that comes from a provider and is linked to nobody here. Only a proven address leads to an
+ * account, and only its owner's own proof, or the company's own domain, links to one that exists.
+ */
+export function standingOf(arrival: Arrival): Standing {
+  const { email, account, provider, canMail } = arrival
+  if (!email.isProven) {
+    return canMail ? { act: 'prove-email' } : { act: 'refuse', reason: 'email_unproven' }
+  }
+  if (!account)
+    return mayCreate(arrival) ? { act: 'create' } : { act: 'refuse', reason: 'no_account' }
+  if (isTrusted(arrival, account)) return { act: 'link', userId: account.id }
+  const maySignIn = provider.linking !== 'off'
+  const mayStartFresh =
+    !account.emailVerified && !account.isAdministrator && canMail && mayCreate(arrival)
+  if (!maySignIn && !mayStartFresh) return { act: 'refuse', reason: 'account_exists' }
+  return { act: 'ask', userId: account.id, maySignIn, mayStartFresh }
+}
+
+function mayCreate({ provider, domains, email, isDomainAllowed }: Arrival): boolean {
+  if (!isDomainAllowed) return false
+  return (
+    provider.createUsers === 'any' ||
+    (provider.createUsers === 'domains' && isAmong(domains, email))
+  )
+}
+
+/**
+ * A company's own provider, for the company's own addresses. Never an administrator, never an address that the account
+ * has not proved here, and never a second identity of the same provider.
+ */
+function isTrusted(
+  { provider, domains, email }: Arrival,
+  { emailVerified, isAdministrator, isLinkedHere }: AccountOfAddress,
+): boolean {
+  if (provider.linking !== 'trusted' || !isAmong(domains, email)) return false
+  return emailVerified && !isAdministrator && !isLinkedHere
+}
+
+function isAmong(domains: readonly string[], { address }: NamedEmail): boolean {
+  return domains.includes(address.slice(address.lastIndexOf('@') + 1))
+}

@@ -1,0 +1,50 @@
+import type { AnyContext } from '#lib/context.ts'
+import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import type { IdentityProviderRecord, UserIdentityRecord } from '#lib/persistence/store.ts'
+
+/** The providers that people may use now, in the order of the sign-in page; none while the feature is off. */
+export async function usableProviders(ctx: AnyContext): Promise<readonly IdentityProviderRecord[]> {
+  if (!signInFeatures(ctx).identityProviders) return []
+  return (await ctx.store.identityProviders.list()).filter(({ enabled }) => enabled)
+}
+
+/** A provider that people may use now. */
+export async function usableProvider(
+  ctx: AnyContext,
+  find: Pick<IdentityProviderRecord, 'alias'> | { readonly id: number },
+): Promise<IdentityProviderRecord | null> {
+  if (!signInFeatures(ctx).identityProviders) return null
+  const { identityProviders } = ctx.store
+  const provider =
+    'alias' in find
+      ? await identityProviders.findByAlias(find.alias)
+      : await identityProviders.findById(find.id)
+  return provider?.enabled ? provider : null
+}
+
+/** The links by which a user can sign in now. */
+export async function usableLinks(
+  ctx: AnyContext,
+  userId: number,
+): Promise<readonly UserIdentityRecord[]> {
+  const providers = await usableProviders(ctx)
+  if (providers.length === 0) return []
+  const links = await ctx.store.userIdentities.findOfUser(userId)
+  return links.filter(({ providerId }) => providers.some(({ id }) => id === providerId))
+}
+
+/**
+ * Puts the provider of an address's domain in front.
+ * @param email as typed or hinted, normalized
+ */
+export async function inOrderFor(
+  ctx: AnyContext,
+  providers: readonly IdentityProviderRecord[],
+  email: string,
+): Promise<readonly IdentityProviderRecord[]> {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (domain === '' || providers.length === 0) return providers
+  const owner = (await ctx.store.identityProviders.domains()).find((one) => one.domain === domain)
+  const isOwner = ({ id }: IdentityProviderRecord) => id === owner?.providerId
+  return [...providers.filter(isOwner), ...providers.filter((one) => !isOwner(one))]
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { linkIdentity, removeLink } from '#lib/domain/identity-providers/linked-identities.ts'
+import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
+import { placeOf } from '#lib/domain/notices.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import { openPending } from '../upstream/pending-identity.ts'
+import type { Interaction } from './interaction.ts'
+import { type LockedSsoSession, StaleStateError } from './sso-session.ts'
+
+/**
+ * Checks, in the transaction that issues, that a provider's proof still stands, and stores the link that the sign-in
+ * was to end with: only now has the account's owner proven every factor. Writes `linked_provider`.
+ * @throws StaleStateError when the proof does not stand any more
+ */
+export async function completeProvider(
+  tx: Tx,
+  { row }: Interaction,
+  { user, session }: LockedSsoSession,
+): Promise<void> {
+  const pending = openPending(tx, row)
+  const links = pending !== null && pending.linkTo === user.id
+  const proves = row?.providerId && row.userId === user.id ? row.providerId : null
+  if (!links && proves === null) return
+  const providerId = proves ?? pending?.providerId ?? 0
+  await tx.store.identityProviders.hold(providerId)
+  const provider = await usableProvider(tx, { id: providerId })
+  const former = await tx.store.userIdentities.holdAt(user.id, providerId)
+  if (!links) {
+    if (!provider || !former) throw new StaleStateError(false)
+    return
+  }
+  const holder = await tx.store.userIdentities.find(pending)
+  const isFree = holder === null || holder.userId === user.id
+  if (!provider || provider.linking === 'off' || user.email !== pending.email || !isFree) {
+    // Who has proven the account itself goes on without the link.
+    if (proves === null) return
+    throw new StaleStateError(false)
+  }
+  if (proves !== null && provider.linking !== 'trusted') throw new StaleStateError(false)
+  if (holder) return
+  if (former) {
+    const kept = session?.sessionIdentifier ?? null
+    await removeLink(tx, user, former, { loggedInUser: '', keptSession: kept, place: placeOf(tx) })
+  }
+  await linkIdentity(tx, user, provider, pending, placeOf(tx)).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new StaleStateError(false) : error
+  })
+  if (user.emailVerified) return
+  await tx.store.users.markVerified(user.id, user.email)
+  audit(tx, 'verified_email', { userId: user.id, email: user.email })
+}

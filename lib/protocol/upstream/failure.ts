@@ -1,0 +1,20 @@
+/**
+ * Why a provider did not complete a sign-in. `unreachable`: no usable connection, or a failure of the provider.
+ * `misconfigured`: it refuses this server's credentials. `cancelled` and `refused`: its answer to the person.
+ * `invalid`: its answer cannot be trusted.
+ */
+export type ProviderFault = 'unreachable' | 'misconfigured' | 'cancelled' | 'refused' | 'invalid'
+
+/** Ends a round trip with one of the listed faults. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure'
+  readonly fault: ProviderFault
+  /** What exactly, in words of this program; for the log and the audit entry. */
+  readonly detail: string
+
+  constructor(fault: ProviderFault, detail: string, options?: ErrorOptions) {
+    super(`${fault}: ${detail}`, options)
+    this.fault = fault
+    this.detail = detail
+  }
+}

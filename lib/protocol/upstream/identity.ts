@@ -1,0 +1,74 @@
+import { splitWords } from '#lib/base/text/text.ts'
+import type { Claims, NamedEmail } from '#lib/domain/identity-providers/email-trust.ts'
+import { isUuid } from '#lib/domain/identity-providers/presets.ts'
+import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import { ProviderFailure } from './failure.ts'
+
+/** Who came back from a provider. Issuer and subject identify; nothing else ever does. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  /** The provider checked two factors, and is trusted with that. */
+  readonly isStrong: boolean
+  /** When the person signed in there; null when it did not say. */
+  readonly authTime: Date | null
+  /** As the provider named it unasked, for display; '' when it did not. */
+  readonly email: string
+  /** Asked for only when nobody is linked yet. */
+  readonly profile: () => Promise<ProviderProfile>
+}
+
+export interface ProviderProfile {
+  readonly email: NamedEmail
+  readonly claims: Claims
+}
+
+/** The longest subject (OpenID Connect Core 1.0 section 2). */
+const maxSubject = 255
+
+/**
+ * The subject of claims. Microsoft's `sub` is another one for every client, so there it is tenant and object.
+ * @throws ProviderFailure `invalid`
+ */
+export function subjectOf(
+  { preset }: Pick<IdentityProviderRecord, 'preset'>,
+  claims: Claims,
+): string {
+  if (preset === 'microsoft') {
+    const parts = [claims.tid, claims.oid].map((part) =>
+      typeof part === 'string' ? part.toLowerCase() : part,
+    )
+    if (!parts.every(isUuid)) throw new ProviderFailure('invalid', 'tenant_or_object')
+    return parts.join(':')
+  }
+  const { sub } = claims
+  if (
+    typeof sub !== 'string' ||
+    sub === '' ||
+    sub.length > maxSubject ||
+    /[^\x20-\x7e]/.test(sub)
+  ) {
+    throw new ProviderFailure('invalid', 'subject')
+  }
+  return sub
+}
+
+/** Whether a sign-in at the provider counts as both factors. */
+export function isStrongSignIn(
+  { secondFactor, secondFactorValues }: IdentityProviderRecord,
+  { amr, acr }: Claims,
+): boolean {
+  if (secondFactor !== 'claimed') return secondFactor === 'always'
+  const claimed = Array.isArray(amr) ? [...(amr as unknown[]), acr] : [acr]
+  return splitWords(secondFactorValues).some((word) => claimed.includes(word))
+}
+
+/** Clocks may differ by so much, in seconds. */
+export const clockTolerance = 60
+
+/** When the person signed in at the provider. What cannot be a time in seconds counts as not said. */
+export function authTimeOf(now: Date, { auth_time: seconds }: Claims): Date | null {
+  const latest = now.getTime() / 1_000 + clockTolerance
+  if (typeof seconds !== 'number' || !(seconds > 0) || seconds > latest) return null
+  return new Date(Math.min(seconds * 1_000, now.getTime()))
+}

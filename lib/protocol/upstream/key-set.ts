@@ -1,0 +1,157 @@
+import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
+import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import type { Context } from '#lib/context.ts'
+import type { IdentityProviderRecord, ProviderStateRecord } from '#lib/persistence/store.ts'
+import { ProviderFailure } from './failure.ts'
+import { jsonObject, type ProviderMetadata } from './metadata.ts'
+import { askProvider, maxDocument } from './transport.ts'
+
+/** Signatures by a key pair of the provider; never by a secret, never none. */
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
+
+/** A key set is kept at least and at most so long, in seconds; as its answer says in between. */
+const leastSeconds = 300
+const mostSeconds = 3_600
+/** While the provider is away, it is kept so long. */
+const staleSeconds = daySeconds
+/** It is asked for again before its time at most so often. */
+const pauseSeconds = 60
+
+interface Kept {
+  readonly keySet: JSONWebKeySet
+  readonly fetchedAt: Date
+  readonly freshUntil: Date
+}
+
+/**
+ * Verifies that a token was signed by its provider. Keys may be replaced under the name of an old one, or taken back: a
+ * token that no known key fits makes the set be read once more.
+ * @returns the verified payload
+ * @throws ProviderFailure `invalid`, `unreachable`
+ */
+export async function verifyProviderSignature(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const advertised = metadata.id_token_signing_alg_values_supported
+  const accepted = algorithms.filter((one) => advertised?.includes(one) ?? one === 'RS256')
+  const kept = await currentKeys(ctx, provider, metadata)
+  const payload = await verified(token, kept.keySet, accepted)
+  if (payload) return payload
+  const renewed = await renewedKeys(ctx, provider, metadata, kept)
+  const again = renewed && (await verified(token, renewed.keySet, accepted))
+  if (!again) throw new ProviderFailure('invalid', 'signature')
+  return again
+}
+
+async function currentKeys(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+): Promise<Kept> {
+  const kept = keptKeys(await ctx.store.identityProviders.findState(provider.id))
+  if (kept && kept.freshUntil > ctx.now) return kept
+  return withKeyedLock(`provider keys ${provider.id}`, async () => {
+    const meanwhile = keptKeys(await ctx.store.identityProviders.findState(provider.id))
+    if (meanwhile && meanwhile.freshUntil > ctx.now) return meanwhile
+    try {
+      return await fetchKeys(ctx, provider, metadata)
+    } catch (error) {
+      const isAway = error instanceof ProviderFailure && error.fault === 'unreachable'
+      const isStale = meanwhile && addSeconds(meanwhile.fetchedAt, staleSeconds) > ctx.now
+      if (isAway && isStale) return meanwhile
+      throw error
+    }
+  })
+}
+
+/** Everybody who comes with a token of a new key waits for the same request. */
+function renewedKeys(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+  seen: Kept,
+): Promise<Kept | null> {
+  return withKeyedLock(`provider keys ${provider.id}`, async () => {
+    const kept = keptKeys(await ctx.store.identityProviders.findState(provider.id))
+    if (kept && kept.fetchedAt > seen.fetchedAt) return kept
+    if (kept && addSeconds(kept.fetchedAt, pauseSeconds) > ctx.now) return null
+    return fetchKeys(ctx, provider, metadata)
+  })
+}
+
+async function fetchKeys(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+): Promise<Kept> {
+  const { keySet, seconds } = await requireKeySet(ctx, metadata)
+  const kept = { keySet, fetchedAt: ctx.now, freshUntil: addSeconds(ctx.now, seconds) }
+  await ctx.store.identityProviders.keepState(provider.id, {
+    keySet: JSON.stringify(keySet),
+    keySetFetchedAt: kept.fetchedAt,
+    keySetFreshUntil: kept.freshUntil,
+  })
+  return kept
+}
+
+/**
+ * Reads the key set of a provider, and how long it may be kept.
+ * @throws ProviderFailure
+ */
+export async function requireKeySet(
+  ctx: Context,
+  { jwks_uri }: ProviderMetadata,
+): Promise<{ readonly keySet: JSONWebKeySet; readonly seconds: number }> {
+  const asked = { method: 'GET', accept: 'application/json', maxBytes: maxDocument } as const
+  const answer = await askProvider(ctx, jwks_uri, asked)
+  if (answer.status !== 200) throw new ProviderFailure('unreachable', `status_${answer.status}`)
+  const keySet = await jsonObject(answer, 'key_set')
+  if (!isKeySet(keySet)) throw new ProviderFailure('invalid', 'key_set_unreadable')
+  const lifetime = Number(
+    /(?:^|[ ,])max-age=(\d{1,9})/i.exec(answer.headers.get('cache-control') ?? '')?.[1] ?? 0,
+  )
+  return { keySet, seconds: Math.min(mostSeconds, Math.max(leastSeconds, lifetime)) }
+}
+
+function keptKeys(state: ProviderStateRecord | null): Kept | null {
+  if (!state?.keySetFetchedAt || !state.keySetFreshUntil) return null
+  const keySet = JSON.parse(state.keySet) as JSONWebKeySet
+  return { keySet, fetchedAt: state.keySetFetchedAt, freshUntil: state.keySetFreshUntil }
+}
+
+function isKeySet(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & JSONWebKeySet {
+  const { keys } = value
+  return Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null)
+}
+
+/** @returns null when no key of the set fits */
+async function verified(
+  token: string,
+  keySet: JSONWebKeySet,
+  accepted: string[],
+): Promise<Record<string, unknown> | null> {
+  const options = { algorithms: accepted }
+  try {
+    return claimsOf((await compactVerify(token, createLocalJWKSet(keySet), options)).payload)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) return null
+    for await (const key of error) {
+      try {
+        return claimsOf((await compactVerify(token, key, options)).payload)
+      } catch {
+        // Another key may fit.
+      }
+    }
+    return null
+  }
+}
+
+function claimsOf(payload: Uint8Array): Record<string, unknown> {
+  return JSON.parse(Buffer.from(payload).toString('utf8')) as Record<string, unknown>
+}

@@ -1,0 +1,32 @@
+import { countProviderSignIn } from '#lib/base/log/metrics.ts'
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import type { ProviderFailure } from './failure.ts'
+
+/**
+ * Notes that a provider did not complete a sign-in: for the log, the console and the metrics. Writes
+ * `auth_failed_provider`, but for a person who changed their mind.
+ */
+export async function noteFailure(
+  ctx: Context,
+  { id: providerId, alias }: IdentityProviderRecord,
+  { fault, detail, cause }: ProviderFailure,
+): Promise<void> {
+  countProviderSignIn(fault === 'misconfigured' ? 'invalid' : fault)
+  const log = { requestId: ctx.requestId, provider: alias, fault, detail }
+  ctx.log.warn({ ...log, ...(cause ? { err: cause } : {}) }, 'a provider did not sign a person in')
+  if (fault === 'cancelled') return
+  await auditRefusal(ctx, 'auth_failed_provider', { providerId, alias, reason: fault, detail })
+  if (fault === 'refused') return
+  const lastFailure = fault === 'misconfigured' ? fault : detail
+  await ctx.store.identityProviders.keepState(providerId, { lastFailure, lastFailureAt: ctx.now })
+}
+
+/** Notes that a provider signed a person in: what went wrong before is mended. */
+export async function noteSuccess(ctx: Context, { id }: IdentityProviderRecord): Promise<void> {
+  countProviderSignIn('ok')
+  const state = await ctx.store.identityProviders.findState(id)
+  if (!state?.lastFailureAt) return
+  await ctx.store.identityProviders.keepState(id, { lastFailure: '', lastFailureAt: null })
+}

@@ -1,0 +1,213 @@
+import { decodeJwt } from 'jose'
+import * as oauth from 'oauth4webapi'
+import type { Context } from '#lib/context.ts'
+import { type Claims, namedEmail } from '#lib/domain/identity-providers/email-trust.ts'
+import {
+  openClientSecret,
+  redirectUriOf,
+} from '#lib/domain/identity-providers/identity-providers.ts'
+import { tokenIssuer } from '#lib/domain/identity-providers/presets.ts'
+import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import { ProviderFailure } from './failure.ts'
+import {
+  authTimeOf,
+  clockTolerance,
+  type Identity,
+  isStrongSignIn,
+  type ProviderProfile,
+  subjectOf,
+} from './identity.ts'
+import { verifyProviderSignature } from './key-set.ts'
+import { jsonObject, type ProviderMetadata } from './metadata.ts'
+import { allowsHttp, askProvider, providerFetch } from './transport.ts'
+
+/** What belongs to one round trip. */
+export interface RoundTrip {
+  /** The parameters of the callback. */
+  readonly parameters: URLSearchParams
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/**
+ * Finds out who came back from an OpenID provider (OpenID Connect Core 1.0 section 3.1.3.7, RFC 9207). The tokens of
+ * the provider are read and dropped.
+ * @throws ProviderFailure
+ */
+export async function identifyByOidc(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+  trip: RoundTrip,
+): Promise<Identity> {
+  const answer = await exchangeCode(ctx, provider, { ...metadata }, trip)
+  const issuer = await issuerOfAnswer(provider, answer)
+  const client = clientOf(ctx, provider)
+  const read = await oauth
+    .processAuthorizationCodeResponse({ ...metadata, issuer }, client, answer, {
+      expectedNonce: trip.nonce,
+      requireIdToken: true,
+    })
+    .catch(explain)
+  const claims = oauth.getValidatedIdTokenClaims(read) as Claims | undefined
+  if (!claims) throw new ProviderFailure('invalid', 'id_token')
+  await verifyProviderSignature(ctx, provider, metadata, String(read.id_token))
+  if (Number(claims.iat) > ctx.now.getTime() / 1_000 + clockTolerance) {
+    throw new ProviderFailure('invalid', 'issued_in_future')
+  }
+  return {
+    issuer,
+    subject: subjectOf(provider, claims),
+    isStrong: isStrongSignIn(provider, claims),
+    authTime: authTimeOf(ctx.now, claims),
+    email: namedEmail(provider, claims).address,
+    profile: () => profileOf(ctx, provider, { ...metadata, issuer }, claims, read.access_token),
+  }
+}
+
+function clientOf(
+  { now }: Pick<Context, 'now'>,
+  { clientId }: IdentityProviderRecord,
+): oauth.Client {
+  return {
+    client_id: clientId,
+    [oauth.clockTolerance]: clockTolerance,
+    [oauth.clockSkew]: Math.round((now.getTime() - Date.now()) / 1_000),
+  }
+}
+
+/** How this server names itself at the token endpoint: the secret goes into one place only. */
+function clientAuthentication(ctx: Context, provider: IdentityProviderRecord): oauth.ClientAuth {
+  const secret = openClientSecret(ctx, provider)
+  if (provider.tokenEndpointAuthMethod === 'none' || secret === '') return oauth.None()
+  return provider.tokenEndpointAuthMethod === 'client_secret_post'
+    ? oauth.ClientSecretPost(secret)
+    : oauth.ClientSecretBasic(secret)
+}
+
+/**
+ * Exchanges the code of a callback for the tokens of the answer.
+ * @throws ProviderFailure
+ */
+export async function exchangeCode(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  server: oauth.AuthorizationServer,
+  { parameters, state, verifier }: RoundTrip,
+): Promise<Response> {
+  const client = clientOf(ctx, provider)
+  try {
+    const accepted = oauth.validateAuthResponse(server, client, parameters, state)
+    return await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      clientAuthentication(ctx, provider),
+      accepted,
+      redirectUriOf(ctx, provider.alias),
+      verifier,
+      { [oauth.customFetch]: providerFetch(ctx), [oauth.allowInsecureRequests]: allowsHttp(ctx) },
+    )
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+/** The issuer that the ID token of an answer must name; only Microsoft's depends on the token. */
+async function issuerOfAnswer(
+  { preset, issuer }: IdentityProviderRecord,
+  answer: Response,
+): Promise<string> {
+  if (preset !== 'microsoft' || answer.status !== 200) return issuer
+  const { id_token: token } = await jsonObject(answer.clone(), 'token_answer')
+  const expected = tokenIssuer(preset, issuer, tenantIn(token))
+  if (expected === null) throw new ProviderFailure('invalid', 'tenant')
+  return expected
+}
+
+function tenantIn(token: unknown): unknown {
+  try {
+    return decodeJwt(String(token)).tid
+  } catch {
+    return undefined
+  }
+}
+
+/** Turns the library's errors into the closed list. */
+function explain(error: unknown): never {
+  if (error instanceof oauth.AuthorizationResponseError) {
+    const isOwn = error.error === 'access_denied'
+    throw new ProviderFailure(isOwn ? 'cancelled' : 'refused', 'error_answer', { cause: error })
+  }
+  if (error instanceof oauth.ResponseBodyError) {
+    const isOurs = error.error === 'invalid_client' || error.error === 'unauthorized_client'
+    throw new ProviderFailure(isOurs ? 'misconfigured' : 'invalid', 'token_refused', {
+      cause: error,
+    })
+  }
+  if (error instanceof oauth.WWWAuthenticateChallengeError) {
+    throw new ProviderFailure('misconfigured', 'token_refused', { cause: error })
+  }
+  if (
+    error instanceof oauth.OperationProcessingError ||
+    error instanceof oauth.UnsupportedOperationError
+  ) {
+    throw new ProviderFailure('invalid', wordOf(error), { cause: error })
+  }
+  throw error
+}
+
+function wordOf({ code }: { readonly code?: string }): string {
+  return (code ?? 'answer').replace(/^OAUTH_/, '').toLowerCase()
+}
+
+/** The person's address; UserInfo is asked only when the ID token does not have it. */
+async function profileOf(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+  claims: Claims,
+  accessToken: string,
+): Promise<ProviderProfile> {
+  const isThere = typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined
+  const more = isThere ? {} : await userInfo(ctx, provider, metadata, claims.sub, accessToken)
+  const all = { ...more, ...claims }
+  return { email: namedEmail(provider, all), claims: all }
+}
+
+/** UserInfo as JSON, or as a token that the provider signed (OpenID Connect Core 1.0 section 5.3.2). */
+async function userInfo(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  metadata: ProviderMetadata,
+  subject: unknown,
+  accessToken: string,
+): Promise<Claims> {
+  const answer = await askProvider(ctx, metadata.userinfo_endpoint ?? '', {
+    method: 'GET',
+    accept: 'application/json, application/jwt',
+    authorization: `Bearer ${accessToken}`,
+  })
+  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (answer.status !== 200) throw new ProviderFailure('invalid', `userinfo_${answer.status}`)
+  const claims =
+    type === 'application/jwt'
+      ? await verifyProviderSignature(ctx, provider, metadata, (await answer.text()).trim())
+      : type === 'application/json'
+        ? await jsonObject(answer, 'userinfo')
+        : null
+  if (!claims) throw new ProviderFailure('invalid', 'userinfo_type')
+  if (type === 'application/jwt' && !isForUs(provider, metadata, claims)) {
+    throw new ProviderFailure('invalid', 'userinfo_audience')
+  }
+  if (claims.sub !== subject) throw new ProviderFailure('invalid', 'userinfo_subject')
+  return claims
+}
+
+function isForUs(
+  { clientId }: IdentityProviderRecord,
+  { issuer }: ProviderMetadata,
+  { iss, aud }: Claims,
+): boolean {
+  return iss === issuer && (aud === clientId || (Array.isArray(aud) && aud.includes(clientId)))
+}

@@ -1,0 +1,49 @@
+import type { AnyContext } from '#lib/context.ts'
+import type { InteractionRecord } from '#lib/persistence/store.ts'
+
+/** What a provider said about somebody who has no account here yet, or has not shown which one is theirs. */
+export interface PendingIdentity {
+  readonly providerId: number
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  readonly isEmailProven: boolean
+  /** By a code that was mailed from here, not by the provider's word. */
+  readonly isProvenHere: boolean
+  /** The person says that the account of the address is not theirs. */
+  readonly wantsFresh: boolean
+  readonly isStrong: boolean
+  /** ISO 8601; null when the provider did not say. */
+  readonly authTime: string | null
+  readonly givenName: string
+  readonly familyName: string
+  /** The account to link once its owner has signed in to it; null while the address is not proven. */
+  readonly linkTo: number | null
+  /** Without a question: the provider itself is the proof. */
+  readonly isTrusted: boolean
+}
+
+type Kept = Pick<InteractionRecord, 'id' | 'pendingIdentityEncrypted'>
+
+function placeOf({ id }: Pick<InteractionRecord, 'id'>) {
+  return `ceremonies.pending_identity_encrypted/${id}` as const
+}
+
+/** The column of an interaction that keeps the identity. */
+export function sealPending(
+  { cipher }: Pick<AnyContext, 'cipher'>,
+  row: Pick<InteractionRecord, 'id'>,
+  pending: PendingIdentity,
+) {
+  return { pendingIdentityEncrypted: cipher.seal(JSON.stringify(pending), placeOf(row)) }
+}
+
+/** Null without one. */
+export function openPending(
+  { cipher }: Pick<AnyContext, 'cipher'>,
+  row: Kept | null,
+): PendingIdentity | null {
+  if (!row?.pendingIdentityEncrypted) return null
+  const text = cipher.open(row.pendingIdentityEncrypted, placeOf(row))
+  return JSON.parse(text) as PendingIdentity
+}

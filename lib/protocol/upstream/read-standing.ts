@@ -1,0 +1,41 @@
+import type { Context } from '#lib/context.ts'
+import { userViolation } from '#lib/domain/administrators.ts'
+import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
+import { type Standing, standingOf } from '#lib/domain/identity-providers/standing.ts'
+import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
+import type { IdentityProviderRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { PendingIdentity } from './pending-identity.ts'
+
+export interface ReadStanding {
+  readonly provider: IdentityProviderRecord
+  readonly standing: Standing
+  /** The account of the address; null unless the address is proven. */
+  readonly account: UserRecord | null
+}
+
+/**
+ * Reads how somebody stands here that came from a provider. Within a transaction, call it with the provider held.
+ * @returns null when the provider may not be used any more
+ */
+export async function readStanding(
+  ctx: Context,
+  { providerId, email, isEmailProven }: PendingIdentity,
+): Promise<ReadStanding | null> {
+  const provider = await usableProvider(ctx, { id: providerId })
+  if (!provider) return null
+  const account = isEmailProven ? await ctx.store.users.findByEmail(email) : null
+  const standing = standingOf({
+    provider,
+    domains: await domainsOf(ctx, providerId),
+    email: { address: email, isProven: isEmailProven },
+    account: account && {
+      id: account.id,
+      emailVerified: account.emailVerified,
+      isAdministrator: (await userViolation(ctx, account.id)) !== null,
+      isLinkedHere: (await ctx.store.userIdentities.findAt(account.id, providerId)) !== null,
+    },
+    canMail: ctx.settings.smtpEnabled,
+    isDomainAllowed: true,
+  })
+  return { provider, standing, account }
+}

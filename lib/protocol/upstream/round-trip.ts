@@ -1,0 +1,121 @@
+import { sha256Base64url, sha256Hex } from '#lib/base/crypto/hash.ts'
+import { deriveToken } from '#lib/base/crypto/hkdf.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { newestBrowserHash } from '#lib/base/network/browser-cookie.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
+import type { Context } from '#lib/context.ts'
+import { redirectUriOf } from '#lib/domain/identity-providers/identity-providers.ts'
+import type { IdentityProviderRecord, ProviderRequestRecord } from '#lib/persistence/store.ts'
+import { githubMetadata } from './github.ts'
+import { metadataOf, type ProviderMetadata } from './metadata.ts'
+
+/** How long a person may take at the provider, in seconds. */
+const lifetimeSeconds = 600
+
+/** The longest `state` that is looked up. */
+export const maxState = 64
+
+/** Whose round trip it is, and what it is for. */
+export type TripOf =
+  | { readonly purpose: 'sign_in'; readonly interactionIdentifier: string }
+  | { readonly purpose: 'link'; readonly userId: number; readonly sessionIdentifier: string }
+  | { readonly purpose: 'test'; readonly userId: number }
+
+/** What the provider is asked for beyond an identity. */
+export interface AskedOf {
+  readonly loginHint?: string
+  readonly uiLocales?: readonly string[]
+  readonly maxAgeSeconds?: number | null
+  /** The person must enter credentials there. */
+  readonly isFresh?: boolean
+  /** The person wants another account than the one that the provider would take. */
+  readonly isOther?: boolean
+}
+
+/**
+ * Begins a round trip: stores it, bound to the browser.
+ * @returns the address at the provider
+ * @throws ProviderFailure when its metadata cannot be read
+ */
+export async function beginTrip(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  cookie: string,
+  trip: TripOf,
+  asked: AskedOf,
+): Promise<string> {
+  const isGithub = provider.preset === 'github'
+  const metadata = isGithub ? githubMetadata(provider) : await metadataOf(ctx, provider)
+  const state = randomToken()
+  await ctx.store.providerRequests.insert({
+    ...trip,
+    stateHash: sha256Hex(state),
+    providerId: provider.id,
+    browserHash: newestBrowserHash(cookie),
+    expiresAt: addSeconds(ctx.now, lifetimeSeconds),
+  })
+  const url = new URL(metadata.authorization_endpoint)
+  const { nonce, verifier } = secretsOf(ctx, state)
+  const parameters: Record<string, string | undefined> = {
+    ...(JSON.parse(provider.parameters) as Record<string, string>),
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: redirectUriOf(ctx, provider.alias),
+    scope: provider.scopes,
+    state,
+    code_challenge: sha256Base64url(verifier),
+    code_challenge_method: 'S256',
+    ...(isGithub ? {} : { nonce }),
+    ...hintsFor(provider, asked),
+    prompt: promptFor(provider, metadata, asked),
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '') url.searchParams.set(name, value)
+  }
+  return url.href
+}
+
+/** Presets whose metadata does not say that they have `select_account`. */
+const selecting: ReadonlySet<string> = new Set(['google', 'microsoft', 'github'])
+
+/** GitHub calls the hint `login`, and has no parameters of OpenID Connect. */
+function hintsFor(
+  { preset }: IdentityProviderRecord,
+  { loginHint, uiLocales = [], maxAgeSeconds }: AskedOf,
+): Record<string, string | undefined> {
+  if (preset === 'github') return { login: loginHint }
+  const max_age = typeof maxAgeSeconds === 'number' ? String(maxAgeSeconds) : undefined
+  return { login_hint: loginHint, ui_locales: uiLocales.join(' '), max_age }
+}
+
+/** Providers that are not known to have `select_account` ask for the credentials instead, which all of them have. */
+function promptFor(
+  { preset }: IdentityProviderRecord,
+  { prompt_values_supported: values }: Partial<ProviderMetadata>,
+  { isFresh, isOther }: AskedOf,
+): string | undefined {
+  const select =
+    selecting.has(preset) || values?.includes('select_account') ? 'select_account' : 'login'
+  if (isOther) return select
+  if (!isFresh || preset === 'github') return undefined
+  // Google refuses `login`.
+  return preset === 'google' ? 'select_account' : 'login'
+}
+
+/** Nonce and PKCE verifier follow from the state, so that nothing secret is stored. */
+export function secretsOf({ config }: Pick<Context, 'config'>, state: string) {
+  const derive = (name: string) => deriveToken(config.encryptionKey, `provider ${name}`, [state])
+  return { nonce: derive('nonce'), verifier: derive('verifier') }
+}
+
+/**
+ * The secret of the browser's cookie after a round trip: the same for every delivery of the same answer, so that the
+ * order of deliveries does not matter.
+ */
+export function secretAfterTrip(
+  { config }: Pick<Context, 'config'>,
+  { browserHash }: ProviderRequestRecord,
+  state: string,
+): string {
+  return deriveToken(config.encryptionKey, 'browser after provider', [state, browserHash])
+}

@@ -1,0 +1,86 @@
+import type { Outcome } from '#lib/answers/outcome.ts'
+import type { Context } from '#lib/context.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
+import { limitRequest } from '#lib/domain/rate-limits.ts'
+import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import { isBeforeUser } from '../authorize/continue-interaction.ts'
+import type { StoredInteraction } from '../authorize/interaction.ts'
+import {
+  backToForm,
+  currentAddress,
+  formOf,
+  guarded,
+  openStep,
+  tooManyAttempts,
+} from '../authorize/steps.ts'
+import { featureOff } from '../feature-off.ts'
+import { ProviderFailure } from './failure.ts'
+import { noteFailure } from './note-failure.ts'
+import { aliasOfError, isOfWrongAccount, providerError } from './provider-error.ts'
+import { beginTrip } from './round-trip.ts'
+
+/**
+ * `POST /auth/provider`: leads from the sign-in page to a provider. Nothing is asked of the provider before, while a
+ * page is drawn.
+ */
+export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> => {
+  if (!signInFeatures(ctx).identityProviders) return featureOff
+  const form = formOf(incoming)
+  const stepContext = await openStep(ctx, incoming, form.value('ceremonyId'))
+  const { interaction, decision } = stepContext
+  if (!isBeforeUser(decision.step) && interaction.row.userId !== null) {
+    return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
+  }
+  const retryAfterSeconds = await limitRequest(ctx, 'provider_start_ip', ctx.ip)
+  if (retryAfterSeconds !== null) return tooManyAttempts(interaction, retryAfterSeconds)
+  const alias = form.value('alias') ?? ''
+  const provider = await usableProvider(ctx, { alias })
+  const { formEmail } = interaction.row
+  if (!provider) {
+    return backToForm(ctx, interaction, 'sign-in', {
+      formError: 'handler.provider.gone',
+      formEmail,
+    })
+  }
+  const cookie = incoming.cookies.browser ?? ''
+  const isOther = form.present('otherAccount') || wasWrongAccount(interaction, provider)
+  try {
+    const location = await beginAt(ctx, interaction, provider, cookie, isOther)
+    return { kind: 'redirect', status: 303, location }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    await noteFailure(ctx, provider, error)
+    const formError = providerError('unreachable', provider)
+    return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
+  }
+})
+
+/** The account that the provider would take by itself did not help before. */
+function wasWrongAccount({ row }: StoredInteraction, { alias }: IdentityProviderRecord): boolean {
+  return isOfWrongAccount(row.formError) && aliasOfError(row.formError) === alias
+}
+
+function beginAt(
+  ctx: Context,
+  { row, request }: StoredInteraction,
+  provider: IdentityProviderRecord,
+  cookie: string,
+  isOther: boolean,
+): Promise<string> {
+  const { interactionIdentifier } = row
+  return beginTrip(
+    ctx,
+    provider,
+    cookie,
+    { purpose: 'sign_in', interactionIdentifier },
+    {
+      loginHint: isOther ? '' : normalizeEmail(row.formEmail || request.loginHint),
+      uiLocales: request.uiLocales,
+      maxAgeSeconds: request.maxAgeSeconds,
+      isFresh: request.prompt.includes('login'),
+      isOther,
+    },
+  )
+}
