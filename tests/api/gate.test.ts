@@ -370,7 +370,10 @@ describe('the scopes of the Admin API', () => {
       [/\/clients\/\{id\}\/secret$/, 'secret'],
       [/\/admin\/(users|user-\w+|groups|group-\w+|permissions|administrators)(\/|$)/, 'users'],
       [/\/admin\/clients(\/|$)/, 'clients'],
-      [/\/admin\/(resources|settings|identity-providers|audit-logs|events|dashboard)(\/|$)/, 'settings'],
+      [
+        /\/admin\/(resources|settings|identity-providers|audit-logs|events|dashboard)(\/|$)/,
+        'settings',
+      ],
     ]
     for (const { id, path, access } of allContracts) {
       expect([id, access]).toEqual([id, domains.find(([form]) => form.test(path))?.[1]])
