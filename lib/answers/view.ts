@@ -2,37 +2,11 @@ import type { DocumentPage, DocumentSection } from './document.ts'
 import type { ErrorReason } from './error-reason.ts'
 import type { PasswordRuleView } from './password-rule-view.ts'
 import type { MessageParameters } from './refusal.ts'
+import type { AccountView, ApplicationLink, ClientView, ProviderView } from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
 export type { PasswordRuleView } from './password-rule-view.ts'
-
-/** The client as a page shows it, subject to its show* flags. */
-export interface ClientView {
-  readonly name: string
-  /** The client of the console and the account pages, which visitors do not know as an application. */
-  readonly isOwn?: true
-  readonly logoUrl?: string
-  readonly description?: string
-  readonly websiteUrl?: string
-  /** Registered dynamically: its name is unchecked. */
-  readonly unverified: boolean
-}
-
-/** The account that a page addresses. */
-export interface AccountView {
-  /** '' for an account without a name. */
-  readonly name: string
-  readonly email: string
-  /** Of its picture. */
-  readonly subject: string
-  readonly givenName: string
-  readonly familyName: string
-}
-
-export interface ApplicationLink {
-  readonly name: string
-  readonly websiteUrl: string
-}
+export type { AccountView, ApplicationLink, ClientView, ProviderView } from './view-parts.ts'
 
 /** A way on from a page that reports a problem. The page shows the first one as its button. */
 export type Way =
@@ -55,14 +29,6 @@ export interface StartAgain {
   /** The sealed copy of its request. */
   readonly requestCopy: string
   readonly email: string
-}
-
-/** Another server that people sign in with. */
-export interface ProviderView {
-  readonly name: string
-  readonly alias: string
-  /** Decides about its mark. */
-  readonly preset: string
 }
 
 /** The result of the last attempt, on a form's page: a catalog key and its values. */

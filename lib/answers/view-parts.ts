@@ -1,0 +1,37 @@
+// What several pages show, as they show it.
+
+/** The client as a page shows it, subject to its show* flags. */
+export interface ClientView {
+  readonly name: string
+  /** The client of the console and the account pages, which visitors do not know as an application. */
+  readonly isOwn?: true
+  readonly logoUrl?: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** Registered dynamically: its name is unchecked. */
+  readonly unverified: boolean
+}
+
+/** The account that a page addresses. */
+export interface AccountView {
+  /** '' for an account without a name. */
+  readonly name: string
+  readonly email: string
+  /** Of its picture. */
+  readonly subject: string
+  readonly givenName: string
+  readonly familyName: string
+}
+
+export interface ApplicationLink {
+  readonly name: string
+  readonly websiteUrl: string
+}
+
+/** Another server that people sign in with. */
+export interface ProviderView {
+  readonly name: string
+  readonly alias: string
+  /** Decides about its mark. */
+  readonly preset: string
+}
