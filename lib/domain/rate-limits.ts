@@ -9,8 +9,6 @@ import { type AuditDetails, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-form.ts'
 import { type KeyKind, type Limiter, type LimiterName, limiters } from './limiters.ts'
 
-export { type LimiterName, limiterNames } from './limiters.ts'
-
 /** A limiter and the key to count. */
 export type Tier = readonly [name: LimiterName, key: string]
 

@@ -9,8 +9,8 @@ import {
   setMetrics,
 } from '#lib/base/log/metrics.ts'
 import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
+import { limiterNames } from '#lib/domain/limiters.ts'
 import { passwordQueue } from '#lib/domain/password.ts'
-import { limiterNames } from '#lib/domain/rate-limits.ts'
 import { outboundFailures, outboundPurposes } from '#lib/outbound/outcomes.ts'
 import { version } from './version.ts'
 
