@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { presets } from '#lib/domain/identity-providers/presets.ts'
 import { recordFields, timestamp } from '../common.ts'
+
+const presets = ['oidc', 'google', 'microsoft', 'gitlab', 'github'] as const
 
 export const identityProvider = z
   .object({
