@@ -24,11 +24,12 @@ const sections: Readonly<Partial<Record<RefusalRule, string>>> = {
 }
 
 /**
- * The page of the console that puts a refusal right. Of another host's redirect URI there is none.
+ * The page of the console that puts a refusal right. Of another host's redirect URI there is none; of one that may be
+ * added, the page fills its form in by the refusal.
  * @param facts as stored
  */
 export function linksOf(
-  { clientId, userId }: Pick<RefusalRecord, 'clientId' | 'userId'>,
+  { id, clientId, userId }: Pick<RefusalRecord, 'id' | 'clientId' | 'userId'>,
   rule: RefusalRule,
   { received, mayAdd }: Readonly<Record<string, unknown>>,
 ): string[] {
@@ -41,5 +42,5 @@ export function linksOf(
   const page = `/admin/clients/${clientId}/${section}`
   if (section !== 'redirect-uris') return [page]
   if (mayAdd !== true || typeof received !== 'string') return []
-  return [page]
+  return [`${page}?refusal=${id}`]
 }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
+import { storedClient } from './admin-clients.ts'
 import { openConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
 
@@ -82,8 +84,67 @@ test('an entry opens beside the list with its details and the others of its requ
   await expect(drawer).toContainText('Depot keeper')
   await expect(drawer).toContainText('Signed in')
   if (hasScripts()) await expectAccessible(page)
+  await drawer.getByRole('link', { name: /er entry$/ }).click()
+  await expect(drawer.locator('h2')).toHaveText('Signed in')
   await drawer.getByRole('link', { name: 'Close the entry' }).click()
   await expect(drawer).toHaveCount(0)
+})
+
+test('the arrows move between entries while one is open @scripts', async ({ page, database }) => {
+  const entry = (auditEvent: string, minutes: number) => ({
+    createdAt: new Date(yesterday().getTime() + minutes * 60_000),
+    auditEvent,
+    details: '{}',
+    requestId: 'one-by-one',
+  })
+  await database.prisma.auditLog.createMany({
+    data: [entry('rotated_keys', 2), entry('updated_branding', 1)],
+  })
+  await openConsole(page, theAdministrator, `${activity}?requestId=one-by-one`)
+  await page.locator('tr[data-event="rotated_keys"] a').first().click()
+  const drawer = page.locator('.ui-drawer')
+  await expect(drawer.locator('h2')).toHaveText('Signing keys rotated')
+  await expect(drawer.getByRole('link', { name: 'Newer entry' })).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(drawer.locator('h2')).toHaveText('Branding changed')
+  await page.keyboard.press('ArrowUp')
+  await expect(drawer.locator('h2')).toHaveText('Signing keys rotated')
+})
+
+test('what a filter holds is downloaded as CSV or NDJSON', async ({ page, database }) => {
+  await database.prisma.auditLog.createMany({
+    data: ['=1+1', 'two'].map((email) => ({
+      createdAt: yesterday(),
+      auditEvent: 'requested_registration',
+      details: JSON.stringify({ email }),
+      requestId: 'to-download',
+    })),
+  })
+  await openConsole(page, theAdministrator, `${activity}?requestId=to-download`)
+  for (const [name, lines] of [
+    ['CSV, for spreadsheets', 4],
+    ['NDJSON, for programs', 3],
+  ] as const) {
+    await page.locator('#export').click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.(csv|ndjson)$/)
+    expect((await readFile(await file.path(), 'utf8')).split('\n')).toHaveLength(lines)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('how long refused requests are kept is a setting', async ({ page, database }) => {
+  await openConsole(page, theAdministrator, '/admin/settings/audit-logs')
+  await page.getByLabel('Days to keep refused requests').fill('91')
+  await page.locator('#save-refusals').click()
+  await expect(page.getByText('Enter a number from 1 to 90.').last()).toBeVisible()
+  await page.getByLabel('Days to keep refused requests').fill('14')
+  await page.locator('#save-refusals').click()
+  await expect
+    .poll(async () => (await database.prisma.settings.findFirstOrThrow()).refusalRecordDays)
+    .toBe(14)
 })
 
 test('the former address leads to the activity, with its filter', async ({ page }) => {
@@ -135,9 +196,15 @@ test('a refused request is found by its request ID and says what is different', 
   await page.getByRole('link', { name: 'Redirect URI isn’t registered' }).click()
   await expect(page.getByText('Only the slash at the end.')).toBeVisible()
   await expect(page.locator('mark')).toHaveText('/')
-  await expect(page.getByRole('link', { name: 'Open the form' })).toBeVisible()
   if (hasScripts()) await expectSound(page)
   if (hasScripts()) await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the form' }).click()
+  await expect(page.locator('#proposed')).toContainText('If you don’t know it, don’t add it.')
+  const addresses = page.getByRole('list', { name: 'Redirect URIs' }).getByRole('textbox')
+  await expect(addresses.last()).toHaveValue('https://shop.example/cb/')
+  await page.locator('#submit').click()
+  await expect(page.locator('#proposed')).toHaveCount(0)
+  expect((await storedClient(store, client)).redirectUris).toHaveLength(2)
   await page.goto('/admin/refusals?requestId=unknown-one')
   await expect(page.getByText('Nothing is known of this request.', { exact: false })).toBeVisible()
 })

@@ -39,7 +39,10 @@ function textsOf(form: FormData): readonly (readonly [string, string])[] {
  * The rows of a list as the page read them, sent to the API as `expected…`. Null when the form holds no readable list,
  * so that the API compares nothing.
  */
-export function rowsAsRead(form: FormData, name: string): readonly Row[] | null {
+export function rowsAsRead(
+  form: FormData,
+  name: string,
+): readonly (Row & { readonly stored?: string | null })[] | null {
   const rows: unknown = readValues(form)[name]
   if (!Array.isArray(rows)) return null
   return rows.map((row) => (row !== null && typeof row === 'object' ? (row as Row) : {}))

@@ -6,6 +6,7 @@ import { TableFrame } from '#app/_ui/list/table.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ActivityHeader } from './_parts/activity-tabs.tsx'
+import { besideOf } from './_parts/beside.ts'
 import { Entry } from './_parts/entry.tsx'
 import { activityAddress, type Filter, filterIn } from './_parts/filter.ts'
 import { FilterBar } from './_parts/filter-bar.tsx'
@@ -56,6 +57,9 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
             entry={open.event}
             ofRequest={open.ofRequest}
             closeAddress={activityAddress(filter)}
+            beside={besideOf(open.event.id, found.events, (id) =>
+              activityAddress(filter, { entry: String(id) }),
+            )}
           />
         </div>
       ) : (

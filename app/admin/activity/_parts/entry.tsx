@@ -8,6 +8,8 @@ import { eventName } from '#app/_ui/text/event-names.ts'
 import { EventSentence, type ShownEvent } from '#app/_ui/text/event-sentence.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
+import type { Beside } from './beside.ts'
+import { BesideLinks } from './beside-links.tsx'
 import { DetailsList } from './details-list.tsx'
 import { activityOf } from './filter.ts'
 import { recordNames } from './record-names.ts'
@@ -17,16 +19,21 @@ interface EntryProps {
   readonly ofRequest: readonly ShownEvent[]
   /** The list without the entry. */
   readonly closeAddress: string
+  readonly beside: Beside
 }
 
 /** One entry beside the list: facts, details, the other entries of its request. */
-export async function Entry({ entry, ofRequest, closeAddress }: EntryProps) {
+export async function Entry({ entry, ofRequest, closeAddress, beside }: EntryProps) {
   const t = await pageTexts()
   const details = JSON.stringify(entry.details)
   return (
     <aside className="ui-drawer" aria-label={t('activity.entry')}>
       <div className="flex min-h-13 items-center gap-2 border-line border-b px-5">
         <h2 className="grow font-semibold text-[0.9375rem]">{eventName(t, entry.auditEvent)}</h2>
+        <BesideLinks
+          beside={beside}
+          labels={{ newer: t('activity.newer_entry'), older: t('activity.older_entry') }}
+        />
         <Link
           href={closeAddress}
           prefetch={false}

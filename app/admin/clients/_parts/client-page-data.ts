@@ -1,11 +1,12 @@
 import { cache } from 'react'
-import { idInAddress } from '#app/_ui/list/list-state.ts'
+import { idInAddress, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { type Api, type Console, openConsole } from '#app/_ui/shell/api.ts'
 import { mayManage, mayWrite } from '#app/_ui/shell/rights.ts'
 
 /** The props that Next passes to a page of a client. */
 export interface ClientPageProps {
   readonly params: Promise<{ readonly id: string }>
+  readonly searchParams: SearchParams
 }
 
 /** A client with its redirect URIs and web origins. */
@@ -23,7 +24,9 @@ export interface ClientPageData extends Console {
 }
 
 /** Opens the page's client; an unknown one shows the not-found page. */
-export async function openClient({ params }: ClientPageProps): Promise<ClientPageData> {
+export async function openClient({
+  params,
+}: Pick<ClientPageProps, 'params'>): Promise<ClientPageData> {
   const [console, client] = await Promise.all([openConsole(), readClient(await clientId(params))])
   const { visitor } = console
   const isAdministrator = client.isSystemLevelClient || client.administrativeScopesAllowed

@@ -23,5 +23,9 @@ export function listOfForm(
 export function listAsRead(form: FormData): string[] | null {
   const rows = rowsAsRead(form, 'entries')
   if (!rows) return null
-  return rows.map(({ entry }) => String(entry ?? '')).filter((entry) => entry !== '')
+  // A row that the page proposed is not stored.
+  return rows
+    .filter(({ stored }) => stored !== null)
+    .map(({ entry }) => String(entry ?? ''))
+    .filter((entry) => entry !== '')
 }

@@ -24,10 +24,19 @@ interface UriListFormProps {
   readonly of: Kind
   /** Entries that the visitor can neither change nor remove. */
   readonly kept?: readonly string[]
+  /** Filled into the form, but not stored. */
+  readonly proposed?: string | undefined
 }
 
 /** A client's list of addresses, edited and saved as a whole. */
-export function UriListForm({ kind, action, entries, of, kept = [] }: UriListFormProps) {
+export function UriListForm({
+  kind,
+  action,
+  entries,
+  of,
+  kept = [],
+  proposed = '',
+}: UriListFormProps) {
   const t = useTexts()
   const { problem, placeholder } = kinds[kind]
   const problemOf = (value: string, _column: string, others: readonly string[]) => {
@@ -51,7 +60,7 @@ export function UriListForm({ kind, action, entries, of, kept = [] }: UriListFor
     <ConsoleForm
       action={action}
       label={t('console.save')}
-      values={{ entries: rowsOf(list, blank) }}
+      values={{ entries: rowsOf(list, { entry: proposed }) }}
       schema={listSchema({ name: 'entries', columns, entries: list, problem: problemOf })}
       className="flex max-w-3xl flex-col gap-5"
     >

@@ -32,6 +32,7 @@ export async function ResourceShell(props: ResourceShellProps) {
       },
       { pages: ['permissions'] },
       { pages: ['settings'] },
+      { label: t('shell.tabs.activity'), pages: ['history'] },
       { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
     ],
     {

@@ -4,6 +4,7 @@ export type ResourceSection =
   | 'permissions'
   | 'users-with-permission'
   | 'groups-with-permission'
+  | 'history'
   | 'delete'
 
 export function sectionAddress(id: number, section: ResourceSection): string {
@@ -15,6 +16,7 @@ const labels = {
   permissions: 'resources.sections.permissions',
   'users-with-permission': 'resources.sections.users',
   'groups-with-permission': 'resources.sections.groups',
+  history: 'shell.tabs.activity',
   delete: 'resources.sections.delete',
 } as const
 

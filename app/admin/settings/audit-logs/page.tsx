@@ -6,27 +6,37 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ActivityHeader } from '#app/admin/activity/_parts/activity-tabs.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { AuditLogSettingsForm } from './form.tsx'
-import { auditLogValues } from './values.ts'
+import { RefusalSettingsForm } from './refusals-form.tsx'
+import { auditLogValues, refusalValues } from './values.ts'
 
 /** The destinations of audit events and their retention. */
 export default async function AuditLogSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
-  const settings = await api.getAuditLogSettings()
+  const [settings, refusals] = await Promise.all([
+    api.getAuditLogSettings(),
+    api.getIntegrationSettings(),
+  ])
   const { auditLogRetentionDays: days, ...switches } = settings
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
       <ActivityHeader here="settings" intro={t('settings.audit.intro')} />
       {mayManage(visitor) ? (
-        <Panel>
-          <ClientTexts areas={['settings']}>
+        <ClientTexts areas={['settings']}>
+          <Panel>
             <AuditLogSettingsForm
               action="/admin/settings/audit-logs/submit"
               values={auditLogValues(settings)}
             />
-          </ClientTexts>
-        </Panel>
+          </Panel>
+          <Panel title={t('activity.title.refused')} id="refusals">
+            <RefusalSettingsForm
+              action="/admin/settings/audit-logs/submit/refusals"
+              values={refusalValues(refusals)}
+            />
+          </Panel>
+        </ClientTexts>
       ) : (
         <ReadOnly
           needsManage={mayWrite(visitor, 'settings')}
@@ -34,6 +44,8 @@ export default async function AuditLogSettingsPage() {
             [t('settings.audit.console'), onOff(switches.auditLogsInConsoleEnabled)],
             [t('settings.audit.database'), onOff(switches.auditLogsInDatabaseEnabled)],
             [t('settings.audit.retention'), String(days)],
+            [t('settings.audit.refusals'), onOff(refusals.refusalRecordsEnabled)],
+            [t('settings.audit.refusal_days'), String(refusals.refusalRecordDays)],
           ]}
         />
       )}

@@ -18,7 +18,7 @@ describe('200', () => {
         explanation: {
           rule: 'redirect_uri_not_registered',
           title: 'Redirect URI isn’t registered',
-          links: [`/admin/clients/${client.id}/redirect-uris`],
+          links: [`/admin/clients/${client.id}/redirect-uris?refusal=${slash?.id}`],
         },
       },
     ])

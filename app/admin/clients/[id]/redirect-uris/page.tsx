@@ -13,6 +13,7 @@ import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { LastUses } from './last-uses.tsx'
+import { proposedAddress } from './proposed-address.ts'
 
 export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const t = await pageTexts()
@@ -29,6 +30,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const isUsed = client.authorizationCodeEnabled || implicit
   const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
   const callbacks = consoleCallbacks(client)
+  const proposed = mayEdit && isUsed ? await proposedAddress(props, client.id, uris) : undefined
   return (
     <ClientShell data={data} section="redirect-uris">
       {!isUsed && (
@@ -43,6 +45,11 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
           </Link>
         </Notice>
       )}
+      {proposed && (
+        <Notice kind="warning" id="proposed" className="mb-5">
+          {t('clients.redirect_uris.proposed')}
+        </Notice>
+      )}
       <Panel
         title={t('clients.sections.redirect_uris')}
         id="redirect-uris"
@@ -55,6 +62,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
               action={`${sectionAddress(client.id, 'redirect-uris')}/submit`}
               entries={uris}
               of={kindOf(client)}
+              proposed={proposed}
               // Among several callbacks, only the server knows the current one: the console may have moved.
               kept={callbacks.length === 1 ? callbacks : []}
             />
