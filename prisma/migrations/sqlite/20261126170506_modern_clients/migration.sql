@@ -8,7 +8,6 @@ CREATE TABLE "client_registrations" (
     "decided_at" DATETIME,
     "ip_address" TEXT NOT NULL DEFAULT '',
     "user_agent" TEXT NOT NULL DEFAULT '',
-    "last_used_on" DATETIME,
     "ever_consented" BOOLEAN NOT NULL DEFAULT false,
     "document" TEXT NOT NULL DEFAULT '',
     "document_hash" TEXT NOT NULL DEFAULT '',
@@ -78,7 +77,7 @@ CREATE UNIQUE INDEX "client_registrations_client_id_key" ON "client_registration
 CREATE INDEX "client_registrations_approval_created_at_idx" ON "client_registrations"("approval", "created_at");
 
 -- CreateIndex
-CREATE INDEX "client_registrations_kind_last_used_on_idx" ON "client_registrations"("kind", "last_used_on");
+CREATE INDEX "client_registrations_kind_created_at_idx" ON "client_registrations"("kind", "created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "pushed_requests_handle_hash_key" ON "pushed_requests"("handle_hash");
