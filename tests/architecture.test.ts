@@ -97,6 +97,8 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/i18n/languages.ts',
       'lib/i18n/texts.ts',
       'lib/protocol/claims.ts',
+      // An administrator has a client's metadata document read again.
+      'lib/protocol/documents/obtain.ts',
       'lib/protocol/scopes.ts',
       'lib/protocol/token/claim-origins.ts',
       'lib/protocol/token/preview.ts',

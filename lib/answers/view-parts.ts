@@ -10,6 +10,8 @@ export interface ClientView {
   readonly websiteUrl?: string
   /** Registered dynamically: its name is unchecked. */
   readonly unverified: boolean
+  /** The host by which it identified itself; absent without a metadata document. */
+  readonly host?: string
 }
 
 /** The account that a page addresses. */

@@ -1,13 +1,16 @@
 import type { AnyContext } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import { builtInResource } from './built-in.ts'
+import { isDocumentClient } from './client-documents.ts'
 import { listsScope, readScopeList } from './scope-lists.ts'
-import { offlineAccessScope } from './scope-words.ts'
+import { offlineAccessScope, permissionOf } from './scope-words.ts'
 
-type ClientWithList = Pick<ClientRecord, 'allowedScopes' | 'createdViaDcr'>
+type ClientWithList = Pick<ClientRecord, 'allowedScopes' | 'clientIdentifier' | 'createdViaDcr'>
 
 /**
  * The first scope that the client may not request for users: one outside of its own list, or for a client that
- * registered itself, outside of the ceiling for all of them.
+ * registered itself, outside of the ceiling for all of them. This server's own APIs are closed to clients that came by a
+ * document: nobody here has made them.
  */
 export function forbiddenScope(
   ctx: AnyContext,
@@ -17,7 +20,12 @@ export function forbiddenScope(
   const lists = [client.allowedScopes]
   if (client.createdViaDcr) lists.push(ctx.settings.selfRegisteredClientScopes)
   const own = lists.map(readScopeList)
-  return scopes.find((scope) => !own.every((list) => listsScope(list, scope)))
+  const isForeign = isDocumentClient(client)
+  return scopes.find(
+    (scope) =>
+      (isForeign && permissionOf(scope)?.resource === builtInResource.identifier) ||
+      !own.every((list) => listsScope(list, scope)),
+  )
 }
 
 /**

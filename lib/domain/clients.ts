@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { initialAcr, isAcrLevel } from './acr.ts'
 import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
+import { isDocumentClient, isUnverified, requireNoDocument } from './client-documents.ts'
 import { requireDescription, requireNoAngleBrackets, requireShortText } from './descriptions.ts'
 import { requireClientIdentifier } from './identifiers.ts'
 import {
@@ -214,6 +215,10 @@ export async function checkClientSettings(
     throw invalidValue('A client that registered itself cannot be renamed.')
   }
   if (changed('displayName')) requireDisplayName(settings.displayName)
+  if (changed('displayName') || changed('websiteUrl')) requireNoDocument(client)
+  if (!settings.consentRequired && isDocumentClient(client) && isUnverified(ctx, client)) {
+    throw invalidValue('A client of a host that is not trusted always needs consent.')
+  }
   if (newAcrLevel !== '' && !isAcrLevel(newAcrLevel)) {
     throw invalidField('defaultAcrLevel', 'is not an ACR level')
   }

@@ -47,6 +47,7 @@ export async function saveConsent(
     })
   }
   const { id: consentId } = await tx.store.consents.save(userId, clientId, after.join(' '), tx.now)
+  await tx.store.clientRegistrations.noteConsent(clientId)
   audit(tx, 'saved_consent', { userId, clientId, consentId })
 }
 

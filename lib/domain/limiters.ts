@@ -9,6 +9,7 @@ export type KeyKind =
   | 'loggedInUser'
   | 'browser'
   | 'provider'
+  | 'all'
 
 export interface Limiter {
   readonly key: KeyKind
@@ -74,6 +75,10 @@ export const limiters = {
   forgot_pwd_email: { key: 'email', budgets: [[5, 5 * minute]] },
   reset_pwd: { key: 'ip', budgets: [[30, 5 * minute]] },
   dcr: { key: 'ip', budgets: [[10, minute]] },
+  /** Metadata documents that visitors let the server read for the first time. */
+  cimd_ip: { key: 'ip', budgets: [[10, minute]], alwaysOn: true },
+  /** The same of hosts that nobody trusts, all together: each may become a stored client. */
+  cimd_new_all: { key: 'all', budgets: [[60, hour]], alwaysOn: true },
   /** Password, email and two-factor changes of the Account API share one budget for failures. */
   account_credentials: { key: 'loggedInUser', budgets: [[5, 15 * minute]], alwaysOn: true },
   email_verification: { key: 'loggedInUser', budgets: [[5, 15 * minute]], alwaysOn: true },

@@ -1,4 +1,5 @@
 import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
+import { isReadableOnTheWay } from '#lib/base/network/ip.ts'
 import type { Config } from '#lib/config/config.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
@@ -16,12 +17,14 @@ export interface ProtocolFeatures {
   readonly resourceIndicators: boolean
   /** OpenID Connect Back-Channel Logout 1.0. */
   readonly backchannelLogout: boolean
+  /** Clients that identify themselves by the address of a metadata document. */
+  readonly clientIdMetadataDocuments: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
 export interface InactiveFeature {
-  readonly feature: 'authorizationResponseIss'
-  readonly reason: 'issuer_not_a_url'
+  readonly feature: 'authorizationResponseIss' | 'clientIdMetadataDocuments'
+  readonly reason: 'issuer_not_a_url' | 'no_trusted_host' | 'base_url_not_https'
 }
 
 /** What clients may stumble over in the issuer; '' for nothing. */
@@ -32,26 +35,53 @@ export type IssuerNote =
   | 'issuer_elsewhere'
   | 'issuer_not_a_url'
 
-/** The additions that are switched on and in effect. The result is the same object while the settings are the same. */
-export function protocolFeatures({
-  settings,
-}: {
+interface Installation {
+  readonly config: Pick<Config, 'baseUrl'>
   readonly settings: SettingsRecord
-}): ProtocolFeatures {
-  return memoizeLast('protocol-features', settings, () => ({
-    authorizationServerMetadata: settings.authorizationServerMetadataEnabled,
-    authorizationResponseIss:
-      settings.authorizationResponseIssEnabled && issuerUrl(settings.issuer) !== null,
-    tokenRevocation: settings.tokenRevocationEnabled,
-    tokenIntrospection: settings.tokenIntrospectionEnabled,
-    resourceIndicators: settings.resourceIndicatorsEnabled,
-    backchannelLogout: settings.backchannelLogoutEnabled,
-  }))
 }
 
-export function inactiveFeatures(settings: SettingsRecord): InactiveFeature[] {
-  if (!settings.authorizationResponseIssEnabled || issuerUrl(settings.issuer)) return []
-  return [{ feature: 'authorizationResponseIss', reason: 'issuer_not_a_url' }]
+/** The additions that are switched on and in effect. The result is the same object while the settings are the same. */
+export function protocolFeatures({ config, settings }: Installation): ProtocolFeatures {
+  return memoizeLast('protocol-features', settings, () => {
+    const inactive = inactiveFeatures({ config, settings }).map(({ feature }) => feature)
+    const inEffect = (feature: InactiveFeature['feature'], isOn: boolean) =>
+      isOn && !inactive.includes(feature)
+    return {
+      authorizationServerMetadata: settings.authorizationServerMetadataEnabled,
+      authorizationResponseIss: inEffect(
+        'authorizationResponseIss',
+        settings.authorizationResponseIssEnabled,
+      ),
+      tokenRevocation: settings.tokenRevocationEnabled,
+      tokenIntrospection: settings.tokenIntrospectionEnabled,
+      resourceIndicators: settings.resourceIndicatorsEnabled,
+      backchannelLogout: settings.backchannelLogoutEnabled,
+      clientIdMetadataDocuments: inEffect(
+        'clientIdMetadataDocuments',
+        settings.clientIdMetadataDocumentsEnabled,
+      ),
+    }
+  })
+}
+
+/** What is switched on and has no effect. */
+export function inactiveFeatures({ config, settings }: Installation): InactiveFeature[] {
+  const found: InactiveFeature[] = []
+  const isAddress = issuerUrl(settings.issuer) !== null
+  if (settings.authorizationResponseIssEnabled && !isAddress) {
+    found.push({ feature: 'authorizationResponseIss', reason: 'issuer_not_a_url' })
+  }
+  const feature = 'clientIdMetadataDocuments'
+  if (settings.clientIdMetadataDocumentsEnabled) {
+    if (isReadableOnTheWay(config.baseUrl)) found.push({ feature, reason: 'base_url_not_https' })
+    else if (refusesEveryHost(settings)) found.push({ feature, reason: 'no_trusted_host' })
+  }
+  return found
+}
+
+function refusesEveryHost(settings: SettingsRecord): boolean {
+  const { clientIdMetadataDocumentHosts: hosts } = settings
+  return hosts === '' && settings.clientIdMetadataDocumentOtherHosts === 'refuse'
 }
 
 /**

@@ -1,29 +1,35 @@
+import { splitWords } from '#lib/base/text/text.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
-import { requireExpectedOrNone } from './expected-list.ts'
+import { checkDocumentHosts, type OtherHostRule, otherHostRules } from './document-hosts.ts'
+import { requireExpected, requireExpectedOrNone } from './expected-list.ts'
 import { checkScopeList, readScopeList, type ScopeList } from './scope-lists.ts'
+import { invalidField } from './validation.ts'
 
-/** The columns of this area. */
-export type ProtocolSettings = Pick<
-  SettingsRecord,
-  | 'authorizationServerMetadataEnabled'
-  | 'authorizationResponseIssEnabled'
-  | 'tokenRevocationEnabled'
-  | 'tokenIntrospectionEnabled'
-  | 'backchannelLogoutEnabled'
-  | 'resourceIndicatorsEnabled'
-  | 'selfRegisteredClientScopes'
->
-
-const switches = [
+/** The columns that are on or off, in the order in which they are checked. */
+export const protocolSwitches = [
   'authorizationServerMetadataEnabled',
   'authorizationResponseIssEnabled',
   'tokenRevocationEnabled',
   'tokenIntrospectionEnabled',
   'backchannelLogoutEnabled',
   'resourceIndicatorsEnabled',
-] as const satisfies readonly (keyof ProtocolSettings)[]
+  'clientIdMetadataDocumentsEnabled',
+  'dynamicClientApprovalRequired',
+] as const satisfies readonly (keyof SettingsRecord)[]
+
+type ProtocolSwitch = (typeof protocolSwitches)[number]
+
+/** The columns of this area. */
+export type ProtocolSettings = Pick<
+  SettingsRecord,
+  | ProtocolSwitch
+  | 'clientIdMetadataDocumentHosts'
+  | 'clientIdMetadataDocumentOtherHosts'
+  | 'selfRegisteredClientScopes'
+  | 'unusedSelfRegisteredClientDays'
+>
 
 /** The additions that a new installation has switched on: nobody sees them who does not ask for them. */
 export const initialProtocolSettings = {
@@ -33,46 +39,81 @@ export const initialProtocolSettings = {
   backchannelLogoutEnabled: true,
 } as const satisfies Partial<ProtocolSettings>
 
-/** Fields as sent: an absent one, or a switch that is null, stays as it is. */
+/** Fields as sent: an absent one, or one that is null and not the ceiling, stays as it is. */
 export type SentProtocolSettings = {
-  readonly [Name in (typeof switches)[number]]?: boolean | null | undefined
-} & { readonly selfRegisteredClientScopes?: ScopeList | undefined }
+  readonly [Name in ProtocolSwitch]?: boolean | null | undefined
+} & {
+  readonly clientIdMetadataDocumentHosts?: readonly string[] | null | undefined
+  readonly clientIdMetadataDocumentOtherHosts?: string | null | undefined
+  readonly selfRegisteredClientScopes?: ScopeList | undefined
+  readonly unusedSelfRegisteredClientDays?: number | null | undefined
+}
+
+/** Lists as last read; undefined skips the comparison. */
+export interface ExpectedLists {
+  readonly hosts?: readonly string[] | null | undefined
+  readonly scopes?: ScopeList | undefined
+}
 
 /**
  * Checks the protocol settings.
  * @returns the columns to change
- * @throws Refusal VALIDATION_ERROR, validator.protocol.scope
+ * @throws Refusal VALIDATION_ERROR, validator.protocol.host, validator.protocol.scope
  */
 export async function checkProtocolSettings(
   ctx: Context,
   sent: SentProtocolSettings,
 ): Promise<Partial<ProtocolSettings>> {
   const change: Partial<ProtocolSettings> = {}
-  for (const name of switches) {
+  for (const name of protocolSwitches) {
     const value = sent[name]
     if (typeof value === 'boolean') change[name] = value
   }
-  const field = 'selfRegisteredClientScopes'
-  const scopes = sent[field]
-  if (scopes === undefined) return change
-  change[field] = scopes && (await checkScopeList(ctx, field, scopes, { own: false }))
+  const { clientIdMetadataDocumentHosts: hosts, selfRegisteredClientScopes: scopes } = sent
+  if (hosts) {
+    const field = 'clientIdMetadataDocumentHosts'
+    change[field] = checkDocumentHosts(ctx.config, field, hosts)
+  }
+  const { clientIdMetadataDocumentOtherHosts: others, unusedSelfRegisteredClientDays: days } = sent
+  if (typeof others === 'string') change.clientIdMetadataDocumentOtherHosts = checkOthers(others)
+  if (scopes !== undefined) {
+    const field = 'selfRegisteredClientScopes'
+    change[field] = scopes && (await checkScopeList(ctx, field, scopes, { own: false }))
+  }
+  if (typeof days === 'number') change.unusedSelfRegisteredClientDays = checkDays(days)
   return change
+}
+
+function checkOthers(sent: string): OtherHostRule {
+  const rule = otherHostRules.find((known) => known === sent)
+  if (rule) return rule
+  throw invalidField(
+    'clientIdMetadataDocumentOtherHosts',
+    `is none of ${otherHostRules.join(', ')}`,
+  )
+}
+
+const maxDays = 3_650
+
+function checkDays(sent: number): number {
+  if (Number.isInteger(sent) && sent >= 0 && sent <= maxDays) return sent
+  throw invalidField('unusedSelfRegisteredClientDays', `takes 0 to ${maxDays}`)
 }
 
 /**
  * Saves changed protocol settings. Writes `updated_protocol_settings` with the old and new values of what changed;
  * nothing when nothing did.
- * @param expected `selfRegisteredClientScopes` as last read; undefined skips the comparison
  * @throws Refusal CONCURRENT_UPDATE
  */
 export async function saveProtocolSettings(
   tx: AdminTx,
   change: Partial<ProtocolSettings>,
   loggedInUser: string,
-  expected?: ScopeList,
+  expected: ExpectedLists = {},
 ): Promise<SettingsRecord> {
   const before = await tx.store.settings.lock()
-  requireExpectedOrNone(readScopeList(before.selfRegisteredClientScopes), expected)
+  requireExpected(splitWords(before.clientIdMetadataDocumentHosts), expected.hosts)
+  requireExpectedOrNone(readScopeList(before.selfRegisteredClientScopes), expected.scopes)
   const changed = Object.entries(change).filter(
     ([name, value]) => before[name as keyof ProtocolSettings] !== value,
   )

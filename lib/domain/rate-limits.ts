@@ -244,10 +244,9 @@ function subjectsOf(kind: KeyKind, key: string): readonly string[] {
     case 'userId':
     case 'loggedInUser':
     case 'browser':
+    case 'all':
     case 'provider':
       return [key]
-    default:
-      return kind satisfies never
   }
 }
 

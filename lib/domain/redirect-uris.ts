@@ -3,6 +3,7 @@ import { asciiUri, isUsableRedirectUri } from '#lib/base/network/url.ts'
 import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { isDocumentClient } from './client-documents.ts'
 import { mayUseImplicitFlow } from './client-flows.ts'
 import { listChange } from './expected-list.ts'
 import { invalidValue } from './validation.ts'
@@ -39,6 +40,7 @@ export function checkRedirectUris(
   client?: ClientWithUris,
 ): readonly string[] {
   const stored = new Set(client && storedUris(client))
+  if (client && isDocumentClient(client)) requireSameUris(sent, stored)
   if (sent.length > Math.max(maxEntries, stored.size)) {
     throw invalidValue(`A client may have at most ${maxEntries} redirect URIs.`)
   }
@@ -50,6 +52,12 @@ export function checkRedirectUris(
     uris.add(uri)
   }
   return [...uris]
+}
+
+/** The document of a client decides on them. */
+function requireSameUris(sent: readonly string[], stored: ReadonlySet<string>): void {
+  if (sent.length === stored.size && sent.every((uri) => stored.has(uri))) return
+  throw invalidValue("This client's document decides that.")
 }
 
 function requireRedirectUri(uri: string): void {

@@ -6,10 +6,10 @@ import type { BacklogLimits } from '#lib/persistence/maintenance/backlog.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { untoldDays } from './logout-notifications.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
-import { protocolFeatures } from './protocol-features.ts'
 import { noteRedirectUriUses } from './redirect-uri-uses.ts'
 import { activeSince } from './session-limits.ts'
 import { countFinishedHours } from './sign-in-hours.ts'
+import { removeUnusedClients } from './unused-clients.ts'
 
 /** The arguments of a cleaning step. */
 export interface Retention {
@@ -166,7 +166,7 @@ export const longLivedSteps: readonly RetentionStep[] = [
       const { sessionsIdleSince, sessionsStarted } = retentionCutoffs(retention)
       return retention.store.sessions.removeExpired(
         { idleBefore: sessionsIdleSince, startedBefore: sessionsStarted },
-        protocolFeatures(retention).backchannelLogout ? retention.now : null,
+        retention.settings.backchannelLogoutEnabled ? retention.now : null,
         limit,
       )
     },
@@ -197,6 +197,10 @@ export const longLivedSteps: readonly RetentionStep[] = [
   {
     name: 'console_sessions',
     remove: ({ store, now }, limit) => store.consoleSessions.removeExpired(now, limit),
+  },
+  {
+    name: 'unused_clients',
+    remove: removeUnusedClients,
   },
   {
     name: 'removed_passkeys',

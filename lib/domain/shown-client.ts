@@ -2,6 +2,7 @@ import type { Context } from '#lib/context.ts'
 import type { ClientToShow } from '#lib/persistence/clients/shown-clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { consoleDisplayName } from './built-in.ts'
+import { isUnverified } from './client-documents.ts'
 import { logoUrl } from './client-logo.ts'
 
 /** A client as people see it. */
@@ -51,7 +52,7 @@ function shownClient(ctx: Context, client: ClientToShow): ShownClient {
   return {
     clientIdentifier: client.clientIdentifier,
     name: shownName(ctx, client, true),
-    unverified: client.createdViaDcr,
+    unverified: isUnverified(ctx, client),
     ...(client.showLogo && client.logo ? { logoUrl: logoUrl(ctx, client) } : {}),
   }
 }

@@ -57,6 +57,7 @@ async function databaseFamilies(
         const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
         const open = await store.interactions.total()
         const logout = await store.logoutNotifications.summary()
+        const registered = await store.clientRegistrations.counts()
         const lastPass = settings.lastCleanupAt
         return [
           gauge(
@@ -73,6 +74,14 @@ async function databaseFamilies(
             [{ labels: {}, value: open.bytes }],
           ),
           ...logoutGauges(logout, clock()),
+          gauge(
+            'authserver_self_registered_clients',
+            'Clients that registered themselves.',
+            registered.map(({ kind, approval, count: value }) => ({
+              labels: { kind, approval },
+              value,
+            })),
+          ),
           gauge(
             'authserver_last_cleanup_timestamp_seconds',
             'End of the last full pass of the cleaner.',

@@ -1,5 +1,9 @@
 /** What the server sends requests for. */
-export const outboundPurposes = ['backchannel_logout', 'identity_provider'] as const
+export const outboundPurposes = [
+  'backchannel_logout',
+  'identity_provider',
+  'metadata_document',
+] as const
 export type OutboundPurpose = (typeof outboundPurposes)[number]
 
 /** Why a request got no answer: a closed list, which is logged, counted and stored. */

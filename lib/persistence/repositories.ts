@@ -6,11 +6,13 @@ import * as filteredAuditLog from './audit/filtered-audit-log.ts'
 import * as refusalRecords from './audit/refusal-records.ts'
 import * as signInHours from './audit/sign-in-hours.ts'
 import { type BoundModules, bindModules, lazyBinder } from './bind.ts'
+import * as adminClientRegistrations from './clients/admin-client-registrations.ts'
 import * as adminClients from './clients/admin-clients.ts'
 import * as administratorClients from './clients/administrator-clients.ts'
 import * as clientConnections from './clients/client-connections.ts'
 import * as clientLists from './clients/client-lists.ts'
 import * as clientLogos from './clients/client-logos.ts'
+import * as clientRegistrations from './clients/client-registrations.ts'
 import * as clientSearch from './clients/client-search.ts'
 import * as clientUses from './clients/client-uses.ts'
 import * as clients from './clients/clients.ts'
@@ -107,6 +109,7 @@ const modules = {
   auditLog: { ...auditLog, ...filteredAuditLog },
   backlog,
   clients: { ...clients, ...clientUses },
+  clientRegistrations,
   codes: { ...codes, ...codeRevocation },
   consents,
   dependents,
@@ -156,6 +159,7 @@ const adminModules = {
     ...shownClients,
   },
   clientConnections,
+  clientRegistrations: adminClientRegistrations,
   codes: adminCodes,
   consents: adminConsents,
   consoleSessions,

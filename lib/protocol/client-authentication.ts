@@ -4,6 +4,7 @@ import { equalDigests, sha256 } from '#lib/base/crypto/hash.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { cutCodePoints } from '#lib/base/text/text.ts'
 import { type AnyContext, type Context, noteSubject } from '#lib/context.ts'
+import { isInUse } from '#lib/domain/client-documents.ts'
 import { secretFacts } from '#lib/domain/refusal-facts.ts'
 import type { ClientRecord, ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, type OAuthError, unauthorizedClient } from './errors.ts'
@@ -62,7 +63,9 @@ export async function authenticateClient(
   use: AuthenticationUse,
 ): Promise<ClientWithUris> {
   const { clientIdentifier, secret } = credentials
-  const client = requireUsable(ctx, clientIdentifier, await findClient(ctx, clientIdentifier))
+  const known = await findClient(ctx, clientIdentifier)
+  const isUsable = known !== null && isInUse(ctx, known)
+  const client = requireUsable(ctx, clientIdentifier, known, isUsable)
   noteSubject(ctx, { clientId: client.id, clientIdentifier: client.clientIdentifier })
   if (client.isPublic) {
     if (use.endpoint === 'introspection') {
@@ -99,10 +102,11 @@ export function requireStillAuthentic<Client extends ClientStatus>(
   client: ClientRecord,
   now: Client | null,
 ): Client {
-  const { id, clientIdentifier } = client
-  const found = requireUsable(ctx, clientIdentifier, now?.id === id ? now : null)
+  const { id } = client
+  const isUsable = now !== null && isInUse(ctx, { ...client, enabled: now.enabled })
+  const found = requireUsable(ctx, client.clientIdentifier, now?.id === id ? now : null, isUsable)
   if (found.isPublic !== client.isPublic || !hasSameSecret(found, client)) {
-    throw refuseClient(ctx, clientIdentifier, 'client_changed_meanwhile', wrongSecret)
+    throw refuseClient(ctx, client.clientIdentifier, 'client_changed_meanwhile', wrongSecret)
   }
   return found
 }
@@ -111,10 +115,10 @@ function requireUsable<Client extends ClientStatus>(
   ctx: AnyContext,
   clientIdentifier: string,
   client: Client | null,
+  isUsable: boolean,
 ): Client {
   if (!client) throw refuseClient(ctx, clientIdentifier, 'client_unknown', 'Client does not exist.')
-  if (!client.enabled)
-    throw refuseClient(ctx, clientIdentifier, 'client_disabled', 'Client is disabled.')
+  if (!isUsable) throw refuseClient(ctx, clientIdentifier, 'client_disabled', 'Client is disabled.')
   return client
 }
 

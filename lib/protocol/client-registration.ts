@@ -3,10 +3,13 @@ import { clientSecret, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { initialAcr } from '#lib/domain/acr.ts'
 import { audit } from '#lib/domain/audit.ts'
+import {
+  initialApproval,
+  newRegistration,
+  selfRegisteredDefaults,
+} from '#lib/domain/client-registrations.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
-import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { OAuthError, tooManyRequests } from './errors.ts'
 import { type RegistrationMetadata, readRegistration } from './registration-metadata.ts'
 
@@ -55,10 +58,12 @@ async function createClient(
   { clientIdentifier, secret }: Credentials,
 ): Promise<void> {
   const isPublic = secret === undefined
+  const approval = initialApproval(ctx.settings, 'dynamic', clientIdentifier)
   await adminTransaction(ctx, async (tx) => {
     const client = await tx.store.clients.insert(
       {
-        ...newClientDefaults(ctx.settings),
+        ...selfRegisteredDefaults(ctx.settings),
+        enabled: approval === 'approved',
         clientIdentifier,
         description: metadata.clientName ?? '',
         isPublic,
@@ -69,35 +74,17 @@ async function createClient(
       },
       isPublic ? null : (id) => ctx.cipher.seal(secret, `clients.client_secret_encrypted/${id}`),
     )
+    const registration = newRegistration(tx, client.id, 'dynamic', approval)
+    await tx.store.clientRegistrations.insert(registration)
     audit(tx, 'dynamic_client_registration', {
       clientId: client.id,
       clientIdentifier,
       grantTypes: metadata.grantTypes,
       isPublic,
       sourceIP: ctx.ip,
+      ...(approval === 'pending' && { approval }),
     })
   })
-}
-
-/**
- * Initial values of every self-registered client. The deprecated grants are off and not inherited from the
- * settings: no administrator has approved the client. Lifetimes are copied from the settings now.
- */
-function newClientDefaults(settings: SettingsRecord) {
-  return {
-    enabled: true,
-    consentRequired: true,
-    createdViaDcr: true,
-    administrativeScopesAllowed: false,
-    defaultAcrLevel: initialAcr,
-    implicitGrantEnabled: false,
-    resourceOwnerPasswordCredentialsEnabled: false,
-    includeOpenIDConnectClaimsInAccessToken: 'default',
-    includeOpenIDConnectClaimsInIdToken: 'default',
-    tokenExpirationInSeconds: settings.tokenExpirationInSeconds,
-    refreshTokenOfflineIdleTimeoutInSeconds: settings.refreshTokenOfflineIdleTimeoutInSeconds,
-    refreshTokenOfflineMaxLifetimeInSeconds: settings.refreshTokenOfflineMaxLifetimeInSeconds,
-  }
 }
 
 function responseBody(

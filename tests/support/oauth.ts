@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Browser, browser, type Visit } from './browser.ts'
-import type { TestClient, TestUser } from './people.ts'
+import type { TestClient as StoredClient, TestUser } from './people.ts'
 import type { FormFields, TestServer } from './server.ts'
+
+/** What of a client its requests need. */
+export type TestClient = Pick<StoredClient, 'clientIdentifier' | 'redirectUri' | 'secret'>
 
 /** Parameters to add or replace; undefined leaves a default parameter out. */
 type Changes = Readonly<Record<string, string | undefined>>

@@ -6,5 +6,10 @@ export const everythingOff = {
   tokenIntrospectionEnabled: false,
   backchannelLogoutEnabled: false,
   resourceIndicatorsEnabled: false,
+  clientIdMetadataDocumentsEnabled: false,
+  clientIdMetadataDocumentHosts: '',
+  clientIdMetadataDocumentOtherHosts: 'refuse',
+  dynamicClientApprovalRequired: false,
   selfRegisteredClientScopes: null,
+  unusedSelfRegisteredClientDays: 0,
 }

@@ -19,6 +19,11 @@ interface ClientTitleProps {
 /** The title of a step that an application asked for. One that nobody has checked is named as such. */
 export async function ClientTitle({ title, client, host, children }: ClientTitleProps) {
   const t = await pageTexts()
+  const named = (shown: string) => (
+    <bdi dir="ltr" className="text-sm [overflow-wrap:anywhere]">
+      {shown}
+    </bdi>
+  )
   return (
     <>
       <CardTitle title={title} tile={<ClientTile client={client} />}>
@@ -28,11 +33,12 @@ export async function ClientTitle({ title, client, host, children }: ClientTitle
             <Badge tone="warning" icon={ShieldAlert}>
               {t('card.not_verified')}
             </Badge>
-            {host && (
-              <bdi dir="ltr" className="text-sm [overflow-wrap:anywhere]">
-                {host}
-              </bdi>
-            )}
+            {!client.host && host && named(host)}
+          </p>
+        )}
+        {client.host && (
+          <p id="identified-by">
+            {t.rich('card.identified_by', { host: () => named(client.host ?? '') })}
           </p>
         )}
       </CardTitle>

@@ -5,6 +5,7 @@ import { adminTransaction } from '#lib/context.ts'
 import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { requireNoDocument } from '#lib/domain/client-documents.ts'
 import { makeClientPublicWithAll } from '#lib/domain/client-made-public.ts'
 import {
   checkClientSecret,
@@ -30,6 +31,7 @@ export const updateClientAuthentication = operation(
     const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
     const { isPublic, clientSecret } = input.body()
+    requireNoDocument(client)
     if (isPublic) requireMayBePublic(client)
     else await checkClientSecret(ctx, caller, client, clientSecret)
     const allowed = await guardClient(ctx, authorized, client)

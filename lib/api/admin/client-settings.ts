@@ -5,6 +5,7 @@ import { adminTransaction } from '#lib/context.ts'
 import { checkAllowance, saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { guardAlways, guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { requireNoDocument } from '#lib/domain/client-documents.ts'
 import { requireConsoleFlow, saveClientFlows } from '#lib/domain/client-flows.ts'
 import { checkClientTokens } from '#lib/domain/client-tokens.ts'
 import { changeClient, findClient } from '#lib/domain/clients.ts'
@@ -14,6 +15,7 @@ export const updateClientFlows = operation(contract.updateClientFlows, async (ct
   const client = await findClient(ctx, params.id)
   const flows = input.body()
   requireConsoleFlow(client, flows)
+  requireNoDocument(client)
   const allowed = await guardClient(ctx, authorized, client)
   const saved = await adminTransaction(allowed, (tx) =>
     saveClientFlows(tx, client.id, flows, actorOf(caller)),

@@ -1,9 +1,10 @@
 import * as contract from '#lib/api/contract/admin/clients.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
-import { adminTransaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction } from '#lib/context.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { noteEnabled } from '#lib/domain/client-registrations.ts'
 import * as clients from '#lib/domain/clients.ts'
 import { deleteClientWithAll } from '#lib/domain/removal.ts'
 import { foundClients } from './client-search.ts'
@@ -41,10 +42,18 @@ export const updateClient = operation(contract.updateClient, async (ctx, input) 
   const allowed = await guardClient(ctx, authorized, client)
   const entry = { event: 'updated_client_settings', loggedInUser: actorOf(caller) } as const
   const saved = await adminTransaction(allowed, (tx) =>
-    clients.changeClient(tx, client.id, settings, entry),
+    saveSettings(tx, client.id, settings, entry),
   ).catch(clients.refuseTakenIdentifier)
   return { client: clientToWire(saved) }
 })
+
+type Change = Parameters<typeof clients.changeClient>
+
+async function saveSettings(tx: AdminTx, id: number, settings: Change[2], entry: Change[3]) {
+  const saved = await clients.changeClient(tx, id, settings, entry)
+  await noteEnabled(tx, saved, entry.loggedInUser)
+  return saved
+}
 
 /** Deletes a client and its dependents. */
 export const deleteClient = operation(

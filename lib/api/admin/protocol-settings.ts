@@ -3,6 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { protocolSettingsToWire } from '#lib/api/wire/protocol-settings.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { checkReadiness, isReady } from '#lib/domain/protocol-readiness.ts'
 import { checkProtocolSettings, saveProtocolSettings } from '#lib/domain/protocol-settings.ts'
 
 export const getProtocolSettings = operation(
@@ -10,14 +11,25 @@ export const getProtocolSettings = operation(
   async ({ config, settings }) => protocolSettingsToWire(config, settings),
 )
 
+export const getProtocolReadiness = operation(contract.getProtocolReadiness, async (ctx) => {
+  const { config, settings } = ctx
+  const indicators = (await ctx.configuration.resourceIndicators()).length
+  const checks = checkReadiness({ config, settings, indicators })
+  return { checks, ready: isReady(checks) }
+})
+
 export const updateProtocolSettings = operation(
   contract.updateProtocolSettings,
   async (ctx, input) => {
-    const { expectedSelfRegisteredClientScopes: expected, ...sent } = input.body()
+    const {
+      expectedClientIdMetadataDocumentHosts: hosts,
+      expectedSelfRegisteredClientScopes: scopes,
+      ...sent
+    } = input.body()
     const change = await checkProtocolSettings(ctx, sent)
     const loggedInUser = actorOf(input.caller)
     const saved = await adminTransaction(ctx, (tx) =>
-      saveProtocolSettings(tx, change, loggedInUser, expected),
+      saveProtocolSettings(tx, change, loggedInUser, { hosts, scopes }),
     )
     return protocolSettingsToWire(ctx.config, saved)
   },

@@ -20,6 +20,7 @@ import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
 import * as clientLogout from './admin/client-logout.ts'
 import * as clientPermissions from './admin/client-permissions.ts'
+import * as clientRegistrations from './admin/client-registrations.ts'
 import * as clientRestrictions from './admin/client-restrictions.ts'
 import * as clientSecret from './admin/client-secret.ts'
 import * as clientSessions from './admin/client-sessions.ts'
@@ -67,6 +68,7 @@ export const contracts = {
   ...clientLogo,
   ...clientLogout,
   ...clientPermissions,
+  ...clientRegistrations,
   ...clientRestrictions,
   ...clientSecret,
   ...clientSessions,

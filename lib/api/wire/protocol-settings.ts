@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { protocolSettings } from '#lib/api/contract/models/protocol-settings.ts'
+import { splitWords } from '#lib/base/text/text.ts'
 import type { Config } from '#lib/config/config.ts'
+import type { OtherHostRule } from '#lib/domain/document-hosts.ts'
 import { inactiveFeatures, issuerNote } from '#lib/domain/protocol-features.ts'
 import { readScopeList } from '#lib/domain/scope-lists.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
@@ -18,8 +20,14 @@ export function protocolSettingsToWire(
     tokenIntrospectionEnabled: settings.tokenIntrospectionEnabled,
     backchannelLogoutEnabled: settings.backchannelLogoutEnabled,
     resourceIndicatorsEnabled: settings.resourceIndicatorsEnabled,
+    clientIdMetadataDocumentsEnabled: settings.clientIdMetadataDocumentsEnabled,
+    clientIdMetadataDocumentHosts: splitWords(settings.clientIdMetadataDocumentHosts),
+    clientIdMetadataDocumentOtherHosts:
+      settings.clientIdMetadataDocumentOtherHosts as OtherHostRule,
+    dynamicClientApprovalRequired: settings.dynamicClientApprovalRequired,
     selfRegisteredClientScopes: scopes && [...scopes],
-    inactiveFeatures: inactiveFeatures(settings),
+    unusedSelfRegisteredClientDays: settings.unusedSelfRegisteredClientDays,
+    inactiveFeatures: inactiveFeatures({ config, settings }),
     issuerNote: issuerNote(config, settings),
   }
 }

@@ -64,6 +64,17 @@ export function matchesLoopbackPort(registered: string, requested: string): bool
   return requested.slice(0, asked.hostEnd) + requested.slice(asked.end) === registered
 }
 
+/**
+ * The same for a registered loopback address, not `localhost`, with or without a port. All other bytes must be equal.
+ */
+export function matchesLoopbackAddress(registered: string, requested: string): boolean {
+  const known = loopbackAuthority(registered)
+  const asked = loopbackAuthority(requested)
+  if (known === null || !asked?.port || Number(asked.port) > 65_535) return false
+  if (/^http:\/\/localhost/i.test(registered)) return false
+  return withoutLoopbackPort(registered) === withoutLoopbackPort(requested)
+}
+
 /** A loopback http URI without its port; every other URI unchanged. */
 export function withoutLoopbackPort(uri: string): string {
   const authority = loopbackAuthority(uri)

@@ -3,6 +3,7 @@ import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
+import { requireNoDocument } from '#lib/domain/client-documents.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveIntrospection } from '#lib/domain/client-introspection.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
@@ -65,6 +66,7 @@ export async function applyClient(
       'The client of the administration console is built in and cannot be imported.',
     )
   }
+  if (found) requireNoDocument(found)
   const lists = await checkLists(tx, sent, attempt, found)
   const client = found ?? (await create(tx, sent))
   const wanted = forKind(withSent(await clientState(tx, client), sent), sent)

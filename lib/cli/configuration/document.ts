@@ -67,8 +67,13 @@ const protocol = z.strictObject({
   tokenIntrospectionEnabled: flag,
   backchannelLogoutEnabled: flag,
   resourceIndicatorsEnabled: flag,
+  clientIdMetadataDocumentsEnabled: flag,
+  clientIdMetadataDocumentHosts: texts,
+  clientIdMetadataDocumentOtherHosts: text,
+  dynamicClientApprovalRequired: flag,
   /** Null: any. */
   selfRegisteredClientScopes: texts.nullable(),
+  unusedSelfRegisteredClientDays: z.int(),
 })
 
 const signIn = z.strictObject({

@@ -55,9 +55,14 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     settings.smtpPasswordEncrypted,
     `settings.smtp_password_encrypted/${settings.id}`,
   )
-  const { selfRegisteredClientScopes, ...switches } = protocolState(settings)
+  const {
+    selfRegisteredClientScopes,
+    clientIdMetadataDocumentOtherHosts: otherHosts,
+    ...switches
+  } = protocolState(settings)
   const ceiling = selfRegisteredClientScopes ? { selfRegisteredClientScopes } : {}
-  const protocol = { ...given(switches), ...ceiling }
+  const rule = otherHosts === 'refuse' ? {} : { clientIdMetadataDocumentOtherHosts: otherHosts }
+  const protocol = { ...given(switches), ...ceiling, ...rule }
   const resources: object[] = []
   for (const row of await store.resources.list()) {
     const { indicators, ...state } = await resourceState(ctx, row)

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { brandingFields } from '#lib/domain/branding.ts'
 import { type BrandingImageName, etagOf } from '#lib/domain/branding-images.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
+import { protocolSwitches } from '#lib/domain/protocol-settings.ts'
 import { readScopeList } from '#lib/domain/scope-lists.ts'
 import { signInSettingsFields } from '#lib/domain/sign-in-settings.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
@@ -70,13 +72,11 @@ export function protocolState(row: SettingsRecord): ProtocolState {
   const scopes = readScopeList(row.selfRegisteredClientScopes)
   return {
     ...pick(row, [
-      'authorizationServerMetadataEnabled',
-      'authorizationResponseIssEnabled',
-      'tokenRevocationEnabled',
-      'tokenIntrospectionEnabled',
-      'backchannelLogoutEnabled',
-      'resourceIndicatorsEnabled',
+      ...protocolSwitches,
+      'clientIdMetadataDocumentOtherHosts',
+      'unusedSelfRegisteredClientDays',
     ]),
+    clientIdMetadataDocumentHosts: splitWords(row.clientIdMetadataDocumentHosts),
     selfRegisteredClientScopes: scopes && [...scopes],
   }
 }

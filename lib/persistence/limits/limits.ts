@@ -17,6 +17,8 @@ export interface Limits {
    * @returns null within the budget, otherwise the whole seconds until the next window
    */
   spend(budget: Budget, key: string): Promise<number | null>
+  /** True when no point is left. */
+  isSpent(budget: Budget, key: string): Promise<boolean>
   /** Returns a reserved point that turned out not to count. */
   giveBack(budget: Budget, key: string): Promise<void>
   /** Removes at most `limit` rows whose window ended before `now`; returns the number removed. */
@@ -33,6 +35,10 @@ export function openLimits(client: PrismaClient): Limits {
   }
   return {
     spend: (budget, key) => spend(client, budget, limiterOf(budget), key),
+    async isSpent(budget, key) {
+      const window = await limiterOf(budget).get(key)
+      return window !== null && window.consumedPoints >= budget.points && !isTooLong(budget, window)
+    },
     async giveBack(budget, key) {
       // The library's `reward` would open the next window with a bonus if this one has ended.
       await client.rateLimit.updateMany({

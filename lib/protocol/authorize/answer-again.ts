@@ -3,6 +3,7 @@ import { sha256Base64url, sha256Hex } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
+import { isInUse } from '#lib/domain/client-documents.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 import type { StoredInteraction } from './interaction.ts'
@@ -35,7 +36,7 @@ export async function answerAgain(
   interaction: StoredInteraction,
 ): Promise<Outcome | null> {
   const { client, redirectUri, responseType } = interaction.request
-  if (responseType !== 'code' || !client.enabled) return null
+  if (responseType !== 'code' || !isInUse(ctx, client)) return null
   if (!isDeliverable(client, redirectUri, responseType)) return null
   const code = codeOf(ctx, interaction.row)
   const stored = await ctx.store.codes.findByHash(sha256Hex(code))

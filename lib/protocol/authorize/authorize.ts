@@ -134,22 +134,25 @@ function pageFacts(
 
 async function errorPage(
   ctx: Context,
-  { reason, parameters, clientIdentifier, sentRedirectUri: sent }: AuthorizationPageError,
+  error: AuthorizationPageError,
   uiLocales: readonly string[],
 ): Promise<Outcome> {
+  const { reason, parameters, clientIdentifier, sentRedirectUri: sent } = error
   const logged = sent === undefined ? {} : { redirectUri: loggedRedirectUri(sent) }
   ctx.log.info(
     { requestId: ctx.requestId, reason, clientIdentifier, ...logged },
     'answered an authorization request with an error page',
   )
   const shown = sent === undefined ? {} : { sentRedirectUri: shownRedirectUri(sent) }
+  const { retryAfterSeconds } = error
+  const status = retryAfterSeconds > 0 ? 429 : 400
   const client = clientIdentifier === '' ? null : await ctx.configuration.client(clientIdentifier)
   const app = client ? clientName(ctx, client) : clientIdentifier
   recordRefusal(ctx, {
     endpoint,
     rule: ruleOfReason(reason),
     error: reason,
-    status: 400,
+    status,
     clientIdentifier,
     facts: () => pageFacts(parameters, sent, client),
   })
@@ -159,7 +162,9 @@ async function errorPage(
     ways: applicationWay(ctx, client),
   }
   const view = { page: 'error', reason, uiLocales, ...about, ...shown } as const
-  return { kind: 'page', status: 400, view }
+  const page = { kind: 'page', status, view } as const
+  if (status === 400) return page
+  return { ...page, headers: { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' } }
 }
 
 /**

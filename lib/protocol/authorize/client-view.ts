@@ -1,5 +1,6 @@
 import type { ApplicationLink, ClientView, Way } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
+import { documentHost, isDocumentClient, isUnverified } from '#lib/domain/client-documents.ts'
 import { logoUrl } from '#lib/domain/client-logo.ts'
 import { shownName } from '#lib/domain/shown-client.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
@@ -20,12 +21,11 @@ export async function clientView(
   return {
     name,
     ...(client.isSystemLevelClient ? { isOwn: true } : {}),
-    unverified: client.createdViaDcr,
+    unverified: isUnverified(ctx, client),
+    ...(isDocumentClient(client) ? { host: documentHost(client.clientIdentifier) } : {}),
     ...(logo ? { logoUrl: logoUrl(ctx, client) } : {}),
     ...(description ? { description } : {}),
-    ...(client.showWebsiteUrl && isWebAddress(client.websiteUrl)
-      ? { websiteUrl: client.websiteUrl }
-      : {}),
+    ...(client.showWebsiteUrl && hasWebsite(ctx, client) ? { websiteUrl: client.websiteUrl } : {}),
   }
 }
 
@@ -36,7 +36,7 @@ export async function clientView(
  */
 export function applicationLink(ctx: Context, client: ClientRecord): ApplicationLink | null {
   const { websiteUrl } = client
-  return isWebAddress(websiteUrl) ? { name: shownName(ctx, client, false), websiteUrl } : null
+  return hasWebsite(ctx, client) ? { name: shownName(ctx, client, false), websiteUrl } : null
 }
 
 /** The way to the client's website; none when it is unknown or has no address. */
@@ -48,6 +48,12 @@ export function applicationWay(ctx: Context, client: ClientRecord | null): reado
 /** The client's display name, else its identifier. */
 export function clientName(ctx: Context, client: ClientRecord): string {
   return shownName(ctx, client, false)
+}
+
+/** A stranger's document may name any website of its host; nobody is led there. */
+function hasWebsite(ctx: Context, client: ClientRecord): boolean {
+  if (isDocumentClient(client) && isUnverified(ctx, client)) return false
+  return isWebAddress(client.websiteUrl)
 }
 
 /** Only http and https addresses become links. */

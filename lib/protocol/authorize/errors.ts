@@ -17,19 +17,27 @@ export class AuthorizationPageError extends Error {
   readonly clientIdentifier: string
   /** The redirect URI that caused the refusal, as it was sent. */
   readonly sentRedirectUri: string | undefined
+  /** Of a reached limit; 0 otherwise. */
+  readonly retryAfterSeconds: number
 
   constructor(
     reason: ErrorReason,
     parameters: MessageParameters = {},
-    clientIdentifier = '',
-    sentRedirectUri?: string,
+    { clientIdentifier = '', sentRedirectUri, retryAfterSeconds = 0 }: PageErrorDetails = {},
   ) {
     super(reason)
     this.reason = reason
     this.parameters = parameters
     this.clientIdentifier = clientIdentifier
     this.sentRedirectUri = sentRedirectUri
+    this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+interface PageErrorDetails {
+  readonly clientIdentifier?: string
+  readonly sentRedirectUri?: string | undefined
+  readonly retryAfterSeconds?: number
 }
 
 interface AuthorizationErrorDetails {
@@ -69,6 +77,10 @@ const rules: Readonly<Record<ErrorReason, RefusalRule>> = {
   client_id_missing: 'client_id_missing',
   client_not_found: 'client_unknown',
   client_disabled: 'client_disabled',
+  client_awaits_approval: 'client_awaits_approval',
+  client_document_invalid: 'client_document_unusable',
+  client_document_unavailable: 'client_document_unusable',
+  client_registration_gone: 'client_unknown',
   auth_code_not_enabled: 'code_flow_off',
   redirect_uri_missing: 'redirect_uri_missing',
   redirect_uri_not_absolute: 'redirect_uri_not_absolute',

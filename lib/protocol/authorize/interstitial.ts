@@ -1,6 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { View } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
+import { isUnverified } from '#lib/domain/client-documents.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { clientView } from './client-view.ts'
@@ -32,7 +33,7 @@ export async function answerRefusal(
   description: string,
 ): Promise<Outcome> {
   const target = { ...asked, uiLocales }
-  if (!client.createdViaDcr || silent) return deliverError(ctx, target, error, description)
+  if (!isUnverified(ctx, client) || silent) return deliverError(ctx, target, error, description)
   const link =
     errorLink(ctx, target, error, description) ??
     (await storeError(ctx, client.clientIdentifier, target, error, description))

@@ -6,6 +6,7 @@ import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { forbiddenScope, withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { isInUse } from '#lib/domain/client-documents.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { noteClientUse } from '#lib/domain/client-use.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
@@ -70,7 +71,7 @@ export async function issueGrant(
     await auditRefusal(ctx, 'issuance_refused_redirect_uri', { userId, clientId: client.id })
     return withholdAuthorization(ctx, interaction)
   }
-  if (!client.enabled) return withholdAuthorization(ctx, interaction)
+  if (!isInUse(ctx, client)) return withholdAuthorization(ctx, interaction)
   const narrowed = withoutOffline(ctx, interaction, decision)
   const resources = await resourcesOf(ctx, interaction, narrowed.scopes)
   const refusal = lateRefusal(ctx, interaction, narrowed.scopes, resources)
@@ -106,7 +107,7 @@ export async function issueAtOnce(
   entered: EnteredPassword,
 ): Promise<Outcome | null> {
   const { client, redirectUri, responseType } = interaction.request
-  const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
+  const isOpen = isInUse(ctx, client) && isDeliverable(client, redirectUri, responseType)
   const narrowed = withoutOffline(ctx, interaction, decision)
   const resources = await resourcesOf(ctx, interaction, narrowed.scopes)
   if (!isOpen || lateRefusal(ctx, interaction, narrowed.scopes, resources)) return null
@@ -275,7 +276,7 @@ class ClientClosed extends Error {
 async function requireOpenClient(tx: Tx, { request }: Interaction): Promise<void> {
   const client = await tx.store.clients.findById(request.client.id)
   if (!client) throw new ClientClosed('client_not_found')
-  if (!client.enabled) throw new ClientClosed('client_disabled')
+  if (!isInUse(tx, client)) throw new ClientClosed('client_disabled')
 }
 
 /** Answers like a request of such a client; a stored interaction ends without an answer to the client. */
@@ -285,7 +286,8 @@ function answerClosed(
   reason: ClientClosed['reason'],
 ): Promise<Outcome> {
   if (interaction.row) return withholdAuthorization(ctx, interaction)
-  throw new AuthorizationPageError(reason, {}, interaction.request.client.clientIdentifier)
+  const { clientIdentifier } = interaction.request.client
+  throw new AuthorizationPageError(reason, {}, { clientIdentifier })
 }
 
 /** A passkey that was removed since it was used proves nothing any more. */

@@ -5,6 +5,7 @@ import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isRegisteredRedirectUri } from './redirect-uri.ts'
 import { modeOfRefusedObject } from './request-object.ts'
+import { findRequestingClient, readDocumentAgain } from './requesting-client.ts'
 import { isImplicitShaped, parseResponseMode, type ResponseMode } from './response-type.ts'
 
 /** The validated client and redirect URI, without which the client gets no answer. */
@@ -26,9 +27,10 @@ export async function checkDestination(
 ): Promise<TrustedDestination> {
   refuseRepetition(parameters, 'client_id')
   refuseRepetition(parameters, 'redirect_uri')
-  const client = await findClient(ctx, parameters.value('client_id'))
-  refuseClosedCodeFlow(client, parameters.value('response_type') ?? '')
-  const redirectUri = findRedirectUri(client, parameters)
+  const known = await findClient(ctx, parameters.value('client_id'))
+  refuseClosedCodeFlow(known, parameters.value('response_type') ?? '')
+  const redirectUri = readRedirectUri(known, parameters)
+  const client = await withRedirectUri(ctx, known, redirectUri, parameters)
   const responseMode = readResponseMode(parameters)
   return { client, redirectUri, responseMode }
 }
@@ -45,10 +47,7 @@ async function findClient(
   clientIdentifier: string | undefined,
 ): Promise<ClientWithUris> {
   if (!clientIdentifier) throw new AuthorizationPageError('client_id_missing')
-  const client = await ctx.configuration.client(clientIdentifier)
-  if (!client) throw new AuthorizationPageError('client_not_found')
-  if (!client.enabled) throw refusal(client, 'client_disabled')
-  return client
+  return findRequestingClient(ctx, clientIdentifier)
 }
 
 function refuseClosedCodeFlow(client: ClientWithUris, responseType: string): void {
@@ -57,17 +56,27 @@ function refuseClosedCodeFlow(client: ClientWithUris, responseType: string): voi
   }
 }
 
-function findRedirectUri(client: ClientWithUris, parameters: Parameters): string {
+function readRedirectUri(client: ClientWithUris, parameters: Parameters): string {
   const redirectUri = parameters.value('redirect_uri')
   if (!redirectUri) throw refusal(client, 'redirect_uri_missing')
   if (!isUsableRedirectUri(redirectUri)) {
     throw refusal(client, 'redirect_uri_not_absolute', redirectUri)
   }
-  const responseType = parameters.value('response_type') ?? ''
-  if (!isRegisteredRedirectUri(client, redirectUri, responseType)) {
-    throw refusal(client, 'redirect_uri_not_registered', redirectUri)
-  }
   return redirectUri
+}
+
+/** The client with the redirect URI registered. A client's document may name it since it was read. */
+async function withRedirectUri(
+  ctx: Context,
+  known: ClientWithUris,
+  redirectUri: string,
+  parameters: Parameters,
+): Promise<ClientWithUris> {
+  const responseType = parameters.value('response_type') ?? ''
+  if (isRegisteredRedirectUri(known, redirectUri, responseType)) return known
+  const client = await readDocumentAgain(ctx, known)
+  if (isRegisteredRedirectUri(client, redirectUri, responseType)) return client
+  throw refusal(client, 'redirect_uri_not_registered', redirectUri)
 }
 
 /** With an unknown mode there is no way to answer the client as it requested. */
@@ -84,5 +93,6 @@ function refusal(
   reason: AuthorizationPageError['reason'],
   sentRedirectUri?: string,
 ): AuthorizationPageError {
-  return new AuthorizationPageError(reason, {}, client.clientIdentifier, sentRedirectUri)
+  const { clientIdentifier } = client
+  return new AuthorizationPageError(reason, {}, { clientIdentifier, sentRedirectUri })
 }

@@ -1,20 +1,31 @@
-import { isUsableRedirectUri, matchesLoopbackPort } from '#lib/base/network/url.ts'
+import {
+  isUsableRedirectUri,
+  matchesLoopbackAddress,
+  matchesLoopbackPort,
+} from '#lib/base/network/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
+
+type ClientOfUris = Pick<ClientWithUris, 'redirectUris' | 'isPublic' | 'createdViaDcr'>
 
 /**
  * True when the client registered the URI, compared byte for byte without normalisation. Native applications have
  * one exception (RFC 8252, section 7.3). A registered http loopback URI without a port matches any port, but only
- * when the response type is exactly `code`.
+ * when the response type is exactly `code`; for a public client that registered itself, one with a port does so, too,
+ * where its host is an address: the application may find its port taken.
  * @param responseType the parameter as sent
  */
 export function isRegisteredRedirectUri(
-  client: Pick<ClientWithUris, 'redirectUris'>,
+  client: ClientOfUris,
   requested: string,
   responseType: string,
 ): boolean {
   if (client.redirectUris.some(({ uri }) => uri === requested)) return true
   if (responseType !== 'code') return false
-  return client.redirectUris.some(({ uri }) => matchesLoopbackPort(uri, requested))
+  const anyPort = client.isPublic && client.createdViaDcr
+  return client.redirectUris.some(
+    ({ uri }) =>
+      matchesLoopbackPort(uri, requested) || (anyPort && matchesLoopbackAddress(uri, requested)),
+  )
 }
 
 /**
@@ -22,7 +33,7 @@ export function isRegisteredRedirectUri(
  * before an answer, since registrations change during a sign-in.
  */
 export function isDeliverable(
-  client: Pick<ClientWithUris, 'redirectUris'>,
+  client: ClientOfUris,
   redirectUri: string,
   responseType: string,
 ): boolean {

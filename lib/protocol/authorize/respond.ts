@@ -24,7 +24,7 @@ export interface ResponseTarget {
 }
 
 /** The current settings: an answer that was stored before follows those under which it leaves. */
-type Current = Pick<Context, 'settings'>
+type Current = Pick<Context, 'config' | 'settings'>
 
 /** Query fields of answers: registered fields with these names are dropped. */
 const reservedNames = ['code', 'state', 'error', 'error_description'] as const

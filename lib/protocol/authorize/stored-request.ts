@@ -5,6 +5,7 @@ import { type Parameters, parametersOf } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
+import { isInUse } from '#lib/domain/client-documents.ts'
 import { noteOpened } from '#lib/domain/open-sign-ins.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { sentResources } from '../resources.ts'
@@ -153,13 +154,12 @@ async function store(ctx: Context, request: StoredRequest | StoredError): Promis
 async function answer(ctx: Context, request: StoredError): Promise<Outcome> {
   const { target, error, description } = request
   const client = await ctx.configuration.client(request.clientIdentifier)
-  if (!client?.enabled || !isDeliverable(client, target.redirectUri, target.responseType)) {
-    throw new AuthorizationPageError(
-      'redirect_uri_not_registered',
-      {},
-      request.clientIdentifier,
-      target.redirectUri,
-    )
+  const isOpen = client !== null && isInUse(ctx, client)
+  if (!isOpen || !isDeliverable(client, target.redirectUri, target.responseType)) {
+    const { clientIdentifier } = request
+    const { redirectUri: sentRedirectUri } = target
+    const details = { clientIdentifier, sentRedirectUri }
+    throw new AuthorizationPageError('redirect_uri_not_registered', {}, details)
   }
   return deliverError(ctx, target, error, description)
 }

@@ -2,6 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { forbiddenScope } from '#lib/domain/allowed-scopes.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
+import { isInUse } from '#lib/domain/client-documents.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
@@ -106,7 +107,7 @@ function unusableReasons(
       ctx.settings.resourceOwnerPasswordCredentialsEnabled)
   return [
     ...(user.enabled ? [] : (['user_disabled'] as const)),
-    ...(client.enabled ? [] : (['client_disabled'] as const)),
+    ...(isInUse(ctx, client) ? [] : (['client_disabled'] as const)),
     ...(hasFlow ? [] : (['no_user_flow'] as const)),
   ]
 }

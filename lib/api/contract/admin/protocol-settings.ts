@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { describedBy, storableText } from '../common.ts'
+import { describedBy, storableText, wholeNumber } from '../common.ts'
 import { define } from '../define.ts'
-import { protocolSettings } from '../models/protocol-settings.ts'
+import { protocolReadiness, protocolSettings } from '../models/protocol-settings.ts'
 
 /** Unlike elsewhere: the area grows with releases, and a script must not switch off what it does not know. */
 const unchanged = 'Left out or null: stays as it is.'
@@ -14,6 +14,16 @@ export const getProtocolSettings = define({
   access: 'settings',
   summary: 'Read which additions to the protocol are on',
   response: protocolSettings,
+  errors: [],
+})
+
+export const getProtocolReadiness = define({
+  id: 'getProtocolReadiness',
+  method: 'GET',
+  path: '/api/v1/admin/settings/protocol/readiness',
+  access: 'settings',
+  summary: 'Check whether agents can connect (Model Context Protocol)',
+  response: protocolReadiness,
   errors: [],
 })
 
@@ -31,6 +41,24 @@ export const updateProtocolSettings = define({
       tokenIntrospectionEnabled: keepable(),
       backchannelLogoutEnabled: keepable(),
       resourceIndicatorsEnabled: keepable(),
+      clientIdMetadataDocumentsEnabled: keepable(),
+      clientIdMetadataDocumentHosts: z
+        .array(storableText())
+        .nullish()
+        .describe(
+          'At most 100 DNS names with a dot, each with its port where that is not 443; no addresses, no wildcards. ' +
+            unchanged,
+        ),
+      clientIdMetadataDocumentOtherHosts: storableText().nullish().describe(unchanged),
+      dynamicClientApprovalRequired: keepable(),
+      unusedSelfRegisteredClientDays: wholeNumber().nullish().describe(unchanged),
+      expectedClientIdMetadataDocumentHosts: z
+        .array(storableText())
+        .nullish()
+        .describe(
+          'Recommended: the hosts as last read; if they have changed since, nothing is saved. Left out or null: no ' +
+            'comparison.',
+        ),
       selfRegisteredClientScopes: z
         .array(storableText())
         .nullish()
@@ -48,6 +76,7 @@ export const updateProtocolSettings = define({
   errors: [
     'INVALID_REQUEST_BODY',
     'VALIDATION_ERROR',
+    'validator.protocol.host',
     'validator.protocol.scope',
     'CONCURRENT_UPDATE',
   ],

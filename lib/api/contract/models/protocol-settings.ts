@@ -36,6 +36,26 @@ export const protocolSettings = z
           'while on, an address of no resource is refused. ' +
           notAtFirst,
       ),
+    clientIdMetadataDocumentsEnabled: z
+      .boolean()
+      .describe(
+        'Whether applications may identify themselves by the address of a metadata document (Client ID Metadata ' +
+          `Documents). ${notAtFirst}`,
+      ),
+    clientIdMetadataDocumentHosts: z
+      .array(z.string())
+      .describe('Trusted hosts of such documents, as `host` or `host:port`. At first none.'),
+    clientIdMetadataDocumentOtherHosts: z
+      .enum(['refuse', 'approve', 'allow'])
+      .describe(
+        'What happens with documents of other hosts: `refuse`, as at first: they are not read; `approve`: an ' +
+          'administrator decides on each application; `allow`: they may be used, and are marked as unverified.',
+      ),
+    dynamicClientApprovalRequired: z
+      .boolean()
+      .describe(
+        `Whether clients of \`/connect/register\` wait for an administrator's approval. ${notAtFirst}`,
+      ),
     selfRegisteredClientScopes: z
       .array(z.string())
       .nullable()
@@ -44,13 +64,25 @@ export const protocolSettings = z
           'OpenID Connect scopes, `offline_access`, `resource:permission`, or `resource:*` for all of a resource. ' +
           'Null, as at first: any.',
       ),
+    unusedSelfRegisteredClientDays: z
+      .number()
+      .int()
+      .describe(
+        'Days after which a client that registered itself and is not used any more is removed: 0, as at first, for ' +
+          'never, to 3650. A client with live tokens, or used in the last 30 days, stays.',
+      ),
     inactiveFeatures: z
       .array(
         z.object({
-          feature: z.enum(['authorizationResponseIss']).describe('What has no effect.'),
+          feature: z
+            .enum(['authorizationResponseIss', 'clientIdMetadataDocuments'])
+            .describe('What has no effect.'),
           reason: z
-            .enum(['issuer_not_a_url'])
-            .describe('`issuer_not_a_url`: the issuer is not an http or https address.'),
+            .enum(['issuer_not_a_url', 'no_trusted_host', 'base_url_not_https'])
+            .describe(
+              '`issuer_not_a_url`: the issuer is not an http or https address. `no_trusted_host`: no host is ' +
+                'trusted, and others are refused. `base_url_not_https`: the public address is http.',
+            ),
         }),
       )
       .describe('What is switched on and has no effect.'),
@@ -63,3 +95,38 @@ export const protocolSettings = z
       ),
   })
   .meta({ id: 'ProtocolSettings' })
+
+export const protocolReadiness = z
+  .object({
+    checks: z
+      .array(
+        z.object({
+          name: z
+            .enum([
+              'base_url_https',
+              'issuer',
+              'metadata',
+              'iss',
+              'documents',
+              'resources',
+              'access_token_lifetime',
+              'legacy_flows',
+              'registration',
+              'pkce',
+              'ceiling',
+              'ceiling_offline',
+              'unused_removal',
+            ])
+            .describe('What was checked.'),
+          state: z
+            .enum(['ok', 'warning', 'failed'])
+            .describe(
+              '`failed`: agents cannot connect; `warning`: they can, and it should be changed.',
+            ),
+          detail: z.string().describe('The values that the state depends on; may be empty.'),
+        }),
+      )
+      .describe('Every check, in a fixed order.'),
+    ready: z.boolean().describe('Whether no check failed.'),
+  })
+  .meta({ id: 'ProtocolReadiness' })

@@ -14,7 +14,12 @@ describe('200', () => {
       tokenIntrospectionEnabled: true,
       backchannelLogoutEnabled: true,
       resourceIndicatorsEnabled: false,
+      clientIdMetadataDocumentsEnabled: false,
+      clientIdMetadataDocumentHosts: [],
+      clientIdMetadataDocumentOtherHosts: 'refuse',
+      dynamicClientApprovalRequired: false,
       selfRegisteredClientScopes: null,
+      unusedSelfRegisteredClientDays: 0,
       inactiveFeatures: [],
       issuerNote: '',
     })
@@ -40,6 +45,12 @@ describe('200', () => {
       { feature: 'authorizationResponseIss', reason: 'issuer_not_a_url' },
     ])
     await app.changeSettings({ issuer: 'https://id.example' })
+    expect((await read()).inactiveFeatures).toEqual([])
+    const feature = 'clientIdMetadataDocuments'
+    await app.changeSettings({ clientIdMetadataDocumentsEnabled: true })
+    const reason = 'no_trusted_host'
+    expect((await read()).inactiveFeatures).toEqual([{ feature, reason }])
+    await app.changeSettings({ clientIdMetadataDocumentHosts: 'app.example' })
     expect((await read()).inactiveFeatures).toEqual([])
   })
 })

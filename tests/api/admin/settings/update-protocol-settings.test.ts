@@ -112,6 +112,61 @@ describe('400', () => {
   })
 })
 
+describe('documents', () => {
+  const hosts = (list: readonly string[], more = {}) => ({
+    clientIdMetadataDocumentHosts: list,
+    ...more,
+  })
+
+  test('hosts are stored in lower case, without the port 443', async () => {
+    const sent = hosts([' Claude.AI ', 'app.example:443', 'app.example:8443', 'localhost:9000'])
+    const { body } = await ask('PUT', path, { ...sent, unusedSelfRegisteredClientDays: 3_650 })
+    expect(body).toMatchObject({
+      clientIdMetadataDocumentHosts: [
+        'claude.ai',
+        'app.example',
+        'app.example:8443',
+        'localhost:9000',
+      ],
+      unusedSelfRegisteredClientDays: 3_650,
+    })
+  })
+
+  test.each([
+    ...['https://app.example', 'app.example/x', '*.example', '127.0.0.1', '[::1]', 'app', ''],
+    ...['app.example:0', 'app.example:65536', 'app.example:', 'a..example', '-a.example'],
+    ...['app.example.', 'x@app.example', '2130706433', 'app.1', 'ä.example', 'a b.example'],
+  ])('the host %j is refused', async (host) => {
+    expect(await refusal('PUT', path, hosts([host]))).toEqual([400, 'validator.protocol.host'])
+  })
+
+  test('a host that is named twice, and too many of them', async () => {
+    const refused = [400, 'VALIDATION_ERROR']
+    expect(await refusal('PUT', path, hosts(['a.example', 'A.example:443']))).toEqual(refused)
+    const many = Array.from({ length: 101 }, (_, i) => `h${i}.example`)
+    expect(await refusal('PUT', path, hosts(many))).toEqual(refused)
+  })
+
+  test.each([-1, 3_651, 2 ** 40])('%j days', async (unusedSelfRegisteredClientDays) => {
+    const sent = { unusedSelfRegisteredClientDays }
+    expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test('an unknown rule for other hosts', async () => {
+    const sent = { clientIdMetadataDocumentOtherHosts: 'ask' }
+    expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test('a list that changed since it was read is not saved over', async () => {
+    await ask('PUT', path, hosts(['a.example']))
+    const expected = { expectedClientIdMetadataDocumentHosts: ['b.example'] }
+    const conflict = [409, 'CONCURRENT_UPDATE']
+    expect(await refusal('PUT', path, hosts([], expected))).toEqual(conflict)
+    const same = { expectedClientIdMetadataDocumentHosts: ['a.example'] }
+    expect((await ask('PUT', path, hosts([], same))).status).toBe(200)
+  })
+})
+
 describe('409', () => {
   test.each([
     [null, ['openid']],

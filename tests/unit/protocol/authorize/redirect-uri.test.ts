@@ -10,7 +10,8 @@ import {
 /** A client with only the columns that these rules read. */
 function registered(...uris: string[]) {
   const common = { id: 1, createdAt: new Date(0), clientId: 1 }
-  return { redirectUris: uris.map((uri) => ({ ...common, uri })) }
+  const redirectUris = uris.map((uri) => ({ ...common, uri }))
+  return { redirectUris, isPublic: true, createdViaDcr: false }
 }
 
 describe('a redirect URI can be used', () => {

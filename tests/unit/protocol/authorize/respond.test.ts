@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#lib/answers/outcome.ts'
+import type { Config } from '#lib/config/config.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import {
   deliver,
@@ -23,8 +24,12 @@ const target: ResponseTarget = {
 }
 
 const settings = { issuer: 'https://id.example/', authorizationResponseIssEnabled: false }
-const off = { settings: settings as SettingsRecord }
-const on = { settings: { ...settings, authorizationResponseIssEnabled: true } as SettingsRecord }
+const config = { baseUrl: 'https://id.example' } as Config
+const off = { config, settings: settings as SettingsRecord }
+const on = {
+  config,
+  settings: { ...settings, authorizationResponseIssEnabled: true } as SettingsRecord,
+}
 
 function to(changes: Partial<ResponseTarget>): ResponseTarget {
   return { ...target, ...changes }
@@ -215,7 +220,7 @@ describe('while `iss` is on', () => {
   test.each(['company', 'urn:x:y', 'https://id.example/?a', 'https://id.example/#a'])(
     'an issuer that is no address is not sent: %s',
     (issuer) => {
-      const current = { settings: { ...on.settings, issuer } }
+      const current = { config, settings: { ...on.settings, issuer } }
       expect(received(deliver(current, target, [['code', 'k']]))).toHaveLength(2)
     },
   )
