@@ -3,13 +3,14 @@ import type { View } from './view.ts'
 /** A cookie to set (`value`) or to clear (`null`). `lib/http/cookies.ts` adds its name and attributes. */
 export interface CookieChange {
   /**
-   * `known` names the users who have signed in with the browser; `console` is a sign-in to the console; `handshake-…`
-   * is a console sign-in in progress. `language`, `theme`, `typed`, `keys`, `hidden` and `list-…` are what a visitor chose or typed on a page.
+   * `known` names the users who have signed in with the browser; `device` is the browser as its users know it;
+   * `console` is a sign-in to the console; `handshake-…` is a console sign-in in progress. `language`, `theme`, `typed`, `keys`, `hidden` and `list-…` are what a visitor chose or typed on a page.
    */
   readonly cookie:
     | 'session'
     | 'browser'
     | 'known'
+    | 'device'
     | 'console'
     | 'language'
     | 'theme'

@@ -107,6 +107,8 @@ export type View =
       /** What the person may use in place of the code. */
       readonly hasPasskey?: true
       readonly hasCodes?: true
+      /** The browser may be remembered for so many days. */
+      readonly rememberDays?: number
       readonly error?: FormError
     })
   | (PageCommon & {
@@ -118,6 +120,8 @@ export type View =
       /** What the person may use in place of the passkey. */
       readonly hasApp: boolean
       readonly hasCodes: boolean
+      /** The browser may be remembered for so many days. */
+      readonly rememberDays?: number
       readonly error?: FormError
     })
   | (PageCommon & {

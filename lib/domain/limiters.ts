@@ -93,6 +93,9 @@ export const limiters = {
   /** Notices of changes to an unverified address. */
   notice_account: { key: 'userId', budgets: [[5, hour]], alwaysOn: true },
   notice_email: { key: 'email', budgets: [[5, hour]], alwaysOn: true },
+  /** Messages about sign-ins with a new browser. */
+  new_sign_in_hour: { key: 'userId', budgets: [[1, hour]], alwaysOn: true },
+  new_sign_in_day: { key: 'userId', budgets: [[5, 24 * hour]], alwaysOn: true },
   /** Audit entries of sign-ins that another browser visited: a visitor may begin any number of sign-ins. */
   ceremony_mismatch_ip: { key: 'ip', budgets: [[30, hour]], alwaysOn: true },
   /** Audit entries of approvals whose session had ended: an account may open any number of consent pages. */

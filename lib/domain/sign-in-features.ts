@@ -42,6 +42,12 @@ export function signInFeatures({ settings, config }: Installation): SignInFeatur
   })
 }
 
+/** For a page that asks for a second factor: how long it may remember the browser; empty while it may not. */
+export function rememberDays(installation: Installation): { readonly rememberDays?: number } {
+  const { rememberBrowserDays } = signInFeatures(installation)
+  return rememberBrowserDays > 0 ? { rememberDays: rememberBrowserDays } : {}
+}
+
 export function inactiveSignInFeatures({
   settings,
   config,

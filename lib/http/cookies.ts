@@ -12,7 +12,8 @@ const maxHandshakeLength = 4_000
 
 /**
  * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
- * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, and `console` is
+ * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, `device` is the browser as
+ * its users know it (`user-devices.ts`), and `console` is
  * a sign-in to the console. `language`, `theme` and `typed` hold what `preferences.ts` reads,
  * `list-…` what a visitor chose for a list, `keys` whether single keys are shortcuts, and
  * `hidden` which notes of the dashboard.
@@ -39,6 +40,7 @@ const noCookies: Cookies = {
   session: null,
   browser: null,
   known: null,
+  device: null,
   console: null,
   handshakes: new Map(),
 }
@@ -62,6 +64,7 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
     session: read('session'),
     browser: read('browser', maxBrowserCookieLength),
     known: read('known', maxKnownLength),
+    device: read('device'),
     console: read('console'),
     handshakes: new Map(handshakes),
   }

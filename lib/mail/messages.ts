@@ -32,6 +32,7 @@ export interface MessageValues {
   readonly 'provider-unlinked': Addressed & Told & Linked & { readonly provider: string }
   readonly 'recovery-codes-made': Addressed & Told & Linked
   readonly 'recovery-code-used': Addressed & Told & Linked & { readonly left: number }
+  readonly 'new-sign-in': Addressed & Told & Linked & { readonly more: number }
   readonly test: Nothing
 }
 
@@ -80,6 +81,7 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'provider-unlinked',
   'recovery-codes-made',
   'recovery-code-used',
+  'new-sign-in',
 ])
 
 /**

@@ -48,6 +48,7 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   'provider-unlinked': { ...secured, provider: 'Google' },
   'recovery-codes-made': secured,
   'recovery-code-used': { ...secured, left: 9 },
+  'new-sign-in': { ...secured, link: 'https://login.example/account/sessions', more: 2 },
   test: {},
 }
 

@@ -47,6 +47,7 @@ export type { NewPasskey, PasskeyRecord } from './users/passkeys.ts'
 export type { PicturedUser } from './users/pictured-user.ts'
 export type { RecoveryCodeRecord } from './users/recovery-codes.ts'
 export type { UserAttributeRecord } from './users/user-attributes.ts'
+export type { UserDeviceRecord } from './users/user-devices.ts'
 export type { UserRecord } from './users/users.ts'
 
 /**

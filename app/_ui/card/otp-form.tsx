@@ -19,6 +19,8 @@ interface OtpFormProps {
   /** The field takes the focus on load. */
   readonly startsHere: boolean
   readonly stillHere: ReactNode
+  /** The choice to remember the browser; absent while that is off. */
+  readonly remember?: ReactNode
 }
 
 /**
@@ -26,13 +28,14 @@ interface OtpFormProps {
  * refusal the visitor sends the next one, because a password manager might fill in the wrong code for ever.
  */
 export function OtpForm(props: OtpFormProps) {
-  const { ceremonyId, requestCopy, error, texts, startsHere, stillHere } = props
+  const { ceremonyId, requestCopy, error, texts, startsHere, stillHere, remember } = props
   const checked = useCheckedForm({
     schema: object({ otp: string().check(regex(/^\d{6}$/, texts.codeRequired)) }),
     serverMessage: error ? { text: error, field: 'otp' } : undefined,
     tidy,
   })
-  const isSent = useRef(Boolean(error))
+  // With a choice below the code, the visitor sends the form.
+  const isSent = useRef(Boolean(error || remember))
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     if (isSent.current || (nativeEvent as InputEvent).isComposing) return
     if (!isCode(currentTarget.value)) return
@@ -49,6 +52,7 @@ export function OtpForm(props: OtpFormProps) {
         inputMode="numeric"
         onInput={onInput}
       />
+      {remember}
       <SubmitButton
         id="otp-submit"
         className="btn-primary btn-block"

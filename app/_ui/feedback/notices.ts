@@ -10,6 +10,7 @@ const notices = {
   email_changed: 'account.email.saved',
   email_kept: 'account.email.canceled',
   email_requested: 'account.email.requested',
+  browser_forgotten: 'methods.remember.forgotten',
   factor_code_sent: 'methods.lost.sent',
   email_verified: 'account.verification.done',
   key_revoked: 'settings.keys.revoked',

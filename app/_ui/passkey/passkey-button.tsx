@@ -18,6 +18,8 @@ interface PasskeyButtonProps {
   /** Stands before the button, and comes with it. */
   readonly before?: React.ReactNode
   readonly isPrimary?: boolean
+  /** A choice that is sent along. */
+  readonly choice?: React.ReactNode
   /** The email's field offers passkeys too. */
   readonly fillsIn?: boolean
   /** The last passkey was one that this server removed. */
@@ -26,7 +28,8 @@ interface PasskeyButtonProps {
 
 /** Uses a passkey and posts its answer to `/auth/passkey`. Without scripts there is no button. */
 export function PasskeyButton(props: PasskeyButtonProps) {
-  const { ceremonyId, requestCopy, label, texts, before, isPrimary, fillsIn, wasRemoved } = props
+  const { ceremonyId, requestCopy, label, texts, before, isPrimary, choice, fillsIn, wasRemoved } =
+    props
   const hasPasskeys = useHasPasskeys()
   const form = useRef<HTMLFormElement>(null)
   const [credential, setCredential] = useState('')
@@ -59,6 +62,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
       <form ref={form} method="post" action="/auth/passkey">
         <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
         <input type="hidden" name="credential" value={credential} readOnly />
+        {choice}
         <button
           id="passkey-use"
           type="button"

@@ -8,6 +8,7 @@ import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { AccountHeader } from '../account-header.tsx'
+import { RememberedBrowsers } from './remembered-browsers.tsx'
 import { SessionRow } from './session-row.tsx'
 
 const path = '/account/sessions'
@@ -64,6 +65,7 @@ export default async function SessionsPage({ searchParams }: SessionsPageProps) 
           )}
         </Panel>
       )}
+      <RememberedBrowsers />
     </>
   )
 }

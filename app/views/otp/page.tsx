@@ -3,6 +3,7 @@ import { CardPage } from '#app/_ui/card/card-page.tsx'
 import { CardTitle } from '#app/_ui/card/card-title.tsx'
 import { FactorHelp } from '#app/_ui/card/factor-help.tsx'
 import { OtpForm } from '#app/_ui/card/otp-form.tsx'
+import { RememberBox } from '#app/_ui/card/remember-box.tsx'
 import { RestartForm } from '#app/_ui/card/restart-form.tsx'
 import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -13,7 +14,8 @@ import { textOf } from '#lib/i18n/texts.ts'
 /** Asks for a code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
   const view = await viewData('otp')
-  const { ceremonyId, requestCopy, client, account, error, hasPasskey, hasCodes } = view
+  const { ceremonyId, requestCopy, client, account, error, hasPasskey, hasCodes, rememberDays } =
+    view
   const t = await pageTexts()
   return (
     <CardPage
@@ -46,6 +48,7 @@ export default async function OtpPage() {
           busy: t('pages.otp.busy'),
         }}
         startsHere
+        remember={rememberDays && <RememberBox days={rememberDays} />}
         stillHere={
           <StillHereLink
             client={client}

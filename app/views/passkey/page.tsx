@@ -3,6 +3,7 @@ import { CardPage } from '#app/_ui/card/card-page.tsx'
 import { CardTitle } from '#app/_ui/card/card-title.tsx'
 import { FactorHelp } from '#app/_ui/card/factor-help.tsx'
 import { FormAlert } from '#app/_ui/card/form-alert.tsx'
+import { RememberBox } from '#app/_ui/card/remember-box.tsx'
 import { RestartForm } from '#app/_ui/card/restart-form.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { PasskeyButton } from '#app/_ui/passkey/passkey-button.tsx'
@@ -14,7 +15,7 @@ import { textOf } from '#lib/i18n/texts.ts'
 /** Asks for a passkey after the password (`/auth/passkey`). */
 export default async function PasskeyPage() {
   const view = await viewData('passkey')
-  const { ceremonyId, requestCopy, client, account, error, hasApp, hasCodes } = view
+  const { ceremonyId, requestCopy, client, account, error, hasApp, hasCodes, rememberDays } = view
   const t = await pageTexts()
   return (
     <CardPage
@@ -52,6 +53,7 @@ export default async function PasskeyPage() {
         label={t('methods.use_passkey')}
         texts={await problemTexts()}
         isPrimary
+        choice={rememberDays && <RememberBox days={rememberDays} />}
         wasRemoved={error?.key === 'handler.passkey.removed'}
       />
       <FactorHelp

@@ -8,16 +8,18 @@ import { actorOf } from '#lib/domain/caller.ts'
 import { removePasskey } from '#lib/domain/passkeys/own-passkeys.ts'
 import { recoveryCodesLeft } from '#lib/domain/recovery-codes.ts'
 import { resetSecondFactor } from '#lib/domain/sign-in-methods.ts'
+import { forgetBrowsers, rememberedBrowsers } from '#lib/domain/user-devices.ts'
 import { findUser } from '#lib/domain/users.ts'
 
 export const getUserSignInMethods = operation(
   contract.getUserSignInMethods,
   async (ctx, { params }) => {
     const user = await findUser(ctx, params.id)
-    const [passkeys, codes, links] = await Promise.all([
+    const [passkeys, codes, links, browsers] = await Promise.all([
       ctx.store.passkeys.findOfUser(user.id),
       ctx.store.recoveryCodes.findOfUser(user.id),
       ctx.store.userIdentities.findOfUser(user.id),
+      rememberedBrowsers(ctx, user),
     ])
     return {
       hasPassword: user.passwordHash !== '',
@@ -26,6 +28,7 @@ export const getUserSignInMethods = operation(
       passkeys: passkeys.map((row) => passkeyToWire(ctx, row)),
       identities: await userIdentitiesToWire(ctx, links),
       recoveryCodesLeft: recoveryCodesLeft(codes),
+      rememberedBrowsers: browsers.length,
     }
   },
 )
@@ -53,6 +56,16 @@ export const resetUserSecondFactor = operation(
     const { id } = await findUser(ctx, params.id)
     const allowed = await guardUser(ctx, authorized, id)
     await adminTransaction(allowed, (tx) => resetSecondFactor(tx, id, actorOf(caller)))
+    return { success: true }
+  },
+)
+
+export const forgetUserBrowsers = operation(
+  contract.forgetUserBrowsers,
+  async (ctx, { params, caller, authorized }) => {
+    const { id } = await findUser(ctx, params.id)
+    const allowed = await guardUser(ctx, authorized, id)
+    await adminTransaction(allowed, (tx) => forgetBrowsers(tx, id, null, actorOf(caller)))
     return { success: true }
   },
 )

@@ -9,6 +9,7 @@ import * as accountPassword from './account/password.ts'
 import * as accountPendingEmail from './account/pending-email.ts'
 import * as accountProfile from './account/profile.ts'
 import * as accountProfilePicture from './account/profile-picture.ts'
+import * as accountRememberedBrowsers from './account/remembered-browsers.ts'
 import * as accountSessions from './account/sessions.ts'
 import * as administrators from './admin/administrators.ts'
 import * as allSessions from './admin/all-sessions.ts'
@@ -109,6 +110,7 @@ export const contracts = {
   ...accountPassword,
   ...accountPendingEmail,
   ...accountOtp,
+  ...accountRememberedBrowsers,
   ...accountSessions,
   ...accountConfirmation,
   ...accountConsents,

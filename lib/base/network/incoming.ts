@@ -5,6 +5,7 @@ export interface Cookies {
   readonly session: string | null
   readonly browser: string | null
   readonly known: string | null
+  readonly device: string | null
   readonly console: string | null
   /** Console sign-ins in progress, by the rest of the cookie's name. */
   readonly handshakes: ReadonlyMap<string, string>
@@ -12,9 +13,9 @@ export interface Cookies {
 
 /**
  * The cookies of a sign-in: `session` is the sign-on session, `browser` binds the sign-in to its browser, `known` names
- * the users who have signed in with the browser.
+ * the users who have signed in with the browser, and `device` is the browser that may be remembered.
  */
-export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known'>
+export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known' | 'device'>
 
 /** A request as data: no framework, no stream, and every part is bounded. */
 export interface Incoming {

@@ -151,3 +151,8 @@ export function isReadableOnTheWay(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && loopbackAddress(hostname) === null
 }
+
+/** False for loopback, private and other addresses of one's own networks, and for what is no address. */
+export function isPublicAddress(ip: string): boolean {
+  return parseAddress(ip)?.range() === 'unicast'
+}

@@ -1,4 +1,4 @@
-import { deletedRows, exists, firstOrNull } from '../database/results.ts'
+import { deletedRows, firstOrNull, updatedRows } from '../database/results.ts'
 import type { NewRow, Queries, Row, RowChange } from '../database/tables.ts'
 import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
@@ -24,11 +24,6 @@ export function findOfUser(queries: Queries, userId: number): Promise<UserDevice
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
-}
-
-/** True when some user has signed in with the browser. */
-export function isKnown(queries: Queries, tokenHash: string): Promise<boolean> {
-  return exists(queries.selectFrom('userDevices').select('id').where('tokenHash', '=', tokenHash))
 }
 
 /** Stores a browser; null when it was stored already. */
@@ -79,7 +74,31 @@ export async function forgetOfUser(
   await others.execute()
 }
 
-/** Forgets one browser of a user; false when there is no such one. */
+/**
+ * Forgets what one browser of a user, or every one, is remembered for.
+ * @param id null for every one
+ * @returns the number of browsers that were remembered
+ */
+export function forget(queries: Queries, userId: number, id: number | null): Promise<number> {
+  const all = queries
+    .updateTable('userDevices')
+    .set({ rememberedAt: null, rememberedUntil: null })
+    .where('userId', '=', userId)
+    .where('rememberedUntil', 'is not', null)
+  return updatedRows(id === null ? all : all.where('id', '=', id))
+}
+
+/** Takes the browsers of a user that no message told of; returns their number. */
+export function takeUntold(queries: Queries, userId: number): Promise<number> {
+  const untold = queries
+    .updateTable('userDevices')
+    .set({ isUntold: false })
+    .where('userId', '=', userId)
+    .where('isUntold', '=', true)
+  return updatedRows(untold)
+}
+
+/** Removes one browser of a user; false when there is no such one. */
 export async function remove(queries: Queries, userId: number, id: number): Promise<boolean> {
   const removal = queries.deleteFrom('userDevices').where('id', '=', id)
   return (await deletedRows(removal.where('userId', '=', userId))) === 1

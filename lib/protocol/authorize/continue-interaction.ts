@@ -53,10 +53,10 @@ export async function continueInteraction(
 ): Promise<Outcome> {
   let current = interaction
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const loaded = await loadInteraction(ctx, current, cookies.session)
+    const loaded = await loadInteraction(ctx, current, cookies)
     const decision = decide(loaded.state)
     if (decision.step !== 'issue') return follow(ctx, current, loaded, decision, cookies, way)
-    const outcome = await issueGrant(ctx, current, loaded, decision, cookies.known)
+    const outcome = await issueGrant(ctx, current, loaded, decision, cookies)
     if (outcome) return withCookies(outcome, way.changed)
     const { request, row } = current
     if (row) current = await reload(ctx, { request, row })
@@ -76,11 +76,10 @@ export async function continueWithPassword(
 ): Promise<Outcome> {
   const expected = withEntered(ctx, entered)
   // The password check read the user, and issuing reads and locks it again, so this step does not.
-  const loaded = await loadInteraction(ctx, expected, cookies.session, entered)
+  const loaded = await loadInteraction(ctx, expected, cookies, entered)
   const decision = decide(loaded.state)
   if (decision.step === 'issue') {
-    const { known } = cookies
-    const outcome = await issueAtOnce(ctx, expected, loaded, decision, known, entered)
+    const outcome = await issueAtOnce(ctx, expected, loaded, decision, cookies, entered)
     if (outcome) return withCookies(outcome, way.changed)
     return continueInteraction(ctx, await storeEntered(ctx, entered), cookies, way)
   }

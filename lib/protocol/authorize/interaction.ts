@@ -32,6 +32,7 @@ export const noOtherProof = {
   passkeyId: null,
   providerId: null,
   newCodesEncrypted: null,
+  remembers: false,
 } as const
 
 /** Maximum duration of a sign-in, in seconds. */

@@ -1,6 +1,7 @@
 import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { authorizationCode } from '#lib/base/crypto/random.ts'
+import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Field } from '#lib/base/network/url.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
@@ -13,6 +14,7 @@ import { approvedScopes } from '#lib/domain/consents.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { clearFailures } from '#lib/domain/sign-in-failures.ts'
+import { isRememberedBrowser, noteBrowser } from '#lib/domain/user-devices.ts'
 import { type NamedResource, remainingResources } from '../resources.ts'
 import {
   administrativeScopeDescription,
@@ -52,7 +54,7 @@ import { storeCode, storeTokens } from './store-grant.ts'
  * Completes an interaction: signs the browser on and sends the code or the tokens to the client. First checks again
  * that the client may still receive them. Session, grant and code are written in one transaction with the
  * interaction's completion, so only one of two submits wins.
- * @param known the browser's cookie that names the users who have signed in with it
+ * @param cookies of the browser
  * @returns null when the session or the user changed meanwhile and the caller must decide again
  * @throws InteractionRefused `state_mismatch` when another submit was first, or the client was deleted
  * @throws AuthorizationPageError when the client of a request without an interaction was deleted or disabled
@@ -62,7 +64,7 @@ export async function issueGrant(
   interaction: Interaction,
   loaded: LoadedInteraction,
   decision: IssueDecision,
-  known: string | null,
+  cookies: SignInCookies,
 ): Promise<Outcome | null> {
   const { request } = interaction
   const { client } = request
@@ -80,7 +82,7 @@ export async function issueGrant(
     return refuseAuthorization(ctx, interaction, loaded.user, refusal)
   }
   try {
-    return await grant(ctx, interaction, loaded, { ...narrowed, resources }, known)
+    return await grant(ctx, interaction, loaded, { ...narrowed, resources }, cookies)
   } catch (error) {
     if (error instanceof ClientClosed) return answerClosed(ctx, interaction, error.reason)
     if (!(error instanceof StaleStateError)) throw error
@@ -103,7 +105,7 @@ export async function issueAtOnce(
   interaction: Interaction,
   loaded: LoadedInteraction,
   decision: IssueDecision,
-  known: string | null,
+  cookies: SignInCookies,
   entered: EnteredPassword,
 ): Promise<Outcome | null> {
   const { client, redirectUri, responseType } = interaction.request
@@ -112,7 +114,7 @@ export async function issueAtOnce(
   const resources = await resourcesOf(ctx, interaction, narrowed.scopes)
   if (!isOpen || lateRefusal(ctx, interaction, narrowed.scopes, resources)) return null
   try {
-    return await grant(ctx, interaction, loaded, { ...narrowed, resources }, known, entered)
+    return await grant(ctx, interaction, loaded, { ...narrowed, resources }, cookies, entered)
   } catch (error) {
     if (error instanceof ClientClosed || error instanceof StaleStateError) return null
     throw error
@@ -197,7 +199,7 @@ async function grant(
   interaction: Interaction,
   loaded: LoadedInteraction,
   { scopes, proof, resources }: IssueDecision & { readonly resources: readonly NamedResource[] },
-  known: string | null,
+  cookies: SignInCookies,
   entered?: EnteredPassword,
 ): Promise<Outcome> {
   const ssoSession = prepareSsoSession(ctx, interaction, loaded, proof)
@@ -217,6 +219,7 @@ async function grant(
     ])
     if (entered) await acceptPassword(tx, entered)
     await requirePasskey(tx, interaction, ssoSession)
+    await requireRemembered(tx, loaded, ssoSession, cookies.device)
     await completeProvider(tx, interaction, held)
     await Promise.all([
       requireHeld(tx, ssoSession, scopes),
@@ -228,14 +231,21 @@ async function grant(
     if (ssoSession.enteredAt) await clearFailures(tx, ssoSession.user.email)
     if (tokens) await storeTokens(tx, interaction, ssoSession, { ...granted, tokens })
     else await storeCode(tx, interaction, ssoSession, { ...granted, code })
+    const { state } = loaded
+    return noteBrowser(tx, {
+      cookie: cookies.device,
+      user: held.user,
+      remembers: row?.remembers === true && (state.second === 'otp' || state.second === 'passkey'),
+      isNewSession: ssoSession.session === null && ssoSession.enteredAt !== null,
+    })
   }
-  await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
+  const device = await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   if (tokens) await noteClientUse(ctx, interaction.request.client.id)
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
-  const remembered = knownCookie(ctx, ssoSession, known, loaded.state.second === 'otp')
+  const remembered = knownCookie(ctx, ssoSession, cookies.known, loaded.state.second === 'otp')
   return {
     ...deliver(ctx, targetOf(interaction), fields),
-    cookies: [...sessionCookie(ctx, ssoSession), ...remembered],
+    cookies: [...sessionCookie(ctx, ssoSession), ...remembered, ...device],
   }
 }
 
@@ -295,6 +305,17 @@ async function requirePasskey(tx: Tx, { row }: Interaction, { user }: SsoSession
   if (!row || row.passkeyId === null || row.userId !== user.id) return
   if (await tx.store.passkeys.hold(user.id, row.passkeyId)) return
   throw new StaleStateError(false)
+}
+
+/** A browser that was forgotten since the decision stands in for nothing any more. */
+async function requireRemembered(
+  tx: Tx,
+  { state }: LoadedInteraction,
+  { user }: SsoSession,
+  device: string | null,
+): Promise<void> {
+  if (state.second !== 'remembered') return
+  if (!(await isRememberedBrowser(tx, device, user))) throw new StaleStateError(false)
 }
 
 /** Permissions withdrawn since the scopes were filtered are not granted. */

@@ -1,3 +1,4 @@
+import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { AnyContext, Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
@@ -12,13 +13,14 @@ import {
   sessionAcr,
   sessionState,
 } from '#lib/domain/sessions.ts'
+import { isRememberedBrowser } from '#lib/domain/user-devices.ts'
 import type {
   ConsentRecord,
   InteractionRecord,
   PasskeyRecord,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { isPermissionScope, parseScope } from '../scopes.ts'
+import { isAdministrativeScope, isPermissionScope, parseScope } from '../scopes.ts'
 import { openPending, type PendingIdentity } from '../upstream/pending-identity.ts'
 import {
   covers,
@@ -43,19 +45,19 @@ export interface LoadedInteraction {
 
 /**
  * Reads the state of an interaction, with independent reads in parallel.
- * @param sessionCookie value of the sign-on session's cookie
+ * @param cookies of the sign-on session, and of a browser that may be remembered
  * @param entered the user of a password entered just now, as read for its check, and the session to continue;
  *   absent: read from the interaction and the cookie
  */
 export async function loadInteraction(
   ctx: Context,
   { request, row }: Interaction,
-  sessionCookie: string | null,
+  cookies: Pick<SignInCookies, 'session' | 'device'>,
   entered?: { readonly user: UserRecord; readonly session?: BrowserSession },
 ): Promise<LoadedInteraction> {
   const enteredId = firstProvenAt(row) ? (row?.userId ?? null) : null
   const [browser, enteredUser] = await Promise.all([
-    entered?.session ?? browserSession(ctx, sessionCookie),
+    entered?.session ?? browserSession(ctx, cookies.session),
     entered?.user ?? (enteredId === null ? null : ctx.store.users.findById(enteredId)),
   ])
   const session = browser && mayUse(row, browser) ? browser : null
@@ -77,7 +79,13 @@ export async function loadInteraction(
     prompt: request.prompt,
     targetAcr: request.targetAcr,
     first: firstOf(row, user, passkeys, isOfProvider),
-    second: secondOf(row, user, passkeys),
+    second: await secondOf(
+      ctx,
+      { request, row },
+      pending === null ? cookies : null,
+      user,
+      passkeys,
+    ),
     awaitsAccount: pending !== null,
     links: pending !== null && user !== null && pending.linkTo === user.id,
     hasNewCodes: hasNewCodes(row, user),
@@ -151,7 +159,30 @@ function firstOf(
   return { state: isCurrent ? 'current' : 'outdated', by }
 }
 
-function secondOf(
+async function secondOf(
+  ctx: Context,
+  { request, row }: Interaction,
+  cookies: Pick<SignInCookies, 'device'> | null,
+  user: UserRecord | null,
+  passkeys: readonly PasskeyRecord[],
+): Promise<InteractionState['second']> {
+  const proven = provenSecond(row, user, passkeys)
+  // To connect an account of another provider, the second factor itself is asked for.
+  if (proven !== 'none' || !user || !cookies || !mayBeRemembered(request)) return proven
+  const { secondFactor } = secondFactorOf(ctx, user, passkeys, false)
+  if (secondFactor !== 'required') return 'none'
+  return (await isRememberedBrowser(ctx, cookies.device, user)) ? 'remembered' : 'none'
+}
+
+/** A remembered browser stands in for the second factor only where it is optional, and never for administrators' rights. */
+function mayBeRemembered({ targetAcr, prompt, scopes }: AuthorizationRequest): boolean {
+  if (targetAcr !== 'urn:authserver:level2_optional' || prompt.includes('login')) return false
+  // Without a page, the session alone counts.
+  if (prompt.includes('none')) return false
+  return !scopes.some(isAdministrativeScope)
+}
+
+function provenSecond(
   row: InteractionRecord | null,
   user: UserRecord | null,
   passkeys: readonly PasskeyRecord[],
@@ -182,7 +213,7 @@ function offersPasskey(
   if (!row?.canOfferPasskey || !row.passwordVerifiedAt || !user) return false
   // A passkey is both factors at once: whoever knows only the password must not add one beside a second factor.
   const isGuarded = user.otpEnabled || user.passkeySecondFactor
-  if (isGuarded && secondOf(row, user, passkeys) === 'none') return false
+  if (isGuarded && provenSecond(row, user, passkeys) === 'none') return false
   return mayOfferPasskey(ctx, user, passkeys)
 }
 

@@ -56,12 +56,20 @@ export function openSecret(ctx: Context, { interaction, user, step }: Challenge)
   throw stateMismatch(interaction)
 }
 
+/** What the form of a code sends. */
+export interface SentCode {
+  readonly code: string
+  /** The browser's. */
+  readonly cookie: string
+  /** The user asked to remember this browser. */
+  readonly remembers: boolean
+}
+
 /**
  * Checks the typed code and spends it. On success the interaction's second factor is proven, a missing one is set
  * up for the user, and the browser gets a new cookie. Writes `auth_success_otp` and, on setup, `enabled_otp`; or
  * `otp_code_replay_detected`.
  * @param secret base32
- * @param cookie the browser's
  * @returns the interaction's row and the cookie; null for a wrong code, and for a code with a spent time step
  * @throws InteractionRefused `state_mismatch` when another submit was first, or the user changed meanwhile
  */
@@ -69,8 +77,7 @@ export async function checkCode(
   ctx: Context,
   challenge: Challenge,
   secret: string,
-  code: string,
-  cookie: string,
+  { code, cookie, remembers }: SentCode,
 ): Promise<{ row: InteractionRecord; browser: string } | null> {
   const otpStep = matchStep(secret, code, ctx.now)
   if (otpStep === null) return null
@@ -79,7 +86,7 @@ export async function checkCode(
   const codes =
     challenge.step === 'otp-enrollment' ? await codesWithFactor(ctx, challenge.user) : null
   const write = async (tx: Tx) => {
-    const changed = await prove(tx, challenge, { otpStep, browser, codes })
+    const changed = await prove(tx, challenge, { otpStep, browser, codes, remembers })
     audit(tx, 'auth_success_otp', { userId })
     return changed
   }
@@ -98,13 +105,14 @@ interface Accepted {
   readonly browser: string
   /** Recovery codes that come with the factor; null for none. */
   readonly codes: RecoveryCodeSet | null
+  readonly remembers: boolean
 }
 
 /** Rows are locked in the order of `Store`. A late submit rolls back, so it spends no time step. */
 async function prove(
   tx: Tx,
   { interaction, user, step }: Challenge,
-  { otpStep, browser, codes }: Accepted,
+  { otpStep, browser, codes, remembers }: Accepted,
 ): Promise<InteractionRecord> {
   const { users } = tx.store
   const enrolls = step === 'otp-enrollment'
@@ -114,6 +122,7 @@ async function prove(
   const changed = await changeInteraction(tx, interaction, {
     userId: user.id,
     otpVerifiedAt: tx.now,
+    remembers,
     otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
     otpEnrollmentSecretEncrypted: null,
     ...(await keepNewCodes(tx, interaction.row, user, codes)),

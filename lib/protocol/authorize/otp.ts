@@ -8,7 +8,7 @@ import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { noteWrongCode } from '#lib/domain/sign-in-failures.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { rememberDays, signInFeatures } from '#lib/domain/sign-in-features.ts'
 import { accountView } from '../account-view.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
@@ -84,6 +84,7 @@ function otherWays(ctx: Context, { loaded }: StepContext) {
   const hasPasskey = usablePasskeys(ctx, loaded.passkeys).length > 0
   return {
     ...(hasPasskey ? { hasPasskey: true as const } : {}),
+    ...rememberDays(ctx),
     ...(signInFeatures(ctx).recoveryCodes ? { hasCodes: true as const } : {}),
   }
 }
@@ -136,7 +137,11 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   }
   // A wrong code returns null. A correct code that came second throws, which releases its reservation.
   const proven = await checkReserved(reservation, () =>
-    checkCode(ctx, challenge, secret, codeDigits(typed), incoming.cookies.browser ?? ''),
+    checkCode(ctx, challenge, secret, {
+      code: codeDigits(typed),
+      cookie: incoming.cookies.browser ?? '',
+      remembers: form.value('remember') === 'on',
+    }),
   )
   if (!proven) {
     const about = { clientId: interaction.request.client.id }

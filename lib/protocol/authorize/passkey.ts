@@ -11,7 +11,7 @@ import {
   verifyAssertion,
 } from '#lib/domain/passkeys/assertion.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { rememberDays, signInFeatures } from '#lib/domain/sign-in-features.ts'
 import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { bindingTo } from './browser-binding.ts'
@@ -62,6 +62,7 @@ export const passkeyPage = stepPage({
         account: accountView(user),
         hasApp: user.otpEnabled,
         hasCodes: signInFeatures(ctx).recoveryCodes,
+        ...rememberDays(ctx),
         ...(error ? { error } : {}),
       },
     }
@@ -97,7 +98,8 @@ export const submitPasskey = guarded(async (ctx, incoming): Promise<Outcome> => 
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail: owner.email })
   }
   const browser = withSecret(incoming.cookies.browser ?? '', randomToken())
-  const change = isSecond ? asSecond(ctx, assertion) : asFirst(ctx, assertion)
+  const remembers = form.value('remember') === 'on'
+  const change = isSecond ? asSecond(ctx, assertion, remembers) : asFirst(ctx, assertion)
   const write = (tx: Tx) => accept(tx, interaction, assertion, { ...change, ...bindingTo(browser) })
   const row = await withKeyedLock(`user ${owner.id}`, () => transaction(ctx, write)).catch(
     (error) => {
@@ -178,13 +180,18 @@ function asFirst({ now }: Context, { passkey, owner }: GoodAssertion): Interacti
   }
 }
 
-function asSecond({ now }: Context, { passkey, owner }: GoodAssertion): InteractionChange {
+function asSecond(
+  { now }: Context,
+  { passkey, owner }: GoodAssertion,
+  remembers: boolean,
+): InteractionChange {
   return {
     userId: owner.id,
     otpConfigGeneration: owner.otpConfigGeneration,
     secondFactor: 'passkey',
     secondFactorAt: now,
     passkeyId: passkey.id,
+    remembers,
     formError: '',
     formEmail: '',
   }

@@ -268,7 +268,7 @@ async function requireSignInStep(
   interaction: StoredInteraction,
 ): Promise<void> {
   if (interaction.row.userId === null) return
-  const { state } = await loadInteraction(ctx, interaction, cookies.session)
+  const { state } = await loadInteraction(ctx, interaction, cookies)
   if (decide(state).step === 'sign-in') return
   throw stateMismatch(interaction)
 }

@@ -22,12 +22,12 @@ export async function startInteraction(
 ): Promise<Outcome> {
   const interaction = { request, row: null }
   if (!request.prompt.includes('none')) return continueInteraction(ctx, interaction, cookies, way)
-  const loaded = await loadInteraction(ctx, interaction, cookies.session)
+  const loaded = await loadInteraction(ctx, interaction, cookies)
   const decision = decideSilently(loaded.state)
   if (decision.step === 'refuse') {
     return refuseAuthorization(ctx, interaction, loaded.user, decision)
   }
-  const outcome = await issueGrant(ctx, interaction, loaded, decision, cookies.known)
+  const outcome = await issueGrant(ctx, interaction, loaded, decision, cookies)
   if (outcome) return outcome
   const gone = refuse('login_required', 'silent_not_signed_in', 'The user is not signed in.')
   return refuseAuthorization(ctx, interaction, loaded.user, gone)

@@ -82,7 +82,7 @@ export async function openStep(
   identifier: string | undefined,
 ): Promise<StepContext> {
   const interaction = await openInteraction(ctx, cookies, identifier)
-  const loaded = await loadInteraction(ctx, interaction, cookies.session)
+  const loaded = await loadInteraction(ctx, interaction, cookies)
   return { interaction, loaded, decision: decide(loaded.state) }
 }
 

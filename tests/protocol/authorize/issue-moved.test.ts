@@ -42,19 +42,19 @@ async function readyToIssue(proven: (user: UserRecord) => InteractionChange = ()
   const user = await aUser(store)
   await grantToUser(store, user, 'billing:read')
   const session = await aSession(store, user)
-  const cookies = { browser: randomToken(), session: session.cookie, known: null }
+  const cookies = { browser: randomToken(), session: session.cookie, known: null, device: null }
   const stored = await storeInteraction(ctx, request, cookies, user)
   const row = await store.interactions.change(stored.interaction.row, proven(user))
   if (!row) throw new Error('The interaction moved.')
   const interaction = { request, row }
-  const loaded = await loadInteraction(ctx, interaction, session.cookie)
+  const loaded = await loadInteraction(ctx, interaction, cookies)
   const decision = decide(loaded.state)
   if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
   return {
     user,
     session,
     row,
-    issue: () => issueGrant(ctx, interaction, loaded, decision, null),
+    issue: () => issueGrant(ctx, interaction, loaded, decision, cookies),
   }
 }
 
@@ -134,7 +134,7 @@ describe('after a password, decided on the user it was compared with', () => {
   async function afterPassword(move: (user: UserRecord) => Promise<unknown>) {
     const entered = await aUser(store)
     const codeOnly = { ...request, scopes: ['openid'] }
-    const cookies = { browser: randomToken(), session: null, known: null }
+    const cookies = { browser: randomToken(), session: null, known: null, device: null }
     const { interaction } = await storeInteraction(ctx, codeOnly, cookies, null)
     const row = await store.interactions.change(interaction.row, {
       userId: entered.id,

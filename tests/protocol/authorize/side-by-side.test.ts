@@ -62,7 +62,14 @@ function formPost(browser: string, fields: Record<string, string>): Incoming {
     contentType: 'application/x-www-form-urlencoded',
     authorization: null,
     ifNoneMatch: null,
-    cookies: { session: null, browser, known: null, console: null, handshakes: new Map() },
+    cookies: {
+      session: null,
+      browser,
+      known: null,
+      device: null,
+      console: null,
+      handshakes: new Map(),
+    },
   }
 }
 

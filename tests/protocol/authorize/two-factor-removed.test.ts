@@ -187,13 +187,14 @@ describe('a session whose authenticator was replaced', () => {
     const { user, person } = await signedOnBefore()
     await enrolAgain(user, secret)
     const interaction = { request: requestOf(plain), row: null }
-    const cookie = person.cookies.get('authserver-session') ?? null
-    const loaded = await loadInteraction(ctx, interaction, cookie)
+    const session = person.cookies.get('authserver-session') ?? null
+    const cookies = { session, browser: null, known: null, device: null }
+    const loaded = await loadInteraction(ctx, interaction, cookies)
     const decision = decide(loaded.state)
     if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
     await begin(person, strict)
     await person.submit({ otp: codeAt(app, secret) })
-    expect(await issueGrant(ctx, interaction, loaded, decision, null)).not.toBeNull()
+    expect(await issueGrant(ctx, interaction, loaded, decision, cookies)).not.toBeNull()
     expect(await newestProof(user)).toEqual(byPassword)
     expect(await sessionOf(user)).toMatchObject({ ...both, otpConfigGeneration: 2 })
   })

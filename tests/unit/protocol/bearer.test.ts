@@ -21,7 +21,14 @@ function incoming({ method = 'POST', header, form, query = '' }: Asked): Incomin
     contentType: form === undefined ? '' : 'application/x-www-form-urlencoded',
     authorization: header ?? null,
     ifNoneMatch: null,
-    cookies: { session: null, browser: null, known: null, console: null, handshakes: new Map() },
+    cookies: {
+      session: null,
+      browser: null,
+      known: null,
+      device: null,
+      console: null,
+      handshakes: new Map(),
+    },
   }
 }
 

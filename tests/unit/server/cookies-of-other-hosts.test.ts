@@ -12,7 +12,7 @@ test.each(whiteSpace)('a name that only white space %j tells from ours is not ou
   const planted = ['session', 'browser', 'known', 'console', 'handshake-a'].map(
     (name) => `${space}__Host-authserver-${name}=theirs`,
   )
-  const none = { session: null, browser: null, known: null, console: null }
+  const none = { session: null, browser: null, known: null, device: null, console: null }
   expect(read(planted.join('; '))).toEqual({ ...none, handshakes: new Map() })
   const own = read(`__Host-authserver-session=ours; ${planted.join('; ')}`)
   expect(own.session).toBe('ours')

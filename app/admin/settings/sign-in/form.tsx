@@ -9,6 +9,8 @@ import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 
+import { isDayCount } from './values.ts'
+
 const domain = /^(localhost|([a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/i
 
 interface SignInSettingsFormProps {
@@ -18,13 +20,17 @@ interface SignInSettingsFormProps {
     readonly passkeyOfferEnabled: boolean
     readonly passkeyRelyingPartyId: string
     readonly recoveryCodesEnabled: boolean
+    readonly rememberBrowserDays: string
+    readonly newSignInNoticeEnabled: boolean
   }
   /** The host of the public address. */
   readonly host: string
   readonly passkeys: number
   readonly passkeysOfOtherDomains: number
   /** Why a feature that is on has no effect, as a sentence. */
-  readonly inactive: Readonly<Partial<Record<'passkeys' | 'passkeyOffer', string>>>
+  readonly inactive: Readonly<
+    Partial<Record<'passkeys' | 'passkeyOffer' | 'newSignInNotice', string>>
+  >
 }
 
 /** Switches of the ways to sign in. */
@@ -44,6 +50,13 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           ),
         ),
         recoveryCodesEnabled: boolean(),
+        rememberBrowserDays: string().check(
+          refine(
+            (text) => text.trim() !== '' && isDayCount(Number(text)),
+            t('methods.settings.bad_days'),
+          ),
+        ),
+        newSignInNoticeEnabled: boolean(),
       }),
     [t],
   )
@@ -53,6 +66,8 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
     rest.form.setValue('passkeysEnabled', true, options)
     rest.form.setValue('passkeyOfferEnabled', true, options)
     rest.form.setValue('recoveryCodesEnabled', true, options)
+    rest.form.setValue('rememberBrowserDays', '30', options)
+    rest.form.setValue('newSignInNoticeEnabled', true, options)
   }
   return (
     <form {...rest.props} className="max-w-240">
@@ -112,6 +127,26 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           label={t('methods.settings.recovery')}
           hint={t('methods.settings.recovery_hint')}
           binding={field('recoveryCodesEnabled')}
+        />
+        <TextField
+          label={t('methods.settings.remember')}
+          hint={t('methods.settings.remember_hint')}
+          binding={field('rememberBrowserDays')}
+          inputMode="numeric"
+          dir="ltr"
+          className="max-w-24"
+        />
+      </Section>
+      <Section id="notices" title={t('methods.settings.notices')}>
+        <CheckField
+          label={t('methods.settings.new_sign_in')}
+          hint={
+            <>
+              {t('methods.settings.new_sign_in_hint')}
+              <Inactive text={inactive.newSignInNotice} />
+            </>
+          }
+          binding={field('newSignInNoticeEnabled')}
         />
       </Section>
       <FormFooter {...rest} label={t('console.save')} />

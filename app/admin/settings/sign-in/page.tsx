@@ -45,6 +45,8 @@ export default async function SignInSettingsPage() {
               <bdi key="domain">{settings.passkeyRelyingPartyId || '–'}</bdi>,
             ],
             [t('methods.settings.recovery'), onOff(settings.recoveryCodesEnabled)],
+            [t('methods.settings.remember'), settings.rememberBrowserDays],
+            [t('methods.settings.new_sign_in'), onOff(settings.newSignInNoticeEnabled)],
           ]}
         />
       )}

@@ -6,6 +6,18 @@ export type SignInSettings = z.output<typeof signInSettings>
 /** Initial values of the form of sign-in methods. */
 export function signInValues(settings: SignInSettings) {
   const { passkeysEnabled, passkeyOfferEnabled, passkeyRelyingPartyId } = settings
-  const { recoveryCodesEnabled } = settings
-  return { passkeysEnabled, passkeyOfferEnabled, passkeyRelyingPartyId, recoveryCodesEnabled }
+  const { recoveryCodesEnabled, newSignInNoticeEnabled, rememberBrowserDays } = settings
+  return {
+    passkeysEnabled,
+    passkeyOfferEnabled,
+    passkeyRelyingPartyId,
+    recoveryCodesEnabled,
+    rememberBrowserDays: String(rememberBrowserDays),
+    newSignInNoticeEnabled,
+  }
+}
+
+/** The days that a browser may be remembered. */
+export function isDayCount(days: number): boolean {
+  return Number.isInteger(days) && days >= 0 && days <= 90
 }

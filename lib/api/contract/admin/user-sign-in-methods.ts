@@ -18,6 +18,7 @@ export const getUserSignInMethods = define({
     passkeys: z.array(passkey),
     identities: z.array(userIdentity).describe('Identity providers that are connected.'),
     recoveryCodesLeft: z.int().describe('How many recovery codes still work.'),
+    rememberedBrowsers: z.int().describe('How many browsers are not asked for a second factor.'),
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
@@ -40,6 +41,17 @@ export const resetUserSecondFactor = define({
   access: 'users',
   summary:
     'Take back a user’s second factors: the app is off, no passkey is asked for, recovery codes are gone; passkeys stay',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
+})
+
+export const forgetUserBrowsers = define({
+  id: 'forgetUserBrowsers',
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}/remembered-browsers',
+  access: 'users',
+  summary: 'Forget the remembered browsers of a user; succeeds without one',
   params: byId,
   response: success,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],

@@ -19,6 +19,7 @@ describe('200', () => {
       passkeys: [expect.objectContaining({ name: 'A key', usable: true })],
       identities: [],
       recoveryCodesLeft: 0,
+      rememberedBrowsers: 0,
     })
     expect(JSON.stringify(body)).not.toMatch(/publicKey|credentialId/)
   })

@@ -29,6 +29,7 @@ describe('200', () => {
       identities: [],
       passkeys: [expect.objectContaining({ name: 'A key', usable: true })],
       recoveryCodesLeft: 0,
+      rememberedBrowsers: 0,
     })
     expect(await store.recoveryCodes.findOfUser(user.id)).toEqual([])
   })

@@ -1,18 +1,24 @@
-import { textOfField } from '#app/_ui/form/form-values.ts'
+import { FormRefusal, numberOfField, textOfField } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
-import { signInValues } from '#app/admin/settings/sign-in/values.ts'
+import { isDayCount, signInValues } from '#app/admin/settings/sign-in/values.ts'
 
 /** Saves which ways to sign in are on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
-  async ({ api, keepChanges }) => {
+  async ({ api, keepChanges, t }) => {
     const kept = keepChanges(signInValues(await api.getSignInSettings()))
+    const rememberBrowserDays = numberOfField(kept, 'rememberBrowserDays')
+    if (!isDayCount(rememberBrowserDays)) {
+      throw new FormRefusal('rememberBrowserDays', t('methods.settings.bad_days'))
+    }
     await api.updateSignInSettings({
       body: {
         passkeysEnabled: isOn(kept, 'passkeysEnabled'),
         passkeyOfferEnabled: isOn(kept, 'passkeyOfferEnabled'),
         passkeyRelyingPartyId: textOfField(kept, 'passkeyRelyingPartyId'),
         recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
+        rememberBrowserDays,
+        newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
       },
     })
     return { done: 'saved' }
