@@ -137,6 +137,22 @@ describe('the packages of every example are those that its tests use:', () => {
   })
 })
 
+describe('a guide names the version that its example runs with:', () => {
+  const manifestOf = (path: string) => {
+    const [, folder = ''] =
+      /^(examples\/[\w-]+)\//.exec(blocksOf(path).find(({ file }) => file)?.file ?? '') ?? []
+    return `${folder || 'examples'}/package.json`
+  }
+  it.each(guides.filter((path) => existsSync(join(project, manifestOf(path)))))('%s', (path) => {
+    const { dependencies } = JSON.parse(read(manifestOf(path))) as {
+      dependencies: Record<string, string>
+    }
+    const [, name = '', version] = /Our tests run it with (\S+) (\d\S*)\./.exec(read(path)) ?? []
+    expect(version).toBe(dependencies[name])
+    expect(version).toBeDefined()
+  })
+})
+
 describe('docs/integrate/client-libraries.md', () => {
   const tested = [
     ...read('docs/integrate/client-libraries.md').matchAll(
