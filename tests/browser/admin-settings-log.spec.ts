@@ -34,7 +34,7 @@ test('why a sign-in failed yesterday is found in three clicks and two pages', as
   await page.goto(activity)
   await page.getByRole('link', { name: 'Failed sign-ins' }).click()
   const row = page.locator('tr[data-event="auth_failed_pwd"]').first()
-  await expect(row).toContainText('Sign-in refused: wrong password')
+  await expect(row).toContainText(`Sign-in of ${user.email} refused: wrong password`)
 })
 
 test('the activity is filtered and turned over by the address', async ({ page, database }) => {
@@ -82,7 +82,7 @@ test('an entry opens beside the list with its details and the others of its requ
   const drawer = page.locator('.ui-drawer')
   await expect(drawer.locator('h2')).toHaveText('Access allowed')
   await expect(drawer).toContainText('Depot keeper')
-  await expect(drawer).toContainText('Signed in')
+  await expect(drawer).toContainText('signed in')
   if (hasScripts()) await expectAccessible(page)
   await drawer.getByRole('link', { name: /er entry$/ }).click()
   await expect(drawer.locator('h2')).toHaveText('Signed in')

@@ -1,45 +1,42 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { eventName } from '#app/_ui/text/event-names.ts'
+import { eventName, sentenceKey } from '#app/_ui/text/event-names.ts'
 import type { event } from '#lib/api/contract/models/events.ts'
 import { pageTexts } from './texts.ts'
 
 export type ShownEvent = z.output<typeof event>
 
-/** What happened, to whom, and who did it, in one line. */
+/**
+ * What happened, to whom, and who did it, in one line: the sentence of the event where the entry has all its names, else
+ * the name of the event. Names that the sentence does not have follow it.
+ */
 export async function EventSentence({ entry }: { readonly entry: ShownEvent }) {
   const t = await pageTexts()
-  const { user, group, resource, actor, details } = entry
-  const { email, scope, count } = details
-  const named = [
-    user && (user.name || t('activity.gone_user', { id: user.id })),
-    group && (group.name || t('activity.gone_group', { id: group.id })),
-    resource && (resource.name || t('activity.gone_api', { id: resource.id })),
-    !user && typeof email === 'string' ? email : undefined,
+  const { email, scope, count } = entry.details
+  const named = namesIn(entry, t)
+  const { key, has } = sentenceKey(entry.auditEvent, named)
+  const { actor, app: _, ...records } = named
+  const others = [
+    ...Object.entries(records).flatMap(([name, text]) => (has.includes(name) ? [] : [text])),
+    !named.user && typeof email === 'string' ? email : undefined,
     typeof scope === 'string' ? scope : undefined,
   ].filter((name) => name !== undefined)
   return (
     <span className="ui-sentence">
-      {causeOf(entry, t) ?? eventName(t, entry.auditEvent)}
-      {named.map((name) => (
+      {key
+        ? t.rich(key, { ...named, b: bold })
+        : (causeOf(entry, t) ?? eventName(t, entry.auditEvent))}
+      {others.map((name) => (
         <span key={name}>
           {' · '}
-          <b>
-            <bdi>{name}</bdi>
-          </b>
+          {bold(name)}
         </span>
       ))}
       {typeof count === 'number' && count > 1 && <> · {t('activity.times', { count })}</>}
-      {actor && (
+      {actor && !has.includes('actor') && (
         <>
           {' · '}
-          {t.rich('activity.by', {
-            name: actor.name,
-            b: (chunks) => (
-              <b>
-                <bdi>{chunks}</bdi>
-              </b>
-            ),
-          })}
+          {t.rich('activity.by', { name: actor, b: bold })}
         </>
       )}
     </span>
@@ -48,8 +45,25 @@ export async function EventSentence({ entry }: { readonly entry: ShownEvent }) {
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>
 
-/** The cause of a refused sign-in, which the event alone does not tell. */
+const bold = (text: ReactNode) => (
+  <b>
+    <bdi>{text}</bdi>
+  </b>
+)
+
+/** What the entry is about and who acted, as they are called now. */
+function namesIn({ user, client, group, resource, actor, details }: ShownEvent, t: Texts) {
+  const typed = typeof details.email === 'string' ? details.email : ''
+  return {
+    ...(user && { user: user.name || typed || t('activity.gone_user', { id: user.id }) }),
+    ...(group && { group: group.name || t('activity.gone_group', { id: group.id }) }),
+    ...(resource && { api: resource.name || t('activity.gone_api', { id: resource.id }) }),
+    ...(client && { app: client.name || t('activity.gone_client', { id: client.id }) }),
+    ...(actor && { actor: actor.name }),
+  }
+}
+
+/** The cause of a refused sign-in of nobody, which the event alone does not tell. */
 function causeOf({ auditEvent, user }: ShownEvent, t: Texts): string | null {
-  if (auditEvent !== 'auth_failed_pwd') return null
-  return user ? t('activity.wrong_password') : t('activity.no_account')
+  return auditEvent === 'auth_failed_pwd' && !user ? t('activity.no_account') : null
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sentenceKey } from '#app/_ui/text/event-names.ts'
 import { detailsOf } from '#app/admin/activity/_parts/details.ts'
 import { activityAddress, filterIn } from '#app/admin/activity/_parts/filter.ts'
 import { periodOf } from '#app/admin/activity/_parts/query.ts'
@@ -115,4 +116,14 @@ describe('the record that a detail names', () => {
   ])('is none: %s %j', (name, value) => {
     expect(recordAddress(anyone, name, value)).toBeNull()
   })
+})
+
+test('an event has its sentence where the entry has all names in it', () => {
+  const named = { actor: 'Maja Lindqvist', user: 'Zoë Müller' }
+  expect(sentenceKey('updated_user_profile', named)).toEqual({
+    key: 'audit.sentence.updated_user_profile',
+    has: ['actor', 'user'],
+  })
+  expect(sentenceKey('updated_user_profile', { user: 'Zoë Müller' }).key).toBeNull()
+  expect(sentenceKey('of_a_later_release', named)).toEqual({ key: null, has: [] })
 })
