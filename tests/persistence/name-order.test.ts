@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Prisma } from '#lib/persistence/generated/sqlite/client.ts'
 import { sliceOf, walkAll, walkToSlice } from '#lib/persistence/search/name-order.ts'
 import { namedUsers } from '#lib/persistence/search/named-users.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { aGroup, aResource, aUser } from '#tests/support/people.ts'
 
-const { client, provider, store } = await openSeededDatabase()
+const { client, database, provider, store } = await openSeededDatabase()
+const { queries } = database
 
 const givenNames = ['', 'Ada', 'ada', 'Ádám', 'Zoë', '李', '\u{20000}', '\ufb03', 'Ada', "O'Hara"]
 const pieceSize = 4
@@ -30,11 +31,11 @@ const slices = [0, 1, 3, 4, 5, 17, 18, 19, 30, 36, 37, 38, 1_000].flatMap((skip)
 )
 
 describe.each([
-  ['everybody', Prisma.sql`TRUE`, () => true],
-  ['every third', Prisma.sql`"user_id" % 3 = 0`, (id: number) => id % 3 === 0],
-  ['one', Prisma.sql`"text" LIKE 'walker-20@%'`, (id: number) => id === ids[20]],
-  ['those of one name', Prisma.sql`"given_name" = 'Ada'`, null],
-  ['nobody', Prisma.sql`"user_id" < 0`, () => false],
+  ['everybody', sql`TRUE`, () => true],
+  ['every third', sql`"user_id" % 3 = 0`, (id: number) => id % 3 === 0],
+  ['one', sql`"text" LIKE 'walker-20@%'`, (id: number) => id === ids[20]],
+  ['those of one name', sql`"given_name" = 'Ada'`, null],
+  ['nobody', sql`"user_id" < 0`, () => false],
 ] as const)('a walk to %s', (_, condition, holds) => {
   const expected = async () => {
     if (holds === null) return inOrder({ where: { givenName: 'Ada' } })
@@ -44,7 +45,7 @@ describe.each([
   test('gives each slice as the whole list has it, and counts all', async () => {
     const all = await expected()
     for (const slice of slices) {
-      const found = await walkAll(client, condition, slice, pieceSize)
+      const found = await walkAll(queries, condition, slice, pieceSize)
       expect(found, JSON.stringify(slice)).toEqual({
         ids: all.slice(slice.skip, slice.skip + slice.take),
         total: all.length,
@@ -56,17 +57,17 @@ describe.each([
     const all = await expected()
     for (const slice of slices) {
       const wanted = all.slice(slice.skip, slice.skip + slice.take)
-      const walked = await walkToSlice(client, condition, slice, all.length, pieceSize)
+      const walked = await walkToSlice(queries, condition, slice, all.length, pieceSize)
       expect(walked, JSON.stringify(slice)).toEqual(wanted)
-      expect(await sliceOf(client, condition, slice, all.length)).toEqual(wanted)
+      expect(await sliceOf(queries, condition, slice, all.length)).toEqual(wanted)
     }
   })
 })
 
 test('a slice whose users went meanwhile is as long as it can be', async () => {
-  const condition = Prisma.sql`"given_name" = 'nobody any more'`
+  const condition = sql`"given_name" = 'nobody any more'`
   const slice = { skip: 2, take: 5 }
-  expect(await walkToSlice(client, condition, slice, 9, pieceSize)).toEqual([])
+  expect(await walkToSlice(queries, condition, slice, 9, pieceSize)).toEqual([])
 })
 
 describe('users that are named', () => {
@@ -92,7 +93,7 @@ describe('users that are named', () => {
       expect(all.length).toBeGreaterThan(18)
       for (const page of [1, 2, 3, 4, 5, 9, 1_000_000]) {
         for (const maxSorted of [0, 1_000]) {
-          const found = await namedUsers(client, provider, naming, { page, size: 5 }, maxSorted)
+          const found = await namedUsers(queries, provider, naming, { page, size: 5 }, maxSorted)
           expect(found.users.map(({ id }) => id)).toEqual(all.slice((page - 1) * 5, page * 5))
           expect(found.total).toBe(all.length)
         }
@@ -105,7 +106,7 @@ describe('users that are named', () => {
     for (const maxSorted of [-1, 1_000]) {
       const naming = { table: 'user_groups', column: 'group_id', id } as const
       const page = { page: 1, size: 5 }
-      expect(await namedUsers(client, provider, naming, page, maxSorted)).toEqual({
+      expect(await namedUsers(queries, provider, naming, page, maxSorted)).toEqual({
         users: [],
         total: 0,
       })

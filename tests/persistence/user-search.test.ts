@@ -278,7 +278,12 @@ describe('what many users have', () => {
       expect(total).toBe(count)
       const search = { text, page, size: 100 }
       const measures = { maxByIndex: 15, pieceSize: 60 }
-      const unindexed = await searchUsers(client, database.provider, search, measures)
+      const unindexed = await searchUsers(
+        database.database.queries,
+        database.provider,
+        search,
+        measures,
+      )
       expect(unindexed, 'more than the index is asked for').toEqual({ users, total })
     }
   })

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { AdminSource } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { Sql } from '../database/tables.ts'
 import {
   allOf,
   among,
@@ -31,13 +32,13 @@ export async function search(
   page: number,
   size: number,
 ): Promise<ClientWithLists[]> {
-  const ids = await matchingIds(admin.db, matching(admin, sought), page, size)
+  const ids = await matchingIds(admin.queries, matching(admin, sought), page, size)
   const found = await admin.db.client.findMany({ where: { id: { in: ids } }, include: withLists })
   return inOrderOf(ids, found)
 }
 
 export function countMatching(admin: AdminSource, sought: Sought): Promise<number> {
-  return countRows(admin.db, matching(admin, sought))
+  return countRows(admin.queries, matching(admin, sought))
 }
 
 /** What narrows a list of clients; absent for any. */
@@ -63,13 +64,13 @@ const searched = ['"client_identifier"', '"display_name"', '"description"']
 
 /** Ids of the clients that a filter and a search for words leave, in the order of a sort. */
 export function listClientIds(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   { text, filter, sort, direction }: ClientListing,
   part: Part,
 ): Promise<ListedIds> {
   const listing = {
-    from: Prisma.raw('"clients" LEFT JOIN "client_uses" ON "client_id" = "id"'),
-    id: Prisma.raw('"id"'),
+    from: sql.raw('"clients" LEFT JOIN "client_uses" ON "client_id" = "id"'),
+    id: sql.raw('"id"'),
     condition: allOf([
       among('"id"', filter.ids),
       equals('"enabled"', filter.enabled),
@@ -79,7 +80,7 @@ export function listClientIds(
     ]),
     order: by(sortColumns[sort], direction, sort === 'lastUsedAt'),
   }
-  return foundIds(db, listing, { columns: searched, typed: text }, part)
+  return foundIds(queries, listing, { columns: searched, typed: text }, part)
 }
 
 const sortColumns: Readonly<Record<ClientSort, string>> = {
@@ -103,13 +104,13 @@ function matching(admin: AdminSource, sought: Sought) {
   return { table: 'clients', identifier: 'client_identifier', condition } as const
 }
 
-function conditionOf({ provider }: AdminSource, { query, identifiers }: Sought): Prisma.Sql {
+function conditionOf({ provider }: AdminSource, { query, identifiers }: Sought): Sql {
   const contains = containsText(provider, searched, query)
-  return identifiers ? Prisma.sql`${isNamed(identifiers)} AND ${contains}` : contains
+  return identifiers ? sql`${isNamed(identifiers)} AND ${contains}` : contains
 }
 
-function isNamed(identifiers: readonly string[]): Prisma.Sql {
+function isNamed(identifiers: readonly string[]): Sql {
   const possible = identifiers.filter(isSearchable)
-  if (possible.length === 0) return Prisma.sql`FALSE`
-  return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)})`
+  if (possible.length === 0) return sql`FALSE`
+  return sql`"client_identifier" IN (${sql.join(possible)})`
 }

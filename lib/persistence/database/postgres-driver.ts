@@ -71,11 +71,11 @@ export class PostgresConnection implements SharedTransaction {
     return mine
   }
 
-  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw transactionIsOver()
-    const statement = statementOf(sql)
-    const query = queryOf(statement, parameters)
-    return resultOf<R>(statement, await this.#ask(() => this.#client.query(query)))
+    const statement = statementOf(query)
+    const asked = queryOf(statement, query.parameters)
+    return resultOf<R>(statement, await this.#ask(() => this.#client.query(asked)))
   }
 
   async #ask<T>(send: () => Promise<T>): Promise<T> {

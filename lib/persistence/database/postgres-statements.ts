@@ -1,13 +1,14 @@
-import type { QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
 import { rowReader } from './row-reader.ts'
+import { isHandWritten } from './tables.ts'
 
 /** The original `Date`: Next's wrapper makes `new Date` several times as expensive. */
 const PlainDate = Date
 
-/** A text under the name by which connections keep it prepared. */
+/** A text, with the name by which connections keep it prepared; a hand-written one has none. */
 export interface PostgresStatement {
-  readonly name: string
+  readonly name: string | undefined
   readonly text: string
   /** Known after the first result, because every result describes the same columns. */
   read: ReturnType<typeof rowReader> | null
@@ -15,8 +16,10 @@ export interface PostgresStatement {
 
 const statements = new Map<string, PostgresStatement>()
 
-/** The texts are few, because every value is a parameter. */
-export function statementOf(text: string): PostgresStatement {
+/** The texts of the query builder are few, because every value is a parameter. */
+export function statementOf(query: CompiledQuery): PostgresStatement {
+  const { sql: text } = query
+  if (isHandWritten(query)) return { name: undefined, text, read: null }
   let statement = statements.get(text)
   if (!statement) {
     statement = { name: `kysely_${statements.size + 1}`, text, read: null }

@@ -2,6 +2,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type { SharedTransaction } from './engine.ts'
 import type { Participant } from './group-commit.ts'
 import type { OpenSqlite, SqliteConnections } from './sqlite-connections.ts'
+import type { SqliteStatements } from './sqlite-statements.ts'
+import { isHandWritten } from './tables.ts'
 import { noStream, transactionIsOver } from './transaction.ts'
 
 /**
@@ -51,7 +53,7 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#onWriter) return this.#onWriter.executeQuery(query)
     const { reader, writer, commits } = this.#connections
     const { statements } = isRead(query.sql) ? reader : writer
-    const execute = () => statements.execute(query.sql, query.parameters) as QueryResult<R>
+    const execute = () => run(statements, query) as QueryResult<R>
     return statements === reader.statements ? execute() : commits.single(execute)
   }
 
@@ -82,11 +84,11 @@ export class WriterConnection implements SharedTransaction {
     this.#connections = connections
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw transactionIsOver()
     const { writer, commits } = this.#connections
     commits.requireOpen()
-    return writer.statements.execute(sql, parameters) as QueryResult<R>
+    return run(writer.statements, query) as QueryResult<R>
   }
 
   end(): void {
@@ -94,6 +96,10 @@ export class WriterConnection implements SharedTransaction {
   }
 
   streamQuery = noStream
+}
+
+function run(statements: SqliteStatements, query: CompiledQuery) {
+  return statements.execute(query.sql, query.parameters, !isHandWritten(query))
 }
 
 /** Only plain `SELECT` statements use the reader. */

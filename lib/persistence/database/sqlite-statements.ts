@@ -7,7 +7,12 @@ const PlainDate = Date
 
 /** Executes the statements of one connection. */
 export interface SqliteStatements {
-  execute(sql: string, parameters: readonly unknown[]): QueryResult<Record<string, unknown>>
+  /** @param isKept whether the statement stays prepared for the next time */
+  execute(
+    sql: string,
+    parameters: readonly unknown[],
+    isKept?: boolean,
+  ): QueryResult<Record<string, unknown>>
 }
 
 interface PreparedStatement {
@@ -16,22 +21,25 @@ interface PreparedStatement {
   readonly read: ReturnType<typeof rowReader>
 }
 
-/** Prepares each text once. The texts are few, because every value is a parameter. */
+/** Prepares each text that is kept once. These texts are few, because every value is a parameter. */
 export function sqliteStatements(connection: Sqlite.Database): SqliteStatements {
   const known = new Map<string, PreparedStatement>()
   const prepare = (sql: string): PreparedStatement => {
+    const statement = connection.prepare(sql).safeIntegers(false)
+    const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
+    return { statement, read: rowReader(columns) }
+  }
+  const kept = (sql: string): PreparedStatement => {
     let prepared = known.get(sql)
     if (!prepared) {
-      const statement = connection.prepare(sql).safeIntegers(false)
-      const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
-      prepared = { statement, read: rowReader(columns) }
+      prepared = prepare(sql)
       known.set(sql, prepared)
     }
     return prepared
   }
   return {
-    execute(sql, values) {
-      const { statement, read } = prepare(sql)
+    execute(sql, values, isKept = true) {
+      const { statement, read } = isKept ? kept(sql) : prepare(sql)
       const parameters = values.map(asParameter)
       if (!statement.reader) {
         return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }

@@ -1,4 +1,12 @@
-import type { ColumnType, Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type {
+  ColumnType,
+  CompiledQuery,
+  Insertable,
+  Kysely,
+  RawBuilder,
+  Selectable,
+  Updateable,
+} from 'kysely'
 import type { DB } from '../generated/kysely.ts'
 import type { RenamedColumns, RenamedTables } from './names.ts'
 
@@ -18,6 +26,17 @@ export type Tables = {
 
 /** The query builder over the database or one of its transactions. */
 export type Queries = Kysely<Tables>
+
+/** A part of a statement that is written by hand. */
+export type Sql = RawBuilder<unknown>
+
+/**
+ * True for a statement that is written by hand. Its text varies with its lists and conditions, and its best plan with its
+ * values, so connections do not keep it prepared.
+ */
+export function isHandWritten({ query }: CompiledQuery): boolean {
+  return query.kind === 'RawNode'
+}
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockRows } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord, RowChange } from '../database/tables.ts'
@@ -52,11 +53,11 @@ export async function lock({ db, queries }: AdminSource, id: number): Promise<Gr
  * @returns the ids of existing groups
  */
 export async function hold(admin: AdminSource, ids: readonly number[]): Promise<number[]> {
-  const { db, provider } = admin
+  const { queries, provider } = admin
   if (ids.length === 0) return []
   if (provider === 'postgresql') {
-    await db.$queryRaw`SELECT "id" FROM "groups" WHERE "id" = ANY(${[...ids]})
-      ORDER BY "id" FOR KEY SHARE`
+    await sql`SELECT "id" FROM "groups" WHERE "id" = ANY(${[...ids]})
+      ORDER BY "id" FOR KEY SHARE`.execute(queries)
   }
   return existing(admin, ids)
 }

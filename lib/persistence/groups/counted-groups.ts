@@ -1,5 +1,6 @@
-import type { AdminSource, Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import { sql } from 'kysely'
+import type { AdminSource } from '../database/sources.ts'
+import type { Queries, Sql } from '../database/tables.ts'
 import {
   allOf,
   among,
@@ -20,7 +21,7 @@ const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const 
 
 /** Every group with its number of members, ordered by identifier. */
 export async function list(admin: AdminSource): Promise<CountedGroup[]> {
-  return counted(admin, await admin.db.group.findMany({ orderBy: byIdentifier }), Prisma.sql`TRUE`)
+  return counted(admin, await admin.db.group.findMany({ orderBy: byIdentifier }), sql`TRUE`)
 }
 
 /** The groups of a user with their numbers of members, ordered by identifier. */
@@ -29,13 +30,13 @@ export async function listOfUser(admin: AdminSource, userId: number): Promise<Co
   return counted(
     admin,
     await admin.db.group.findMany({ where, orderBy: byIdentifier }),
-    Prisma.sql`"group_id" IN (SELECT "group_id" FROM "user_groups" WHERE "user_id" = ${userId})`,
+    sql`"group_id" IN (SELECT "group_id" FROM "user_groups" WHERE "user_id" = ${userId})`,
   )
 }
 
 export async function findCounted(admin: AdminSource, id: number): Promise<CountedGroup | null> {
   const found = await admin.db.group.findMany({ where: { id } })
-  return (await counted(admin, found, Prisma.sql`"group_id" = ${id}`))[0] ?? null
+  return (await counted(admin, found, sql`"group_id" = ${id}`))[0] ?? null
 }
 
 /** One page of the groups whose identifier or description contains the text. */
@@ -45,11 +46,11 @@ export async function search(
   page: number,
   size: number,
 ): Promise<CountedGroup[]> {
-  return listed(admin, await matchingIds(admin.db, matching(admin, query), page, size))
+  return listed(admin, await matchingIds(admin.queries, matching(admin, query), page, size))
 }
 
 export function countMatching(admin: AdminSource, query: string): Promise<number> {
-  return countRows(admin.db, matching(admin, query))
+  return countRows(admin.queries, matching(admin, query))
 }
 
 /** What narrows a list of groups; absent for any. */
@@ -70,23 +71,23 @@ export interface GroupListing {
 
 /** Ids of the groups that a filter and a search for words leave, in the order of a sort. */
 export function listGroupIds(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   { text, filter, sort, direction }: GroupListing,
   part: Part,
 ): Promise<ListedIds> {
-  const isInTokens = Prisma.raw('("include_in_id_token" OR "include_in_access_token")')
+  const isInTokens = sql.raw('("include_in_id_token" OR "include_in_access_token")')
   const { inTokens } = filter
   const listing = {
-    from: Prisma.raw('"groups"'),
-    id: Prisma.raw('"id"'),
+    from: sql.raw('"groups"'),
+    id: sql.raw('"id"'),
     condition: allOf([
       among('"id"', filter.ids),
-      inTokens === undefined ? null : inTokens ? isInTokens : Prisma.sql`NOT ${isInTokens}`,
+      inTokens === undefined ? null : inTokens ? isInTokens : sql`NOT ${isInTokens}`,
     ]),
     order: by(sortColumns[sort], direction),
   }
   const columns = ['"group_identifier"', '"description"']
-  return foundIds(db, listing, { columns, typed: text }, part)
+  return foundIds(queries, listing, { columns, typed: text }, part)
 }
 
 const sortColumns: Readonly<Record<GroupSort, string>> = {
@@ -99,7 +100,7 @@ const sortColumns: Readonly<Record<GroupSort, string>> = {
 export async function listed(admin: AdminSource, ids: readonly number[]): Promise<CountedGroup[]> {
   if (ids.length === 0) return []
   const found = await admin.db.group.findMany({ where: { id: { in: [...ids] } } })
-  const theirs = Prisma.sql`"group_id" IN (${Prisma.join([...ids])})`
+  const theirs = sql`"group_id" IN (${sql.join([...ids])})`
   return inOrderOf(ids, await counted(admin, found, theirs))
 }
 
@@ -128,26 +129,26 @@ function matching({ provider }: AdminSource, query: string) {
  *   statement's number of values is limited
  */
 async function counted(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   groups: readonly GroupRecord[],
-  theirs: Prisma.Sql,
+  theirs: Sql,
 ): Promise<CountedGroup[]> {
-  const counts = await countsOf(db, theirs)
+  const counts = await countsOf(queries, theirs)
   return groups.map((group) => ({ ...group, memberCount: counts.get(group.id) ?? 0 }))
 }
 
 /** The numbers of members of a few groups; those without members are absent. */
 export async function memberCounts(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
-  return countsOf(db, Prisma.sql`"group_id" IN (${Prisma.join([...ids])})`)
+  return countsOf(queries, sql`"group_id" IN (${sql.join([...ids])})`)
 }
 
-async function countsOf(db: Db, theirs: Prisma.Sql): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.$queryRaw<{ id: number | bigint; members: number | bigint }[]>`
+async function countsOf(queries: Queries, theirs: Sql): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; members: number }>`
     SELECT "group_id" AS "id", COUNT(*) AS "members" FROM "user_groups"
-    WHERE ${theirs} GROUP BY "group_id"`
-  return new Map(rows.map(({ id, members }) => [Number(id), Number(members)]))
+    WHERE ${theirs} GROUP BY "group_id"`.execute(queries)
+  return new Map(rows.map(({ id, members }) => [id, members]))
 }

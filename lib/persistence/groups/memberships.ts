@@ -23,13 +23,13 @@ export async function exists(
 
 /** One page of a group's members, ordered by given name, and their total number. */
 export function listMembers(
-  { db, provider }: AdminSource,
+  { queries, provider }: AdminSource,
   groupId: number,
   page: number,
   size: number,
 ) {
   return namedUsers(
-    db,
+    queries,
     provider,
     { table: 'user_groups', column: 'group_id', id: groupId },
     { page, size },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockRows } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
 import type { PermissionRecord } from './permission-rows.ts'
@@ -44,10 +45,13 @@ export async function existing({ db }: AdminSource, ids: readonly number[]): Pro
  * Keeps permissions from being deleted until the transaction ends. Locks them in the order of their ids, so that
  * two transactions never wait for each other.
  */
-export async function hold({ db, provider }: AdminSource, ids: readonly number[]): Promise<void> {
+export async function hold(
+  { queries, provider }: AdminSource,
+  ids: readonly number[],
+): Promise<void> {
   if (provider !== 'postgresql' || ids.length === 0) return
-  await db.$queryRaw`SELECT "id" FROM "permissions" WHERE "id" = ANY(${[...ids]})
-        ORDER BY "id" FOR KEY SHARE`
+  await sql`SELECT "id" FROM "permissions" WHERE "id" = ANY(${[...ids]})
+        ORDER BY "id" FOR KEY SHARE`.execute(queries)
 }
 
 /** Makes other transactions that lock the same permission wait until this one ends. */

@@ -75,13 +75,13 @@ export async function remove(
 
 /** One page of the users who hold the permission directly, ordered by given name, and their total number. */
 export function listUsers(
-  { db, provider }: AdminSource,
+  { queries, provider }: AdminSource,
   permissionId: number,
   page: number,
   size: number,
 ): Promise<{ users: UserRecord[]; total: number }> {
   const naming = { table: 'user_permissions', column: 'permission_id', id: permissionId } as const
-  return namedUsers(db, provider, naming, { page, size })
+  return namedUsers(queries, provider, naming, { page, size })
 }
 
 /**

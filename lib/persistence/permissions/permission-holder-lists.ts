@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { AdminSource } from '../database/sources.ts'
-import type { Row } from '../database/tables.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { Row, Sql } from '../database/tables.ts'
 import { sliceOf, walkToSlice } from '../search/name-order.ts'
 import { inOrderOf, skipBefore } from '../search/paging.ts'
 import { matchingUsers } from '../search/user-search.ts'
@@ -20,25 +20,23 @@ const maxSorted = 5_000
 
 /** One page of the users who hold one of the permissions, directly or through a group, and their total number. */
 export async function listHoldingUsers(
-  { db, provider }: AdminSource,
+  { db, queries, provider }: AdminSource,
   permissionIds: readonly number[],
   { text, page, size }: HolderPage,
 ): Promise<{ users: UserRecord[]; total: number }> {
   if (permissionIds.length === 0) return { users: [], total: 0 }
-  const match = await matchingUsers(db, provider, text)
+  const match = await matchingUsers(queries, provider, text)
   if (!match) return { users: [], total: 0 }
-  const holders = Prisma.sql`"user_texts"."user_id" IN (${holdingUserIds(permissionIds)})`
-  const rows = await db.$queryRaw<{ total: number | bigint }[]>`
-    SELECT COUNT(*) AS "total" FROM "user_texts" WHERE ${holders} AND ${match}`
-  const total = Number(rows[0]?.total ?? 0)
+  const holders = sql`"user_texts"."user_id" IN (${holdingUserIds(permissionIds)})`
+  const { rows } = await sql<{ total: number }>`
+    SELECT COUNT(*) AS "total" FROM "user_texts" WHERE ${holders} AND ${match}`.execute(queries)
+  const total = rows[0]?.total ?? 0
   const slice = { skip: skipBefore(page, size), take: size }
   if (slice.skip >= total) return { users: [], total }
   const find = provider === 'sqlite' && total > maxSorted ? walkToSlice : sliceOf
   const condition =
-    total > maxSorted
-      ? Prisma.sql`${isHolder(permissionIds)} AND ${match}`
-      : Prisma.sql`${holders} AND ${match}`
-  const ids = await find(db, condition, slice, total)
+    total > maxSorted ? sql`${isHolder(permissionIds)} AND ${match}` : sql`${holders} AND ${match}`
+  const ids = await find(queries, condition, slice, total)
   return { users: inOrderOf(ids, await db.user.findMany({ where: { id: { in: ids } } })), total }
 }
 
@@ -76,10 +74,12 @@ export async function countHolders(
   return { users, groups, clients }
 }
 
-async function countHoldingUsers({ db }: AdminSource, permissionIds: readonly number[]) {
-  const rows = await db.$queryRaw<{ total: number | bigint }[]>`
-    SELECT COUNT(*) AS "total" FROM (${holdingUserIds(permissionIds)}) AS "holders"`
-  return Number(rows[0]?.total ?? 0)
+async function countHoldingUsers({ queries }: AdminSource, permissionIds: readonly number[]) {
+  const { rows } = await sql<{ total: number }>`
+    SELECT COUNT(*) AS "total" FROM (${holdingUserIds(permissionIds)}) AS "holders"`.execute(
+    queries,
+  )
+  return rows[0]?.total ?? 0
 }
 
 /** A group with its grants of the permissions. */
@@ -130,12 +130,12 @@ export function listHoldingClients(
 
 /** Numbers of holders of each permission of a resource; permissions that nobody holds are absent. */
 export async function countHoldersOfResource(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   resourceId: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const ofResource = Prisma.sql`"permission_id" IN
+  const ofResource = sql`"permission_id" IN
     (SELECT "id" FROM "permissions" WHERE "resource_id" = ${resourceId})`
-  const rows = await db.$queryRaw<{ id: number | bigint; holders: number | bigint }[]>`
+  const { rows } = await sql<{ id: number; holders: number }>`
     SELECT "permission_id" AS "id", COUNT(*) AS "holders" FROM (
       SELECT 'u' AS "kind", "permission_id", "user_id" AS "holder_id"
       FROM "user_permissions" WHERE ${ofResource}
@@ -144,23 +144,23 @@ export async function countHoldersOfResource(
       WHERE ${ofResource}
       UNION SELECT 'g', "permission_id", "group_id" FROM "group_permissions" WHERE ${ofResource}
       UNION SELECT 'c', "permission_id", "client_id" FROM "client_permissions" WHERE ${ofResource}
-    ) AS "holding" GROUP BY "permission_id"`
-  return new Map(rows.map(({ id, holders }) => [Number(id), Number(holders)]))
+    ) AS "holding" GROUP BY "permission_id"`.execute(queries)
+  return new Map(rows.map(({ id, holders }) => [id, holders]))
 }
 
 /** Ids of the users who hold one of the permissions, each once. */
-function holdingUserIds(permissionIds: readonly number[]): Prisma.Sql {
-  const wanted = Prisma.join([...permissionIds])
-  return Prisma.sql`SELECT "user_id" FROM "user_permissions" WHERE "permission_id" IN (${wanted})
+function holdingUserIds(permissionIds: readonly number[]): Sql {
+  const wanted = sql.join([...permissionIds])
+  return sql`SELECT "user_id" FROM "user_permissions" WHERE "permission_id" IN (${wanted})
     UNION SELECT "user_groups"."user_id" FROM "group_permissions"
     JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
     WHERE "group_permissions"."permission_id" IN (${wanted})`
 }
 
 /** The same as a condition checked user by user, for lists that hold most users. */
-function isHolder(permissionIds: readonly number[]): Prisma.Sql {
-  const wanted = Prisma.join([...permissionIds])
-  return Prisma.sql`(EXISTS (SELECT 1 FROM "user_permissions"
+function isHolder(permissionIds: readonly number[]): Sql {
+  const wanted = sql.join([...permissionIds])
+  return sql`(EXISTS (SELECT 1 FROM "user_permissions"
       WHERE "user_permissions"."user_id" = "user_texts"."user_id"
         AND "user_permissions"."permission_id" IN (${wanted}))
     OR EXISTS (SELECT 1 FROM "user_groups" JOIN "group_permissions"

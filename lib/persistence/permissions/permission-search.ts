@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { AdminSource } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
 import { foundIds } from '../search/listing.ts'
 import { inOrderOf } from '../search/paging.ts'
 import type { PermissionRecord } from './permission-rows.ts'
@@ -11,12 +11,10 @@ const columns = [
 ]
 
 const listing = {
-  from: Prisma.raw(
-    '"permissions" JOIN "resources" ON "resources"."id" = "permissions"."resource_id"',
-  ),
-  id: Prisma.raw('"permissions"."id"'),
-  condition: Prisma.sql`TRUE`,
-  order: Prisma.raw('"resources"."resource_identifier", "permissions"."permission_identifier"'),
+  from: sql.raw('"permissions" JOIN "resources" ON "resources"."id" = "permissions"."resource_id"'),
+  id: sql.raw('"permissions"."id"'),
+  condition: sql`TRUE`,
+  order: sql.raw('"resources"."resource_identifier", "permissions"."permission_identifier"'),
 }
 
 /**
@@ -24,12 +22,12 @@ const listing = {
  * resource and permission; and their total number.
  */
 export async function search(
-  { db }: AdminSource,
+  { db, queries }: AdminSource,
   typed: string,
   page: number,
   size: number,
 ): Promise<{ permissions: PermissionRecord[]; total: number }> {
-  const { ids, total } = await foundIds(db, listing, { columns, typed }, { page, size })
+  const { ids, total } = await foundIds(queries, listing, { columns, typed }, { page, size })
   const records = await db.permission.findMany({
     where: { id: { in: [...ids] } },
     include: { resource: true },

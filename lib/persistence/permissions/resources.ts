@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { lockRows } from '../database/results.ts'
 import type { AdminSource } from '../database/sources.ts'
 import type { NewRecord, Row, RowChange } from '../database/tables.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
 import {
   allOf,
   among,
@@ -46,12 +46,12 @@ export async function search(
   page: number,
   size: number,
 ): Promise<ResourceRecord[]> {
-  const ids = await matchingIds(admin.db, matching(admin, query), page, size)
+  const ids = await matchingIds(admin.queries, matching(admin, query), page, size)
   return inOrderOf(ids, await admin.db.resource.findMany({ where: { id: { in: ids } } }))
 }
 
 export function countMatching(admin: AdminSource, query: string): Promise<number> {
-  return countRows(admin.db, matching(admin, query))
+  return countRows(admin.queries, matching(admin, query))
 }
 
 export type ResourceSort = 'identifier' | 'permissionCount' | 'createdAt'
@@ -65,18 +65,18 @@ export interface ResourceListing {
 
 /** Ids of the resources that a search for words leaves, in the order of a sort. */
 export function listResourceIds(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   { text, ids, sort, direction }: ResourceListing,
   part: Part,
 ): Promise<ListedIds> {
   const listing = {
-    from: Prisma.raw('"resources"'),
-    id: Prisma.raw('"id"'),
+    from: sql.raw('"resources"'),
+    id: sql.raw('"id"'),
     condition: allOf([among('"id"', ids)]),
     order: by(sortColumns[sort], direction),
   }
   const columns = ['"resource_identifier"', '"description"']
-  return foundIds(db, listing, { columns, typed: text }, part)
+  return foundIds(queries, listing, { columns, typed: text }, part)
 }
 
 const sortColumns: Readonly<Record<ResourceSort, string>> = {

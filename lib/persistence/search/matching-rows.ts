@@ -1,5 +1,5 @@
-import type { Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import { sql } from 'kysely'
+import type { Queries, Sql } from '../database/tables.ts'
 import { skipBefore } from './paging.ts'
 
 /** A search in a table whose rows have an identifier; every name is trusted. */
@@ -7,29 +7,31 @@ interface Search {
   readonly table: 'clients' | 'groups' | 'resources'
   /** The column that orders the rows. */
   readonly identifier: 'client_identifier' | 'group_identifier' | 'resource_identifier'
-  readonly condition: Prisma.Sql
+  readonly condition: Sql
 }
 
 /** The ids of one page of the rows that meet the condition, ordered by identifier. */
 export async function matchingIds(
-  db: Db,
+  queries: Queries,
   { table, identifier, condition }: Search,
   page: number,
   size: number,
 ): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number | bigint }[]>`
+  const { rows } = await sql<{ id: number }>`
     SELECT "id" FROM ${name(table)} WHERE ${condition}
-    ORDER BY ${name(identifier)}, "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
-  return rows.map(({ id }) => Number(id))
+    ORDER BY ${name(identifier)}, "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`.execute(
+    queries,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The number of rows that meet the condition. */
-export async function countRows(db: Db, { table, condition }: Search): Promise<number> {
-  const rows = await db.$queryRaw<{ total: number | bigint }[]>`
-    SELECT COUNT(*) AS "total" FROM ${name(table)} WHERE ${condition}`
-  return Number(rows[0]?.total ?? 0)
+export async function countRows(queries: Queries, { table, condition }: Search): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT COUNT(*) AS "total" FROM ${name(table)} WHERE ${condition}`.execute(queries)
+  return rows[0]?.total ?? 0
 }
 
-function name(identifier: string): Prisma.Sql {
-  return Prisma.raw(`"${identifier}"`)
+function name(identifier: string): Sql {
+  return sql.raw(`"${identifier}"`)
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import { sql } from 'kysely'
+import type { Queries, Sql } from '../database/tables.ts'
 
 /** Consecutive users in the order of lists: by given name, then by id. */
 export interface Slice {
@@ -34,12 +34,12 @@ const everybody: Piece = { after: null, last: null }
  * @returns the ids of the slice, and the number of users that meet the condition
  */
 export async function walkAll(
-  db: Db,
-  condition: Prisma.Sql,
+  queries: Queries,
+  condition: Sql,
   slice: Slice,
   pieceSize = defaultPieceSize,
 ): Promise<{ ids: number[]; total: number }> {
-  return walk(db, { condition, slice, pieceSize, direction: 'ASC', isEnough: () => false })
+  return walk(queries, { condition, slice, pieceSize, direction: 'ASC', isEnough: () => false })
 }
 
 /**
@@ -48,15 +48,15 @@ export async function walkAll(
  * @param total number of users that meet the condition
  */
 export async function walkToSlice(
-  db: Db,
-  condition: Prisma.Sql,
+  queries: Queries,
+  condition: Sql,
   wanted: Slice,
   total: number,
   pieceSize = defaultPieceSize,
 ): Promise<number[]> {
   return fromNearerEnd(wanted, total, async (slice, direction) => {
     const isEnough = (found: number) => found === slice.take
-    return (await walk(db, { condition, slice, pieceSize, direction, isEnough })).ids
+    return (await walk(queries, { condition, slice, pieceSize, direction, isEnough })).ids
   })
 }
 
@@ -66,13 +66,13 @@ export async function walkToSlice(
  * @param total number of users that meet the condition
  */
 export async function sliceOf(
-  db: Db,
-  condition: Prisma.Sql,
+  queries: Queries,
+  condition: Sql,
   wanted: Slice,
   total: number,
 ): Promise<number[]> {
   return fromNearerEnd(wanted, total, (slice, direction) =>
-    idsOf(db, usersOf(everybody, condition, direction), slice, direction),
+    idsOf(queries, usersOf(everybody, condition, direction), slice, direction),
   )
 }
 
@@ -89,7 +89,7 @@ async function fromNearerEnd(
 }
 
 interface Walk {
-  readonly condition: Prisma.Sql
+  readonly condition: Sql
   readonly slice: Slice
   readonly pieceSize: number
   readonly direction: Direction
@@ -97,18 +97,18 @@ interface Walk {
   isEnough(found: number): boolean
 }
 
-async function walk(db: Db, { condition, slice, pieceSize, direction, isEnough }: Walk) {
+async function walk(queries: Queries, { condition, slice, pieceSize, direction, isEnough }: Walk) {
   const { skip, take } = slice
   const ids: number[] = []
   let total = 0
   let after: Place | null = null
   do {
-    const last: Place | null = await endOfPiece(db, { after, direction, pieceSize })
+    const last: Place | null = await endOfPiece(queries, { after, direction, pieceSize })
     const users = usersOf({ after, last }, condition, direction)
-    const count = await countOf(db, users)
+    const count = await countOf(queries, users)
     if (total + count > skip && ids.length < take) {
       const rest = { skip: Math.max(0, skip - total), take: take - ids.length }
-      ids.push(...(await idsOf(db, users, rest, direction)))
+      ids.push(...(await idsOf(queries, users, rest, direction)))
     }
     total += count
     after = last
@@ -119,47 +119,51 @@ async function walk(db: Db, { condition, slice, pieceSize, direction, isEnough }
 
 /** The last place of the piece that begins after a place; null for the last piece. */
 async function endOfPiece(
-  db: Db,
+  queries: Queries,
   { after, direction, pieceSize }: Pick<Walk, 'direction' | 'pieceSize'> & Pick<Piece, 'after'>,
 ): Promise<Place | null> {
-  const users = usersOf({ after, last: null }, Prisma.sql`TRUE`, direction)
-  const rows = await db.$queryRaw<{ givenName: string; id: number | bigint }[]>`
+  const users = usersOf({ after, last: null }, sql`TRUE`, direction)
+  const { rows } = await sql<{ givenName: string; id: number }>`
     SELECT "given_name" AS "givenName", "user_id" AS "id" ${users}
-    ORDER BY ${order(direction)} LIMIT 1 OFFSET ${pieceSize - 1}`
+    ORDER BY ${order(direction)} LIMIT 1 OFFSET ${pieceSize - 1}`.execute(queries)
   const [row] = rows
-  return row ? { givenName: row.givenName, id: Number(row.id) } : null
+  return row ? { givenName: row.givenName, id: row.id } : null
 }
 
-async function countOf(db: Db, users: Prisma.Sql): Promise<number> {
-  const rows = await db.$queryRaw<{ total: number | bigint }[]>`SELECT COUNT(*) AS "total" ${users}`
-  return Number(rows[0]?.total ?? 0)
+async function countOf(queries: Queries, users: Sql): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT COUNT(*) AS "total" ${users}`.execute(
+    queries,
+  )
+  return rows[0]?.total ?? 0
 }
 
 async function idsOf(
-  db: Db,
-  users: Prisma.Sql,
+  queries: Queries,
+  users: Sql,
   { skip, take }: Slice,
   direction: Direction,
 ): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number | bigint }[]>`
-    SELECT "user_id" AS "id" ${users} ORDER BY ${order(direction)} LIMIT ${take} OFFSET ${skip}`
-  return rows.map(({ id }) => Number(id))
+  const { rows } = await sql<{ id: number }>`
+    SELECT "user_id" AS "id" ${users} ORDER BY ${order(direction)} LIMIT ${take} OFFSET ${skip}`.execute(
+    queries,
+  )
+  return rows.map(({ id }) => id)
 }
 
-function usersOf({ after, last }: Piece, condition: Prisma.Sql, direction: Direction): Prisma.Sql {
-  const place = Prisma.sql`("user_texts"."given_name", "user_texts"."user_id")`
+function usersOf({ after, last }: Piece, condition: Sql, direction: Direction): Sql {
+  const place = sql`("user_texts"."given_name", "user_texts"."user_id")`
   const compare = (sign: string, { givenName, id }: Place) =>
-    Prisma.sql`${place} ${Prisma.raw(sign)} (${givenName}, ${id})`
+    sql`${place} ${sql.raw(sign)} (${givenName}, ${id})`
   const [beyond, upTo] = direction === 'ASC' ? ['>', '<='] : ['<', '>=']
   const conditions = [
     ...(after ? [compare(beyond ?? '', after)] : []),
     ...(last ? [compare(upTo ?? '', last)] : []),
     condition,
   ]
-  return Prisma.sql`FROM "user_texts" WHERE ${Prisma.join(conditions, ' AND ')}`
+  return sql`FROM "user_texts" WHERE ${sql.join(conditions, sql` AND `)}`
 }
 
-function order(direction: Direction): Prisma.Sql {
-  const way = Prisma.raw(direction)
-  return Prisma.sql`"user_texts"."given_name" ${way}, "user_texts"."user_id" ${way}`
+function order(direction: Direction): Sql {
+  const way = sql.raw(direction)
+  return sql`"user_texts"."given_name" ${way}, "user_texts"."user_id" ${way}`
 }

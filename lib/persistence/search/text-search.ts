@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Provider } from '../database/provider.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { Sql } from '../database/tables.ts'
 import { caseVariants } from './case-folding.ts'
 
 /** The accepted characters at each position of a searched text: a character in each of its cases. */
@@ -14,17 +15,13 @@ const maxQueryLength = 300
  * @param columns trusted column names
  * @param typed user input, whose invisible characters and surrounding white space are ignored; '' matches everything
  */
-export function containsText(
-  provider: Provider,
-  columns: readonly string[],
-  typed: string,
-): Prisma.Sql {
+export function containsText(provider: Provider, columns: readonly string[], typed: string): Sql {
   const query = withoutInvisible(typed)
-  if (query === '') return Prisma.sql`TRUE`
-  if (!isSearchable(query)) return Prisma.sql`FALSE`
+  if (query === '') return sql`TRUE`
+  if (!isSearchable(query)) return sql`FALSE`
   const places = Array.from(query, caseVariants)
   const conditions = columns.map((column) => containsPlaces(provider, column, places))
-  return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
+  return sql`(${sql.join(conditions, sql` OR `)})`
 }
 
 /** False for a text that no column can contain. PostgreSQL refuses NUL, and SQLite refuses very long patterns. */
@@ -33,13 +30,13 @@ export function isSearchable(query: string): boolean {
 }
 
 /** The condition that a column contains a character of each position, consecutively. */
-export function containsPlaces(provider: Provider, column: string, places: Places): Prisma.Sql {
-  const name = Prisma.raw(column)
-  if (provider === 'sqlite') return Prisma.sql`${name} GLOB ${globPattern(places)}`
+export function containsPlaces(provider: Provider, column: string, places: Places): Sql {
+  const name = sql.raw(column)
+  if (provider === 'sqlite') return sql`${name} GLOB ${globPattern(places)}`
   // Three times as fast as a regular expression when there are no alternatives.
   return isPlain(places)
-    ? Prisma.sql`strpos(${name}, ${places.join('')}) > 0`
-    : Prisma.sql`${name} ~ ${regularExpression(places)}`
+    ? sql`strpos(${name}, ${places.join('')}) > 0`
+    : sql`${name} ~ ${regularExpression(places)}`
 }
 
 /** True when every position has a single character. */

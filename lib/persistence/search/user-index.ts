@@ -10,8 +10,8 @@ const pagesEach = 50
  * Folds texts that are not folded yet: older texts, and those of users that another program wrote.
  * @returns the number of texts; fewer than `limit` when none are left
  */
-export function foldBatch({ db, provider }: AdminSource, limit: number): Promise<number> {
-  return foldTexts(db, provider, limit)
+export function foldBatch({ queries, provider }: AdminSource, limit: number): Promise<number> {
+  return foldTexts(queries, provider, limit)
 }
 
 /**

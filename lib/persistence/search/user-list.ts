@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Provider } from '../database/provider.ts'
-import type { AdminSource, Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { AdminSource } from '../database/sources.ts'
+import type { Queries, Sql } from '../database/tables.ts'
 import {
   allOf,
   among,
@@ -48,48 +49,48 @@ export interface UserListing {
 
 /** Ids of the users whom a filter and a search leave, in the order of a sort. */
 export async function listUserIds(
-  { db, provider }: AdminSource,
+  { queries, provider }: AdminSource,
   { text, filter, sort, direction }: UserListing,
   part: Part,
 ): Promise<ListedIds> {
-  const found = await foundBy(db, provider, text)
+  const found = await foundBy(queries, provider, text)
   const listing: Listing = {
-    from: Prisma.raw('"users"'),
-    id: Prisma.raw('"users"."id"'),
+    from: sql.raw('"users"'),
+    id: sql.raw('"users"."id"'),
     condition: allOf([found, ...conditionsOf(filter)]),
     order: orders[sort](direction),
   }
-  return listedIds(db, listing, part)
+  return listedIds(queries, listing, part)
 }
 
 /** The named stand before the nameless in either direction. */
-const orders: Readonly<Record<UserSort, (direction: Direction) => Prisma.Sql>> = {
+const orders: Readonly<Record<UserSort, (direction: Direction) => Sql>> = {
   name: (direction) =>
-    Prisma.sql`${Prisma.raw(`"users"."given_name" = '' AND "users"."family_name" = ''`)},
+    sql`${sql.raw(`"users"."given_name" = '' AND "users"."family_name" = ''`)},
       ${by('"users"."given_name"', direction)}, ${by('"users"."family_name"', direction)}`,
   email: (direction) => by('"users"."email"', direction),
   lastSignInAt: (direction) => by('"users"."last_sign_in_at"', direction, true),
   createdAt: (direction) => by('"users"."created_at"', direction),
 }
 
-async function foundBy(db: Db, provider: Provider, typed: string): Promise<Prisma.Sql | null> {
+async function foundBy(queries: Queries, provider: Provider, typed: string): Promise<Sql | null> {
   const text = withoutInvisible(typed)
   if (text === '') return null
   const query = userQuery(text)
-  if (!query) return Prisma.sql`FALSE`
-  const isAnyUnfolded = await hasUnfolded(db, provider)
-  if (isIndexed(query) && !(await isFrequent(db, provider, query))) {
+  if (!query) return sql`FALSE`
+  const isAnyUnfolded = await hasUnfolded(queries, provider)
+  if (isIndexed(query) && !(await isFrequent(queries, provider, query))) {
     const matches = usersByIndex(provider, query, everyMatch, isAnyUnfolded)
-    return Prisma.sql`"users"."id" IN (SELECT "user_id" FROM (${matches}) AS "found")`
+    return sql`"users"."id" IN (SELECT "user_id" FROM (${matches}) AS "found")`
   }
   const isMatch = matchOf(provider, query, isAnyUnfolded)
-  return Prisma.sql`"users"."id" IN (SELECT "user_id" FROM "user_texts" WHERE ${isMatch})`
+  return sql`"users"."id" IN (SELECT "user_id" FROM "user_texts" WHERE ${isMatch})`
 }
 
 /** The largest number that PostgreSQL's `integer` holds. */
 const everyMatch = 2_147_483_647
 
-function conditionsOf(filter: UserFilter): (Prisma.Sql | null)[] {
+function conditionsOf(filter: UserFilter): (Sql | null)[] {
   const { holds, permission, group, neverSignedIn } = filter
   return [
     among('"users"."id"', filter.ids),
@@ -100,33 +101,33 @@ function conditionsOf(filter: UserFilter): (Prisma.Sql | null)[] {
     permission === undefined ? null : holdsOneOf([permission], true),
     group === undefined
       ? null
-      : Prisma.sql`"users"."id" IN (SELECT "user_id" FROM "user_groups" WHERE "group_id" = ${group})`,
+      : sql`"users"."id" IN (SELECT "user_id" FROM "user_groups" WHERE "group_id" = ${group})`,
     since('"users"."created_at"', filter.createdSince),
     before('"users"."created_at"', filter.createdBefore),
     since('"users"."last_sign_in_at"', filter.signedInSince),
     filter.signedInBefore
-      ? Prisma.sql`("users"."last_sign_in_at" IS NULL OR ${before('"users"."last_sign_in_at"', filter.signedInBefore)})`
+      ? sql`("users"."last_sign_in_at" IS NULL OR ${before('"users"."last_sign_in_at"', filter.signedInBefore)})`
       : null,
     neverSignedIn === undefined
       ? null
-      : Prisma.raw(`"users"."last_sign_in_at" IS ${neverSignedIn ? '' : 'NOT '}NULL`),
+      : sql.raw(`"users"."last_sign_in_at" IS ${neverSignedIn ? '' : 'NOT '}NULL`),
   ]
 }
 
-function holdsOneOf(permissions: readonly number[], any: boolean): Prisma.Sql {
-  if (permissions.length === 0) return any ? Prisma.sql`FALSE` : Prisma.sql`TRUE`
-  const ids = Prisma.join([...permissions])
-  return Prisma.sql`"users"."id" ${Prisma.raw(any ? 'IN' : 'NOT IN')} (
+function holdsOneOf(permissions: readonly number[], any: boolean): Sql {
+  if (permissions.length === 0) return any ? sql`FALSE` : sql`TRUE`
+  const ids = sql.join([...permissions])
+  return sql`"users"."id" ${sql.raw(any ? 'IN' : 'NOT IN')} (
     SELECT "user_id" FROM "user_permissions" WHERE "permission_id" IN (${ids})
     UNION SELECT "user_groups"."user_id" FROM "group_permissions"
       JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
       WHERE "group_permissions"."permission_id" IN (${ids}))`
 }
 
-function since(column: string, moment: Date | undefined): Prisma.Sql | null {
-  return moment ? Prisma.sql`${Prisma.raw(column)} >= ${moment}` : null
+function since(column: string, moment: Date | undefined): Sql | null {
+  return moment ? sql`${sql.raw(column)} >= ${moment}` : null
 }
 
-function before(column: string, moment: Date | undefined): Prisma.Sql | null {
-  return moment ? Prisma.sql`${Prisma.raw(column)} < ${moment}` : null
+function before(column: string, moment: Date | undefined): Sql | null {
+  return moment ? sql`${sql.raw(column)} < ${moment}` : null
 }

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Provider } from '../database/provider.ts'
-import type { Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { Queries, Sql } from '../database/tables.ts'
 import { type Slice, sliceOf, walkAll } from './name-order.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
 import { hasUnfolded } from './user-text-folding.ts'
@@ -37,18 +37,18 @@ export interface FoundUsers {
 
 type Page = Omit<UserSearch, 'text'>
 
-const shown = {
-  id: true,
-  email: true,
-  emailVerified: true,
-  username: true,
-  givenName: true,
-  familyName: true,
-  enabled: true,
-  subject: true,
-  locale: true,
-  otpEnabled: true,
-} as const
+const shown = [
+  'id',
+  'email',
+  'emailVerified',
+  'username',
+  'givenName',
+  'familyName',
+  'enabled',
+  'subject',
+  'locale',
+  'otpEnabled',
+] as const
 
 /** Limits of a search; tests use others. */
 interface Measures {
@@ -66,27 +66,27 @@ const maxByIndex = { sqlite: 5_000, postgresql: 50_000 }
 
 /** Finds users by parts of their address, username, names or subject, ordered by given name and id. */
 export async function searchUsers(
-  db: Db,
+  queries: Queries,
   provider: Provider,
   { text: typed, ...page }: UserSearch,
   measures: Measures = { maxByIndex: maxByIndex[provider] },
 ): Promise<FoundUsers> {
   const text = withoutInvisible(typed)
-  if (text === '') return everybody(db, page)
+  if (text === '') return everybody(queries, page)
   const query = userQuery(text)
   if (!query) return { users: [], total: 0 }
-  const isAnyUnfolded = await hasUnfolded(db, provider)
-  const isMost = await isFrequent(db, provider, query)
+  const isAnyUnfolded = await hasUnfolded(queries, provider)
+  const isMost = await isFrequent(queries, provider, query)
   if (isIndexed(query) && !isMost) {
     const { maxByIndex: most } = measures
     const search = usersByIndex(provider, query, most + 1, isAnyUnfolded)
-    const found = await pageOf(db, page, search)
+    const found = await pageOf(queries, page, search)
     if (found.total <= most) return found
   }
   const condition = matchOf(provider, query, isAnyUnfolded)
   return provider === 'sqlite'
-    ? byWalking(db, page, condition, measures.pieceSize)
-    : byReading(db, page, condition, isMost)
+    ? byWalking(queries, page, condition, measures.pieceSize)
+    : byReading(queries, page, condition, isMost)
 }
 
 /**
@@ -94,20 +94,20 @@ export async function searchUsers(
  * @returns null when no user can match
  */
 export async function matchingUsers(
-  db: Db,
+  queries: Queries,
   provider: Provider,
   typed: string,
-): Promise<Prisma.Sql | null> {
+): Promise<Sql | null> {
   const text = withoutInvisible(typed)
-  if (text === '') return Prisma.sql`TRUE`
+  if (text === '') return sql`TRUE`
   const query = userQuery(text)
-  return query && matchOf(provider, query, await hasUnfolded(db, provider))
+  return query && matchOf(provider, query, await hasUnfolded(queries, provider))
 }
 
-async function everybody(db: Db, page: Page): Promise<FoundUsers> {
-  const total = await countTexts(db, Prisma.empty)
-  const ids = await sliceOf(db, Prisma.sql`TRUE`, sliceAt(page), total)
-  return { users: await shownUsers(db, ids), total }
+async function everybody(queries: Queries, page: Page): Promise<FoundUsers> {
+  const total = await countTexts(queries, sql``)
+  const ids = await sliceOf(queries, sql`TRUE`, sliceAt(page), total)
+  return { users: await shownUsers(queries, ids), total }
 }
 
 function sliceAt({ page, size }: Page): Slice {
@@ -116,13 +116,13 @@ function sliceAt({ page, size }: Page): Slice {
 
 /** For SQLite: scans the index of texts piece by piece, in the order of the result. */
 async function byWalking(
-  db: Db,
+  queries: Queries,
   page: Page,
-  condition: Prisma.Sql,
+  condition: Sql,
   pieceSize: number | undefined,
 ): Promise<FoundUsers> {
-  const { ids, total } = await walkAll(db, condition, sliceAt(page), pieceSize)
-  return { users: await shownUsers(db, ids), total }
+  const { ids, total } = await walkAll(queries, condition, sliceAt(page), pieceSize)
+  return { users: await shownUsers(queries, ids), total }
 }
 
 /**
@@ -130,31 +130,30 @@ async function byWalking(
  * @param isMost whether most users match, so that a page is found quickly along the index of the order
  */
 async function byReading(
-  db: Db,
+  queries: Queries,
   page: Page,
-  condition: Prisma.Sql,
+  condition: Sql,
   isMost: boolean,
 ): Promise<FoundUsers> {
   if (!isMost) {
-    const matches = Prisma.sql`SELECT "user_id", "given_name" FROM "user_texts" WHERE ${condition}`
-    return pageOf(db, page, matches)
+    const matches = sql`SELECT "user_id", "given_name" FROM "user_texts" WHERE ${condition}`
+    return pageOf(queries, page, matches)
   }
-  const total = await countTexts(db, Prisma.sql`WHERE ${condition}`)
-  const ids = await sliceOf(db, condition, sliceAt(page), total)
-  return { users: await shownUsers(db, ids), total }
+  const total = await countTexts(queries, sql`WHERE ${condition}`)
+  const ids = await sliceOf(queries, condition, sliceAt(page), total)
+  return { users: await shownUsers(queries, ids), total }
 }
 
-async function countTexts(db: Db, where: Prisma.Sql): Promise<number> {
-  const rows = await db.$queryRaw<{ total: number | bigint }[]>`
-    SELECT COUNT(*) AS "total" FROM "user_texts" ${where}`
-  return Number(rows[0]?.total ?? 0)
+async function countTexts(queries: Queries, where: Sql): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT COUNT(*) AS "total" FROM "user_texts" ${where}`.execute(queries)
+  return rows[0]?.total ?? 0
 }
 
 /** @param search a query of `user_id` and `given_name`, whose rows are counted and sorted */
-async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise<FoundUsers> {
-  const rows = await db.$queryRaw<{ total: number | bigint; id: number | bigint | null }[]>(
-    // Begins with SELECT, so that on SQLite it does not wait for writers.
-    Prisma.sql`SELECT "total", "id" FROM (
+async function pageOf(queries: Queries, { page, size }: Page, search: Sql): Promise<FoundUsers> {
+  // Begins with SELECT, so that on SQLite it does not wait for writers.
+  const { rows } = await sql<{ total: number; id: number | null }>`SELECT "total", "id" FROM (
       WITH "found" AS MATERIALIZED (${search})
       SELECT "total", "user_id" AS "id", "given_name"
       FROM (SELECT COUNT(*) AS "total" FROM "found") AS "all"
@@ -162,14 +161,16 @@ async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise
         SELECT * FROM "found" ORDER BY "given_name", "user_id"
         LIMIT ${size} OFFSET ${skipBefore(page, size)}
       ) AS "page" ON TRUE
-    ) AS "counted" ORDER BY "given_name", "id"`,
-  )
-  const total = Number(rows[0]?.total ?? 0)
-  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
-  return { users: await shownUsers(db, ids), total }
+    ) AS "counted" ORDER BY "given_name", "id"`.execute(queries)
+  const total = rows[0]?.total ?? 0
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  return { users: await shownUsers(queries, ids), total }
 }
 
-async function shownUsers(db: Db, ids: readonly number[]): Promise<FoundUser[]> {
+async function shownUsers(queries: Queries, ids: readonly number[]): Promise<FoundUser[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, await db.user.findMany({ where: { id: { in: [...ids] } }, select: shown }))
+  return inOrderOf(
+    ids,
+    await queries.selectFrom('users').select(shown).where('id', 'in', ids).execute(),
+  )
 }

@@ -1,33 +1,33 @@
 import { domainToUnicode } from 'node:url'
+import { sql } from 'kysely'
 import { foldText } from '#lib/base/text/folding.ts'
 import type { Provider } from '../database/provider.ts'
-import type { Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { Queries, Sql } from '../database/tables.ts'
 
 /** Separates the fields of a user's text (see the migration `user_texts`); the address comes first. */
 export const separator = '\u001f'
 
 /** Texts that are not folded but need folding. Must match the partial index word for word. */
-const unfoldedTexts: Readonly<Record<Provider, Prisma.Sql>> = {
-  sqlite: Prisma.raw(
+const unfoldedTexts: Readonly<Record<Provider, Sql>> = {
+  sqlite: sql.raw(
     `"form" = 0 AND (length(CAST("text" AS BLOB)) <> length("text") OR instr("text", 'xn--') > 0)`,
   ),
-  postgresql: Prisma.raw(
+  postgresql: sql.raw(
     `"form" = 0 AND (octet_length("text") <> char_length("text") OR strpos("text", 'xn--') > 0)`,
   ),
 }
 
 /** The condition that a row of `user_texts` still needs folding. */
-export function unfolded(provider: Provider): Prisma.Sql {
+export function unfolded(provider: Provider): Sql {
   return unfoldedTexts[provider]
 }
 
 /** Whether such rows exist. */
-export async function hasUnfolded(db: Db, provider: Provider): Promise<boolean> {
+export async function hasUnfolded(queries: Queries, provider: Provider): Promise<boolean> {
   // A count: for a single row, PostgreSQL would prefer a table scan to the index.
-  const rows = await db.$queryRaw<{ count: number | bigint }[]>`
-    SELECT COUNT(*) AS "count" FROM "user_texts" WHERE ${unfolded(provider)}`
-  return Number(rows[0]?.count ?? 0) > 0
+  const { rows } = await sql<{ count: number }>`
+    SELECT COUNT(*) AS "count" FROM "user_texts" WHERE ${unfolded(provider)}`.execute(queries)
+  return (rows[0]?.count ?? 0) > 0
 }
 
 /**
@@ -37,19 +37,20 @@ export async function hasUnfolded(db: Db, provider: Provider): Promise<boolean> 
  * @returns the number of texts examined
  */
 export async function foldTexts(
-  db: Db,
+  queries: Queries,
   provider: Provider,
   limit: number,
   userId?: number,
 ): Promise<number> {
-  const whose = userId === undefined ? Prisma.empty : Prisma.sql`AND "user_id" = ${userId}`
-  const rows = await db.$queryRaw<{ id: number | bigint; text: string }[]>(
-    Prisma.sql`SELECT "user_id" AS "id", "text" FROM "user_texts"
-      WHERE ${unfolded(provider)} ${whose} LIMIT ${limit}`,
-  )
+  const whose = userId === undefined ? sql`` : sql`AND "user_id" = ${userId}`
+  const { rows } = await sql<{
+    id: number
+    text: string
+  }>`SELECT "user_id" AS "id", "text" FROM "user_texts"
+      WHERE ${unfolded(provider)} ${whose} LIMIT ${limit}`.execute(queries)
   for (const { id, text } of rows) {
-    await db.$executeRaw`UPDATE "user_texts" SET "text" = ${foldedUserText(text)}, "form" = 1
-      WHERE "user_id" = ${Number(id)} AND "text" = ${text}`
+    await sql`UPDATE "user_texts" SET "text" = ${foldedUserText(text)}, "form" = 1
+      WHERE "user_id" = ${id} AND "text" = ${text}`.execute(queries)
   }
   return rows.length
 }

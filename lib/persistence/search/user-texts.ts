@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { foldText } from '#lib/base/text/folding.ts'
 import type { Provider } from '../database/provider.ts'
-import type { Db } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
+import type { Queries, Sql } from '../database/tables.ts'
 import { caseVariants } from './case-folding.ts'
 import { containsPlaces, isSearchable, type Places } from './text-search.ts'
 import { separator, unfolded } from './user-text-folding.ts'
@@ -39,10 +39,10 @@ export function isIndexed({ words }: UserQuery): boolean {
  * The condition that a row of `user_texts` contains the words.
  * @param isAnyUnfolded whether unfolded texts may exist: searching them is most of the work
  */
-export function matchOf(provider: Provider, query: UserQuery, isAnyUnfolded: boolean): Prisma.Sql {
+export function matchOf(provider: Provider, query: UserQuery, isAnyUnfolded: boolean): Sql {
   const contains = containsWords(provider, query.words)
   if (!isAnyUnfolded) return contains
-  return Prisma.sql`((${contains}) OR (${isUnfoldedMatch(provider, query)}))`
+  return sql`((${contains}) OR (${isUnfoldedMatch(provider, query)}))`
 }
 
 /** Users in a sample, and the number of matches that makes a search frequent. */
@@ -52,12 +52,12 @@ const sample = { size: 1_000, frequent: 250 }
  * True when so many users match that the index would be slower. For PostgreSQL, which collects all entries of every
  * gram; SQLite stops at its limit.
  */
-export async function isFrequent(db: Db, provider: Provider, { words }: UserQuery) {
+export async function isFrequent(queries: Queries, provider: Provider, { words }: UserQuery) {
   if (provider === 'sqlite') return false
-  const rows = await db.$queryRaw<{ found: bigint }[]>`SELECT COUNT(*) AS "found"
+  const { rows } = await sql<{ found: bigint }>`SELECT COUNT(*) AS "found"
     FROM (SELECT "text" FROM "user_texts" LIMIT ${sample.size}) AS "user_texts"
-    WHERE ${containsWords(provider, words)}`
-  return Number(rows[0]?.found ?? 0) >= sample.frequent
+    WHERE ${containsWords(provider, words)}`.execute(queries)
+  return (rows[0]?.found ?? 0) >= sample.frequent
 }
 
 /**
@@ -71,12 +71,12 @@ export function usersByIndex(
   query: UserQuery,
   atMost: number,
   isAnyUnfolded: boolean,
-): Prisma.Sql {
+): Sql {
   const found =
     provider === 'postgresql'
-      ? Prisma.sql`SELECT * FROM "users_with_words"(
+      ? sql`SELECT * FROM "users_with_words"(
           ${tsquery(gramsOf(query.words))}::tsquery, ${[...query.words]}::text[], ${atMost}::integer)`
-      : Prisma.sql`SELECT * FROM (SELECT "user_id", "given_name" FROM "user_text_grams"
+      : sql`SELECT * FROM (SELECT "user_id", "given_name" FROM "user_text_grams"
           CROSS JOIN "user_texts" ON "user_id" = "user_text_grams"."rowid"
           WHERE "user_text_grams" MATCH ${phrases(query.words)}
             AND ${containsWords(
@@ -85,7 +85,7 @@ export function usersByIndex(
             )}
           LIMIT ${atMost})`
   if (!isAnyUnfolded) return found
-  return Prisma.sql`${found} UNION ALL SELECT "user_id", "given_name" FROM "user_texts"
+  return sql`${found} UNION ALL SELECT "user_id", "given_name" FROM "user_texts"
     WHERE ${isUnfoldedMatch(provider, query)} AND NOT (${containsWords(provider, query.words)})`
 }
 
@@ -99,21 +99,21 @@ function hasGram(word: string): boolean {
   return Array.from(word).length >= gramLength
 }
 
-function containsWords(provider: Provider, words: readonly string[]): Prisma.Sql {
-  const at = provider === 'postgresql' ? Prisma.raw('strpos') : Prisma.raw('instr')
-  const conditions = words.map((word) => Prisma.sql`${at}("user_texts"."text", ${word}) > 0`)
-  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.join(conditions, ' AND ')
+function containsWords(provider: Provider, words: readonly string[]): Sql {
+  const at = provider === 'postgresql' ? sql.raw('strpos') : sql.raw('instr')
+  const conditions = words.map((word) => sql`${at}("user_texts"."text", ${word}) > 0`)
+  return conditions.length === 0 ? sql`TRUE` : sql.join(conditions, sql` AND `)
 }
 
 /** In unfolded texts, letters with an ASCII case are already in that case. */
-function isUnfoldedMatch(provider: Provider, { typed }: UserQuery): Prisma.Sql {
+function isUnfoldedMatch(provider: Provider, { typed }: UserQuery): Sql {
   const places = (word: string): Places =>
     Array.from(word, (character) => {
       const [lower = character, ...others] = caseVariants(character)
       return lower < '\u0080' ? [lower] : [lower, ...others]
     })
   const conditions = typed.map((word) => containsPlaces(provider, '"text"', places(word)))
-  return Prisma.sql`${unfolded(provider)} AND ${Prisma.join(conditions, ' AND ')}`
+  return sql`${unfolded(provider)} AND ${sql.join(conditions, sql` AND `)}`
 }
 
 /** Grams spread over each word, including its first and its last. */

@@ -17,8 +17,11 @@ export function findByResetCodeHash(
 }
 
 /** One page of the matching users, and their total number. */
-export function search({ db, provider }: AdminSource, search: UserSearch): Promise<FoundUsers> {
-  return searchUsers(db, provider, search)
+export function search(
+  { queries, provider }: AdminSource,
+  search: UserSearch,
+): Promise<FoundUsers> {
+  return searchUsers(queries, provider, search)
 }
 
 /** True when another user has this username, in any case. */
@@ -94,9 +97,12 @@ export async function grantPermission(
 }
 
 /** Folds the searched text when it is more than ASCII. */
-async function foldedText({ db, provider }: AdminSource, user: UserRecord): Promise<UserRecord> {
+async function foldedText(
+  { queries, provider }: AdminSource,
+  user: UserRecord,
+): Promise<UserRecord> {
   if (searched.some((column) => needsFolding(user[column]))) {
-    await foldTexts(db, provider, 1, user.id)
+    await foldTexts(queries, provider, 1, user.id)
   }
   return user
 }

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { AdminSource } from '../database/sources.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
 import { inOrderOf } from '../search/paging.ts'
 import type { UserRecord } from './users.ts'
 
@@ -42,11 +42,11 @@ export interface GroupsOfUser {
 
 /** The groups of each of some users; users without a group are absent. */
 export async function groupsAmong(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, GroupsOfUser>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.$queryRaw<{ id: number | bigint; name: string; count: number | bigint }[]>`
+  const { rows } = await sql<{ id: number; name: string; count: number }>`
     SELECT "id", "name", "count" FROM (
       SELECT "user_groups"."user_id" AS "id", "groups"."group_identifier" AS "name",
         COUNT(*) OVER (PARTITION BY "user_groups"."user_id") AS "count",
@@ -54,32 +54,32 @@ export async function groupsAmong(
           PARTITION BY "user_groups"."user_id" ORDER BY "groups"."group_identifier"
         ) AS "place"
       FROM "user_groups" JOIN "groups" ON "groups"."id" = "user_groups"."group_id"
-      WHERE "user_groups"."user_id" IN (${Prisma.join([...ids])})
-    ) AS "theirs" WHERE "place" <= ${namedGroups} ORDER BY "id", "place"`
+      WHERE "user_groups"."user_id" IN (${sql.join([...ids])})
+    ) AS "theirs" WHERE "place" <= ${namedGroups} ORDER BY "id", "place"`.execute(queries)
   const groups = new Map<number, { names: string[]; count: number }>()
   for (const row of rows) {
-    const theirs = groups.get(Number(row.id)) ?? { names: [], count: Number(row.count) }
+    const theirs = groups.get(row.id) ?? { names: [], count: row.count }
     theirs.names.push(row.name)
-    groups.set(Number(row.id), theirs)
+    groups.set(row.id, theirs)
   }
   return groups
 }
 
 /** Those of some users who hold one of the permissions, directly or through a group. */
 export async function holdersOfAny(
-  { db }: AdminSource,
+  { queries }: AdminSource,
   ids: readonly number[],
   permissionIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0 || permissionIds.length === 0) return new Set()
-  const users = Prisma.join([...ids])
-  const permissions = Prisma.join([...permissionIds])
-  const rows = await db.$queryRaw<{ id: number | bigint }[]>`
+  const users = sql.join([...ids])
+  const permissions = sql.join([...permissionIds])
+  const { rows } = await sql<{ id: number }>`
     SELECT "user_id" AS "id" FROM "user_permissions"
     WHERE "user_id" IN (${users}) AND "permission_id" IN (${permissions})
     UNION SELECT "user_groups"."user_id" AS "id" FROM "user_groups"
     JOIN "group_permissions" ON "group_permissions"."group_id" = "user_groups"."group_id"
     WHERE "user_groups"."user_id" IN (${users})
-      AND "group_permissions"."permission_id" IN (${permissions})`
-  return new Set(rows.map(({ id }) => Number(id)))
+      AND "group_permissions"."permission_id" IN (${permissions})`.execute(queries)
+  return new Set(rows.map(({ id }) => id))
 }
