@@ -40,7 +40,11 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
       { pages: ['connect'] },
       { label: t('clients.sections.settings'), pages: ['settings', 'logo'] },
       { label: t('shell.tabs.sign_in'), pages: signInSections },
-      { label: t('shell.tabs.access'), pages: ['permissions'], count: held?.length },
+      {
+        label: t('shell.tabs.access'),
+        pages: ['permissions', 'restrictions', 'introspection'],
+        count: held?.length,
+      },
       { pages: ['tokens'] },
       { pages: ['user-sessions'] },
       { pages: ['history'] },

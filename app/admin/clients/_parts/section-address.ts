@@ -6,6 +6,8 @@ export type ClientSection =
   | 'redirect-uris'
   | 'web-origins'
   | 'permissions'
+  | 'restrictions'
+  | 'introspection'
   | 'tokens'
   | 'sign-out'
   | 'logo'

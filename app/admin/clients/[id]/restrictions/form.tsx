@@ -1,0 +1,59 @@
+'use client'
+
+import { any, array, boolean, object } from 'zod/mini'
+import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
+import { ListEditor } from '#app/_ui/form/list-editor.tsx'
+import { listSchema, rowsOf } from '#app/_ui/form/list-entries.ts'
+import { Switch } from '#app/_ui/form/switch.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+
+interface RestrictionsFormProps {
+  readonly action: string
+  /** Null: any. */
+  readonly scopes: readonly string[] | null
+}
+
+const blank = { entry: '' }
+
+/** The scopes that a client may request. While it may request any, the style sheet hides the list. */
+export function RestrictionsForm({ action, scopes }: RestrictionsFormProps) {
+  const t = useTexts()
+  const entries = (scopes ?? []).map((entry) => ({ values: { entry } }))
+  const columns = [
+    { name: 'entry', label: t('clients.restrictions.entry'), isCode: true, isLong: true },
+  ]
+  const problem = (value: string, _column: string, others: readonly string[]) => {
+    if (/\s/.test(value)) return t('clients.restrictions.bad_scope')
+    return others.includes(value) ? t('console.record.listed_twice') : undefined
+  }
+  const { entries: rows = array(any()) } = listSchema({
+    ...{ name: 'entries', columns, entries, problem },
+  }).shape
+  return (
+    <ConsoleForm
+      action={action}
+      label={t('console.save')}
+      values={{ limited: scopes !== null, entries: rowsOf(entries, blank) }}
+      schema={object({ limited: boolean(), entries: rows })}
+      className="group flex max-w-3xl flex-col gap-5"
+    >
+      <Switch
+        name="limited"
+        label={t('clients.restrictions.limited')}
+        hint={t('clients.restrictions.limited_hint')}
+        isOn={scopes !== null}
+      />
+      <div className="group-has-[#limited:not(:checked)]:hidden">
+        <ListEditor
+          name="entries"
+          label={t('clients.sections.restrictions')}
+          columns={columns}
+          entries={entries}
+          blank={blank}
+          add={t('clients.restrictions.add')}
+          empty={t('clients.restrictions.empty')}
+        />
+      </div>
+    </ConsoleForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
+import { sectionAddress } from '../../_parts/section-address.ts'
+import { ValueList } from '../../_parts/value-list.tsx'
+import { RestrictionsForm } from './form.tsx'
+
+/** The scopes that a client may request for users. */
+export default async function ClientRestrictionsPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const id = await clientId(props.params)
+  const data = await openClient(props)
+  const { allowedScopes } = await data.api.getClientRestrictions({ params: { id } })
+  return (
+    <ClientShell data={data} section="restrictions">
+      <Panel
+        title={t('clients.sections.restrictions')}
+        id="restrictions"
+        intro={t('clients.restrictions.intro')}
+      >
+        {data.mayEdit ? (
+          <ClientTexts areas={['clients']}>
+            <RestrictionsForm
+              action={`${sectionAddress(id, 'restrictions')}/submit`}
+              scopes={allowedScopes}
+            />
+          </ClientTexts>
+        ) : (
+          <ValueList
+            values={allowedScopes ?? []}
+            empty={t(
+              allowedScopes === null ? 'clients.restrictions.any' : 'clients.restrictions.empty',
+            )}
+          />
+        )}
+      </Panel>
+    </ClientShell>
+  )
+}
