@@ -1,18 +1,18 @@
 import type { Api } from '#app/_ui/shell/api.ts'
-import { markedParts } from '#lib/base/text/matches.ts'
+import { markedParts, rankOf } from '#lib/base/text/matches.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import { findIdentified } from './find-identified.ts'
 import { findPages, firstPages } from './find-pages.ts'
-import { type FoundGroup, foundGroups } from './found.ts'
+import { type Found, type FoundGroup, foundGroups } from './found.ts'
 import { foundApplication, foundUser } from './found-records.ts'
 
 const maxText = 200
 
 /**
  * What the search of the console finds: records, pages, and what an ID or an address stands for. Nothing typed finds
- * the first pages. The order is that of the page: results never come from an act alone.
+ * the first pages. Groups with something that is called so come first; acts come with a record only.
  */
 export async function findEverything(
   api: Api,
@@ -54,7 +54,15 @@ export async function findEverything(
     do: [],
     activity: identified,
   }
-  return foundGroups
+  const groups = foundGroups
     .map((name) => ({ name, items: found[name] }))
     .filter(({ items }) => items.length > 0)
+  const isNamedSo = (group: FoundGroup) => group.items.some((item) => isCalled(item, text))
+  return [...groups.filter(isNamedSo), ...groups.filter((group) => !isNamedSo(group))]
+}
+
+/** Whether a result's own name begins with what was typed: its group comes before those that only contain it. */
+function isCalled({ text: name, hint = [] }: Found, typed: string): boolean {
+  const whole = (parts: Found['text']) => parts.map(({ text }) => text).join('')
+  return rankOf([whole(name)], typed) <= 1 || rankOf([whole(hint)], typed) === 0
 }

@@ -53,7 +53,7 @@ export function PaletteResults(props: PaletteResultsProps) {
                   onClick={() => onChoose(found)}
                 >
                   <FoundIcon found={found} />
-                  <span className="min-w-0 grow truncate">
+                  <span className="min-w-0 grow [overflow-wrap:anywhere]">
                     <FoundText found={found} />
                   </span>
                   {isActive && (

@@ -1,4 +1,4 @@
-import { type Found, type FoundGroup, foundGroups } from './found.ts'
+import type { Found, FoundGroup } from './found.ts'
 
 /** Whether a result is a record, of which the palette shows acts. */
 export function isRecord({ acts, activity }: Found): boolean {
@@ -14,14 +14,11 @@ export function withActsOf(
   record: Found | undefined,
 ): readonly FoundGroup[] {
   if (!record) return groups
-  const more = { do: record.acts ?? [], activity: record.activity ?? [] }
-  return foundGroups
-    .map((name) => ({
-      name,
-      items: [
-        ...(name === 'do' || name === 'activity' ? more[name] : []),
-        ...(groups.find((group) => group.name === name)?.items ?? []),
-      ],
-    }))
-    .filter(({ items }) => items.length > 0)
+  const others = groups.filter(({ name }) => name !== 'activity')
+  const ofActivity = groups.find(({ name }) => name === 'activity')?.items ?? []
+  return [
+    ...others,
+    { name: 'do' as const, items: record.acts ?? [] },
+    { name: 'activity' as const, items: [...(record.activity ?? []), ...ofActivity] },
+  ].filter(({ items }) => items.length > 0)
 }
