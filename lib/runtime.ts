@@ -15,15 +15,15 @@ import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
 import { type Database, openDatabase } from './persistence/client.ts'
 import { configurationLeaseMs } from './persistence/configuration-cache.ts'
+import { describeIncompatibility } from './persistence/database/postgres-compatibility.ts'
 import { type PostgresTimeouts, requestTimeouts } from './persistence/database/postgres-pool.ts'
-import { describeFileError, rememberFile } from './persistence/database-file.ts'
+import { describeFileError, rememberFile } from './persistence/database/sqlite-file.ts'
+import { requireWrites } from './persistence/database/writing.ts'
 import { type Limits, openLimits } from './persistence/limits/limits.ts'
 import { type Inspection, inspectDatabase } from './persistence/maintenance/inspection.ts'
 import { DatabaseAddressError, migrate } from './persistence/maintenance/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/maintenance/migrations.ts'
-import { describeIncompatibility } from './persistence/postgresql-compatibility.ts'
 import { openStore, type Store } from './persistence/store.ts'
-import { requireWrites } from './persistence/writing.ts'
 
 /** Everything that the requests of a process share. */
 export interface Runtime {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
+import { coalesce } from '#lib/base/concurrency/coalesce.ts'
 import type { ClientWithUris } from './clients/clients.ts'
-import { coalesce } from './coalesce.ts'
 import type { Queries } from './database/tables.ts'
 import type { PermissionRecord } from './permissions/permission-rows.ts'
 import type { IndicatorRecord } from './permissions/resource-indicators.ts'

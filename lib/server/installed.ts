@@ -1,8 +1,8 @@
 import { type Config, sqliteFile } from '#lib/config/config.ts'
+import { describeIncompatibility } from '#lib/persistence/database/postgres-compatibility.ts'
 import { describeUnreachable } from '#lib/persistence/database/postgres-session.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { DatabaseAddressError } from '#lib/persistence/maintenance/migrate.ts'
-import { describeIncompatibility } from '#lib/persistence/postgresql-compatibility.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 
 /**

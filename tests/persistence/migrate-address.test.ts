@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { DatabaseFileError } from '#lib/persistence/database-file.ts'
+import { DatabaseFileError } from '#lib/persistence/database/sqlite-file.ts'
 import { DatabaseAddressError, migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { coalesce } from '../coalesce.ts'
+import { coalesce } from '#lib/base/concurrency/coalesce.ts'
 import { DatabaseUnavailableError } from '../errors.ts'
 import type { SqliteStatements } from './sqlite-statements.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { rememberFile } from '#lib/persistence/database-file.ts'
+import { rememberFile } from '#lib/persistence/database/sqlite-file.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 
 /** An open database with writes, like that of a running server. */

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Database } from './client.ts'
+import type { Database } from '../client.ts'
 
 /** Changes no row, but requires the right to write. */
 const noChange = CompiledQuery.raw('UPDATE "settings" SET "id" = "id" WHERE 1 = 0')

@@ -2,8 +2,8 @@ import { accessSync, closeSync, constants, existsSync, fchmodSync, openSync } fr
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { messageOf } from '#lib/base/errors/errors.ts'
-import { codesOf } from './errors.ts'
-import { freeBytes } from './maintenance/free-bytes.ts'
+import { codesOf } from '../errors.ts'
+import { freeBytes } from '../maintenance/free-bytes.ts'
 
 /** The file of an SQLite database is unusable. The message is a sentence for the operator who set its path. */
 export class DatabaseFileError extends Error {

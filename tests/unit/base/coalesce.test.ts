@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coalesce } from '#lib/persistence/coalesce.ts'
+import { coalesce } from '#lib/base/concurrency/coalesce.ts'
 
 describe('a shared read', () => {
   test('is one for all who ask before it begins', async () => {
