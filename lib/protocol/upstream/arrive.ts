@@ -27,7 +27,7 @@ const attempts = 3
 type Binding = Pick<InteractionRecord, 'browserHash'>
 
 /** As `Settled`, or an account that is disabled. */
-export type Arrived = Settled | { readonly disabled: UserRecord }
+export type Arrived = Exclude<Settled, { linked: true }> | { readonly disabled: UserRecord }
 
 /**
  * Brings somebody from a provider into a sign-in: as the user whom the identity is linked to, else as `settle` decides.
@@ -46,7 +46,8 @@ export async function arrive(
     if (linked) return enter(ctx, interaction, provider, identity, linked, binding)
     try {
       const pending = await pendingOf(provider, identity)
-      return await settle(ctx, interaction, pending, binding)
+      const settled = await settle(ctx, interaction, pending, binding)
+      if (!('linked' in settled)) return settled
     } catch (error) {
       if (!isUniqueViolation(error) || attempt === attempts) throw error
     }

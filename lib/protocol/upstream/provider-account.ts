@@ -204,9 +204,9 @@ async function proceed(
       throw error
     },
   )
-  if ('refused' in settled) {
+  if ('refused' in settled || 'linked' in settled) {
     const alias = (await ctx.store.identityProviders.findById(pending.providerId))?.alias ?? ''
-    return leave(ctx, interaction, providerError(settled.refused, { alias }), pending.email)
+    return leave(ctx, interaction, providerError('refused' in settled ? settled.refused : 'refused', { alias }), pending.email)
   }
   const cookies = { ...incoming.cookies, browser }
   const next = { request: interaction.request, row: settled.row }

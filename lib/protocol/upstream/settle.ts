@@ -14,9 +14,13 @@ import { type PendingIdentity, sealPending } from './pending-identity.ts'
 import { isFreshEnough, type ProviderProof, pendingChange, proofChange } from './proof.ts'
 import { type ReadStanding, readStanding } from './read-standing.ts'
 
-/** The new state of a sign-in, or why it cannot go on with the provider. */
+/**
+ * The new state of a sign-in, or why it cannot go on with the provider. `linked`: another request linked the identity
+ * first.
+ */
 export type Settled =
   | { readonly row: InteractionRecord; readonly user: UserRecord | null }
+  | { readonly linked: true }
   | { readonly refused: 'gone' | Extract<Standing, { act: 'refuse' }>['reason'] }
 
 /** Columns that go with the change: the browser's next secret. */
@@ -50,6 +54,7 @@ async function act(
   binding: Binding,
   { provider, standing, account }: ReadStanding,
 ): Promise<Settled> {
+  if (await tx.store.userIdentities.find(pending)) return { linked: true }
   if (standing.act === 'refuse') return { refused: standing.reason }
   if (standing.act === 'create') return createFrom(tx, interaction, provider, pending, binding)
   const isAsked = standing.act === 'ask' || standing.act === 'link'

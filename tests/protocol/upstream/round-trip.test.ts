@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { readJwt, redeem, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
@@ -11,6 +11,9 @@ import { aSecondProvider, enterBy, press, redirectUri, register } from './fixtur
 const app = await server({ now: new Date(), env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app
 await app.changeSettings({ identityProvidersEnabled: true })
+// The provider's clock goes on.
+beforeEach(() => app.clock.set(new Date()))
+
 const client = await aClient(store, { defaultAcrLevel: 'urn:authserver:level1' })
 const second = await aSecondProvider()
 afterAll(second.close)
@@ -112,7 +115,6 @@ describe('the state', () => {
     const back = await second.signIn(away.location ?? '')
     app.clock.advance(601)
     expect(reasonOf(await browser.visit(back))).toBe('provider_response_unknown')
-    app.clock.set(new Date())
   })
 
   test('is not spent by a browser that loads in advance', async () => {
