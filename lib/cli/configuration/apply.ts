@@ -2,6 +2,7 @@ import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { Failure } from '../command.ts'
 import { applyClient, findNamedClient, type GeneratedSecret } from './apply-client.ts'
 import { applyGroup, findNamedGroup } from './apply-group.ts'
+import { applyIdentityProvider } from './apply-identity-provider.ts'
 import { applyResource, findNamedResource } from './apply-resource.ts'
 import {
   applyProtocol,
@@ -14,7 +15,7 @@ import { type Attempt, attemptsOf } from './attempts.ts'
 import { differenceOf, type RecordDifference } from './difference.ts'
 import type { ConfigurationDocument } from './document.ts'
 import { placeOfRecord } from './problems.ts'
-import { clientState, groupState, isSame, resourceState } from './states.ts'
+import { clientState, groupState, identityProviderState, isSame, resourceState } from './states.ts'
 
 /** The result of an import or a dry run. */
 export interface ImportResult {
@@ -103,7 +104,7 @@ function isAsSent(state: object, sent: object): boolean {
 /** Ordered by the references between records. */
 function stepsOf(
   tx: AdminTx,
-  { settings, resources, clients, groups }: ConfigurationDocument,
+  { settings, resources, clients, groups, identityProviders }: ConfigurationDocument,
   print: (generated: GeneratedSecret) => void,
 ): Step[] {
   const { protocol, ...others } = settings ?? {}
@@ -160,6 +161,16 @@ function stepsOf(
         return found && groupState(tx, found)
       },
       apply: (attempt: Attempt) => applyGroup(tx, sent, attempt),
+    })),
+    ...identityProviders.map((sent, index) => ({
+      place: placeOfRecord('identityProviders', index, sent.alias),
+      record: `identity provider ${sent.alias}`,
+      sent,
+      state: async () => {
+        const found = await tx.store.identityProviders.findByAlias(sent.alias)
+        return found && identityProviderState(tx, found)
+      },
+      apply: () => applyIdentityProvider(tx, sent),
     })),
   ]
 }

@@ -178,6 +178,26 @@ const group = z.strictObject({
   permissions: texts,
 })
 
+const identityProvider = z.strictObject({
+  alias: text,
+  preset: text,
+  displayName: text,
+  enabled: flag,
+  issuer: text,
+  clientId: text,
+  secretExpiresAt: text,
+  tokenEndpointAuthMethod: text,
+  scopes: text,
+  parameters: z.record(text, text),
+  shownOnSignIn: flag,
+  createUsers: text,
+  linking: text,
+  emailTrust: text,
+  secondFactor: text,
+  secondFactorValues: text,
+  domains: texts,
+})
+
 /**
  * A configuration file. Sections, records and fields that it does not name stay unchanged. Lists are complete:
  * missing entries are removed. A list with a duplicate name is refused, because the later entry would silently win.
@@ -195,6 +215,11 @@ export const configurationDocument = z.strictObject({
     'clientIdentifier',
   ).default([]),
   groups: list(group.partial().required({ groupIdentifier: true }), 'groupIdentifier').default([]),
+  /** New ones stand on the sign-in page in this order, after the others. */
+  identityProviders: list(
+    identityProvider.extend({ clientSecret: text }).partial().required({ alias: true }),
+    'alias',
+  ).default([]),
 })
 
 /** The validated content of a file. */
@@ -203,11 +228,13 @@ export type SentSettings = NonNullable<ConfigurationDocument['settings']>
 export type SentProtocolSection = NonNullable<SentSettings['protocol']>
 export type SentResource = ConfigurationDocument['resources'][number]
 export type SentClient = ConfigurationDocument['clients'][number]
+export type SentIdentityProvider = ConfigurationDocument['identityProviders'][number]
 export type SentGroup = ConfigurationDocument['groups'][number]
 
 /** Stored records in the file's format; never with a secret. */
 export type ResourceState = z.output<typeof resource>
 export type ClientState = z.output<typeof client>
+export type IdentityProviderState = z.output<typeof identityProvider>
 export type GroupState = z.output<typeof group>
 export type AttributeState = z.output<typeof attribute>
 export type ProtocolState = z.output<typeof protocol>

@@ -1,5 +1,6 @@
 import type { SealedPlace } from '#lib/base/crypto/sealed-columns.ts'
 import type { Context } from '#lib/context.ts'
+import { clientSecretPlace } from '#lib/domain/identity-providers/identity-providers.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { Failure } from '../command.ts'
 import { type BrandingState, documentFormat } from './document.ts'
@@ -8,6 +9,7 @@ import {
   clientState,
   given,
   groupState,
+  identityProviderState,
   isSame,
   protocolState,
   resourceState,
@@ -84,6 +86,12 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
   }
   const groups: object[] = []
   for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))
+  const identityProviders: object[] = []
+  for (const row of await store.identityProviders.list()) {
+    const place = clientSecretPlace(row.alias)
+    const shown = secret('clientSecret', row.clientSecretEncrypted, place)
+    identityProviders.push({ ...(await identityProviderState(ctx, row)), ...shown })
+  }
   return {
     format: documentFormat,
     version: 1,
@@ -97,6 +105,8 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     resources: sorted(resources, 'resourceIdentifier'),
     clients: sorted(clients, 'clientIdentifier'),
     groups: sorted(groups, 'groupIdentifier'),
+    // In the order of the sign-in page.
+    ...(identityProviders.length > 0 && { identityProviders }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#lib/context.ts'
 import { brandingFields } from '#lib/domain/branding.ts'
 import { type BrandingImageName, etagOf } from '#lib/domain/branding-images.ts'
 import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
+import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
 import { scopeOf } from '#lib/domain/permissions.ts'
 import { protocolSwitches } from '#lib/domain/protocol-settings.ts'
 import { readScopeList } from '#lib/domain/scope-lists.ts'
@@ -11,6 +12,7 @@ import { signInSettingsFields } from '#lib/domain/sign-in-settings.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type {
   GroupRecord,
+  IdentityProviderRecord,
   PermissionHolder,
   ResourceRecord,
   SettingsRecord,
@@ -20,6 +22,7 @@ import type {
   BrandingState,
   ClientState,
   GroupState,
+  IdentityProviderState,
   ProtocolState,
   ResourceState,
   SettingsState,
@@ -106,6 +109,34 @@ export async function brandingState(
     logoLight: await inBase64('logo-light'),
     logoDark: await inBase64('logo-dark'),
     icon: await inBase64('icon'),
+  }
+}
+
+/** An identity provider with its domains. */
+export async function identityProviderState(
+  ctx: Context,
+  row: IdentityProviderRecord,
+): Promise<IdentityProviderState> {
+  return {
+    ...pick(row, [
+      'alias',
+      'preset',
+      'displayName',
+      'enabled',
+      'issuer',
+      'clientId',
+      'tokenEndpointAuthMethod',
+      'scopes',
+      'shownOnSignIn',
+      'createUsers',
+      'linking',
+      'emailTrust',
+      'secondFactor',
+      'secondFactorValues',
+    ]),
+    secretExpiresAt: row.secretExpiresAt?.toISOString().slice(0, 10) ?? '',
+    parameters: JSON.parse(row.parameters) as Record<string, string>,
+    domains: await domainsOf(ctx, row.id),
   }
 }
 

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
+import { aUser } from '#tests/support/people.ts'
+import { runCommand, runForJson } from './run-command.ts'
+
+interface File {
+  readonly identityProviders?: readonly Readonly<Record<string, unknown>>[]
+}
+
+interface Imported {
+  readonly differences: readonly { readonly record: string }[]
+}
+
+let database: OpenDatabase
+
+beforeEach(async () => {
+  database = await openSeededDatabase()
+})
+
+const documentOf = (identityProviders: readonly object[]) =>
+  stringify({ format: 'authserver-configuration', version: 1, identityProviders })
+
+async function exported(from: OpenDatabase, ...more: string[]): Promise<File> {
+  const { out } = await runCommand(from, ['export', ...more])
+  return parse(out) as File
+}
+
+const github = {
+  alias: 'github',
+  preset: 'github',
+  displayName: 'GitHub',
+  clientId: 'from-github',
+  clientSecret: 'a-secret-from-github',
+  createUsers: 'any',
+  domains: ['firma.example'],
+}
+
+const importing = (into: OpenDatabase, providers: readonly object[]) =>
+  runForJson<Imported>(into, ['import', '-'], { input: documentOf(providers) })
+
+test('without providers the file has none, so that an older program reads it', async () => {
+  expect(await exported(database)).not.toHaveProperty('identityProviders')
+})
+
+test('providers go to another installation, secrets only when they are asked for', async () => {
+  const { differences } = await importing(database, [github])
+  expect(differences.map(({ record }) => record)).toEqual(['identity provider github'])
+  const file = await exported(database)
+  expect(file.identityProviders).toEqual([
+    expect.objectContaining({ alias: 'github', enabled: false, domains: ['firma.example'] }),
+  ])
+  expect(JSON.stringify(file)).not.toContain('a-secret-from-github')
+  const { identityProviders = [] } = await exported(database, '--with-secrets')
+  expect(identityProviders[0]).toMatchObject({ clientSecret: 'a-secret-from-github' })
+  const target = await openSeededDatabase()
+  await importing(target, identityProviders)
+  expect(await exported(target, '--with-secrets')).toMatchObject({ identityProviders })
+})
+
+test('another issuer is refused while people are connected', async () => {
+  await importing(database, [{ ...github, preset: 'gitlab', issuer: 'https://a.example' }])
+  const { store } = database
+  const provider = await store.identityProviders.findByAlias('github')
+  const user = await aUser(store)
+  await store.userIdentities.insert({
+    createdAt: new Date(),
+    userId: user.id,
+    providerId: provider?.id ?? 0,
+    issuer: 'https://a.example',
+    subject: '42',
+  })
+  const input = documentOf([{ alias: 'github', issuer: 'https://b.example' }])
+  const { code, err } = await runCommand(database, ['import', '-'], { input })
+  expect(code).not.toBe(0)
+  expect(err).toContain('identityProviders')
+  expect(await store.userIdentities.findOfUser(user.id)).toHaveLength(1)
+})
