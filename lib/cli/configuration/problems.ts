@@ -5,6 +5,7 @@ const identifiers = {
   resources: 'resourceIdentifier',
   clients: 'clientIdentifier',
   groups: 'groupIdentifier',
+  identityProviders: 'alias',
 } as const
 
 /** A list of records in a file. */

@@ -66,7 +66,7 @@ async function enter(
   const user = await ctx.store.users.findById(linked.userId)
   if (!user) throw stateMismatch(interaction)
   if (!user.enabled) return { disabled: user }
-  const write = async (tx: Tx): Promise<Settled> => {
+  const write = async (tx: Tx): Promise<Arrived> => {
     await tx.store.identityProviders.hold(provider.id)
     if (!(await usableProvider(tx, { id: provider.id }))) return { refused: 'gone' }
     const now = await tx.store.users.hold(user.id)
