@@ -206,7 +206,12 @@ async function proceed(
   )
   if ('refused' in settled || 'linked' in settled) {
     const alias = (await ctx.store.identityProviders.findById(pending.providerId))?.alias ?? ''
-    return leave(ctx, interaction, providerError('refused' in settled ? settled.refused : 'refused', { alias }), pending.email)
+    return leave(
+      ctx,
+      interaction,
+      providerError('refused' in settled ? settled.refused : 'refused', { alias }),
+      pending.email,
+    )
   }
   const cookies = { ...incoming.cookies, browser }
   const next = { request: interaction.request, row: settled.row }

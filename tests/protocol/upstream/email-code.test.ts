@@ -47,7 +47,11 @@ async function codeFor(email: string): Promise<string> {
   return /\b[A-Z]{3}\d{3}\b/.exec(message?.text ?? '')?.[0] ?? ''
 }
 
-function enterCode(browser: Awaited<ReturnType<typeof asksForCode>>['browser'], page: Visit, code: string) {
+function enterCode(
+  browser: Awaited<ReturnType<typeof asksForCode>>['browser'],
+  page: Visit,
+  code: string,
+) {
   return browser.post('/auth/provider-account', [...hiddenFields(page.view), ['emailCode', code]])
 }
 

@@ -91,7 +91,9 @@ const claims: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 
 const rows = Object.keys(victims).flatMap((victim) =>
-  Object.keys(policies).flatMap((policy) => Object.keys(claims).map((claim) => [victim, policy, claim] as const)),
+  Object.keys(policies).flatMap((policy) =>
+    Object.keys(claims).map((claim) => [victim, policy, claim] as const),
+  ),
 )
 
 describe('nobody gets into an account by its address at a provider', () => {
@@ -125,7 +127,13 @@ async function everyWayOn(browser: ReturnType<typeof visitor>, page: Visit): Pro
   if (page.view?.page !== 'provider-account') return
   const hidden = hiddenFields(page.view)
   const guesses = [
-    ['/auth/pwd', [['email', page.view.email], ['password', 'a-guess']]],
+    [
+      '/auth/pwd',
+      [
+        ['email', page.view.email],
+        ['password', 'a-guess'],
+      ],
+    ],
     ['/auth/provider-account', [['emailCode', 'AAA000']]],
     ['/auth/provider-account', [['btnFresh', 'fresh']]],
     ['/auth/provider-account', [['emailCode', 'AAA000']]],
@@ -149,7 +157,11 @@ describe('the owner’s own proof', () => {
     const user = await known()
     const person = { sub: unique('person'), email: user.email, email_verified: true }
     const { browser, last } = await enterBy(app, client, second, person)
-    expect(last.view).toMatchObject({ page: 'provider-account', step: 'connect', email: user.email })
+    expect(last.view).toMatchObject({
+      page: 'provider-account',
+      step: 'connect',
+      email: user.email,
+    })
     const wrong = await browser.post('/auth/pwd', [
       ...hiddenFields(last.view),
       ['email', user.email],
@@ -257,7 +269,11 @@ describe('rules that change while the person is away', () => {
     const provider = await register(app, second)
     const browser = visitor(app)
     const page = await begin(browser, client)
-    const person = { sub: unique('person'), email: `${unique('new')}@firma.example`, email_verified: true }
+    const person = {
+      sub: unique('person'),
+      email: `${unique('new')}@firma.example`,
+      email_verified: true,
+    }
     const original = second.signIn
     second.signIn = async (address) => {
       const back = await original(address)
@@ -273,7 +289,11 @@ describe('rules that change while the person is away', () => {
 
 test('two callbacks of a new identity at once make one account', async () => {
   await register(app, second)
-  const person = { sub: unique('person'), email: `${unique('new')}@firma.example`, email_verified: true }
+  const person = {
+    sub: unique('person'),
+    email: `${unique('new')}@firma.example`,
+    email_verified: true,
+  }
   const ends = await Promise.all(
     Array.from({ length: 4 }, () => enterBy(app, client, second, person)),
   )
