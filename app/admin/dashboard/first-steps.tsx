@@ -128,7 +128,7 @@ async function Steps({ steps }: { readonly steps: readonly FirstStep[] }) {
       }
     >
       <progress
-        className="progress progress-primary mx-5 block w-[calc(100%-2.5rem)]"
+        className="progress progress-primary mx-5 mt-4 mb-1 block w-[calc(100%-2.5rem)]"
         value={done}
         max={steps.length}
         aria-label={t('dashboard.first.done', { done, all: steps.length })}
@@ -165,7 +165,7 @@ async function Step({
           href={href}
           prefetch={false}
           className={`btn btn-sm ${isNext ? 'btn-primary' : ''}`}
-          aria-label={title}
+          aria-label={`${t('dashboard.first.open')}: ${title}`}
         >
           {t('dashboard.first.open')}
         </Link>
