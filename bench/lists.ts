@@ -185,10 +185,10 @@ const lists: readonly List[] = [
   ['activity of an address', activity({ ipAddress: '203.0.113.10', events: everyday })],
   ['activity of an actor', activity({ actor: 'bench', events: everyday })],
   ['activity of a request', activity({ requestId: 'none' })],
-  ['activity, entries of an export', ({ auditLog }) => auditLog.countFiltered({}, 1_000_001)],
+  ['activity, entries of an export', ({ auditLog }) => auditLog.countFiltered({ before: now })],
   [
     'activity, entries of an export, no tokens',
-    ({ auditLog }) => auditLog.countFiltered({ events: everyday }, 1_000_001),
+    ({ auditLog }) => auditLog.countFiltered({ events: everyday, before: now }),
   ],
   [
     'activity, 500 rows of an export, far back',

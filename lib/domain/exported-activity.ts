@@ -24,7 +24,7 @@ export async function exportActivity(
 ): Promise<AsyncIterable<readonly AuditLogRecord[]>> {
   const { before = ctx.now } = wanted
   const filter = { ...wanted, before: before < ctx.now ? before : ctx.now }
-  const rows = hasNul(filter) ? 0 : await ctx.store.auditLog.countFiltered(filter, maxRows + 1)
+  const rows = hasNul(filter) ? 0 : await ctx.store.auditLog.countFiltered(filter)
   if (rows > maxRows) throw refuse('activity.export_too_large')
   await adminTransaction(ctx, async (tx) => {
     audit(tx, 'exported_audit_log', { loggedInUser, format, filter: plain(filter), rows })

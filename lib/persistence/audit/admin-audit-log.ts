@@ -2,6 +2,7 @@ import type { AdminSource } from '../database/sources.ts'
 import { removeByIds } from '../maintenance/removal.ts'
 import { skipBefore } from '../search/paging.ts'
 import type { AuditLogRecord } from './audit-log.ts'
+import { countFiltered } from './filtered-audit-log.ts'
 
 /** An absent field matches every entry. */
 export interface AuditLogFilter {
@@ -9,8 +10,9 @@ export interface AuditLogFilter {
   readonly requestId?: string
 }
 
-export function count({ db }: AdminSource, filter: AuditLogFilter): Promise<number> {
-  return db.auditLog.count({ where: filter })
+/** Not by Prisma, whose count reads a subquery: SQLite then takes a hundred times as long. */
+export function count({ queries }: AdminSource, filter: AuditLogFilter): Promise<number> {
+  return countFiltered(queries, filter)
 }
 
 /**

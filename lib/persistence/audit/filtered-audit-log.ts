@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { countUpTo, firstOrNull } from '../database/results.ts'
+import { firstOrNull } from '../database/results.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import type { AuditLogRecord } from './audit-log.ts'
 
@@ -78,17 +78,19 @@ export function walkFiltered(
 /** So many events are read from the index of each. */
 const fewEvents = 8
 
-/** The number of entries, at most `most`. */
+/** The number of entries. */
 export async function countFiltered(
   queries: Queries,
-  filter: EntryFilter,
-  most: number,
+  filter: EntryFilter & { readonly auditEvent?: string },
 ): Promise<number> {
-  const { events } = filter
+  const { auditEvent, events = auditEvent === undefined ? undefined : [auditEvent] } = filter
   if (events?.length === 0) return 0
-  let query = matching(queries, filter, undefined).select('id')
+  let query = matching(queries, filter, undefined)
   if (events) query = query.where('auditEvent', 'in', [...events])
-  return countUpTo(queries, query, most)
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number | bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /**

@@ -12,7 +12,7 @@ const maxText = 200
 
 /**
  * What the search of the console finds: records, pages, and what an ID or an address stands for. Nothing typed finds
- * the first pages. Groups with something that is called so come first; acts come with a record only.
+ * the first pages. Groups with what is called so come first; acts come with a record only.
  */
 export async function findEverything(
   api: Api,
@@ -57,12 +57,15 @@ export async function findEverything(
   const groups = foundGroups
     .map((name) => ({ name, items: found[name] }))
     .filter(({ items }) => items.length > 0)
-  const isNamedSo = (group: FoundGroup) => group.items.some((item) => isCalled(item, text))
-  return [...groups.filter(isNamedSo), ...groups.filter((group) => !isNamedSo(group))]
+  return groups
+    .map((group) => ({ group, rank: Math.min(...group.items.map((item) => rankIn(item, text))) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ group }) => group)
 }
 
-/** Whether a result's own name begins with what was typed: its group comes before those that only contain it. */
-function isCalled({ text: name, hint = [] }: Found, typed: string): boolean {
-  const whole = (parts: Found['text']) => parts.map(({ text }) => text).join('')
-  return rankOf([whole(name)], typed) <= 1 || rankOf([whole(hint)], typed) === 0
+/** How well a result's own name matches: a word of a description counts least. */
+function rankIn({ icon, text, hint = [] }: Found, typed: string): number {
+  const whole = (parts: Found['text']) => parts.map((part) => part.text).join('')
+  const isNamedByHint = icon === 'user' || icon === 'application'
+  return rankOf([whole(text), ...(isNamedByHint ? [whole(hint)] : [])], typed)
 }

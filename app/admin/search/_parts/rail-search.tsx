@@ -18,7 +18,7 @@ export function RailSearch({ label }: { readonly label: string }) {
             placeholder={label}
             maxLength={200}
             dir="auto"
-            className="min-w-0 grow bg-transparent"
+            className="min-w-0 grow bg-transparent placeholder:text-subtle"
           />
         </form>
       </search>
