@@ -17,6 +17,7 @@ import type { NewKeyPair } from './keys.ts'
 import { requirePassword } from './password-policy.ts'
 import { firstPolicy } from './password-rules.ts'
 import { initialProtocolSettings } from './protocol-settings.ts'
+import { initialSignInSettings } from './sign-in-settings.ts'
 
 export interface SeedTools {
   readonly config: Config
@@ -132,6 +133,7 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     selfRegistrationEnabled: false,
     ...initialProtocolSettings,
     ...initialIntegrationSettings,
+    ...initialSignInSettings,
   })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
   await tx.signingKeys.insert({ ...material.next, createdAt: now, state: 'next' })

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
+import { splitWords } from '#lib/base/text/text.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
+import { checkEmailDomains } from './email-domains.ts'
 import { invalidField } from './validation.ts'
 
 const switches = [
@@ -12,14 +14,25 @@ const switches = [
   'identityProvidersEnabled',
 ] as const
 
+/** Lists of domains, separated by one space. */
+const lists = ['registrationAllowedEmailDomains', 'registrationBlockedEmailDomains'] as const
+
 /** The columns of this area. */
 export const signInSettingsFields = [
   ...switches,
   'passkeyRelyingPartyId',
   'rememberBrowserDays',
+  'registrationAllowedEmailDomains',
+  'registrationBlockedEmailDomains',
 ] as const
 
 export type SignInSettings = Pick<SettingsRecord, (typeof signInSettingsFields)[number]>
+
+/** What a new installation has switched on; an upgrade switches nothing on. */
+export const initialSignInSettings = {
+  recoveryCodesEnabled: true,
+  newSignInNoticeEnabled: true,
+} as const satisfies Partial<SignInSettings>
 
 /** Fields as sent: an absent one, and one that is null, stays as it is. */
 export type SentSignInSettings = {
@@ -41,6 +54,10 @@ export function checkSignInSettings(sent: SentSignInSettings): Partial<SignInSet
   }
   const days = sent.rememberBrowserDays
   if (typeof days === 'number') change.rememberBrowserDays = checkDays(days)
+  for (const list of lists) {
+    const value = sent[list]
+    if (typeof value === 'string') change[list] = checkEmailDomains(list, splitWords(value))
+  }
   const name = sent.passkeyRelyingPartyId
   if (typeof name === 'string') change.passkeyRelyingPartyId = checkRelyingParty(name)
   return change

@@ -89,6 +89,22 @@ describe('the first start', { timeout: 60_000 }, () => {
       auditLogsInDatabaseEnabled: true,
       auditLogRetentionDays: 180,
       smtpEnabled: false,
+      // What changes no specified answer, and shows to nobody who does not ask for it.
+      authorizationServerMetadataEnabled: true,
+      tokenRevocationEnabled: true,
+      tokenIntrospectionEnabled: true,
+      backchannelLogoutEnabled: true,
+      recoveryCodesEnabled: true,
+      newSignInNoticeEnabled: true,
+      refusalRecordsEnabled: true,
+      // Everything else waits for an administrator.
+      passkeysEnabled: false,
+      passkeyOfferEnabled: false,
+      rememberBrowserDays: 0,
+      breachedPasswordCheck: 'off',
+      accountChooserEnabled: false,
+      authorizationResponseIssEnabled: false,
+      resourceIndicatorsEnabled: false,
     })
   })
 

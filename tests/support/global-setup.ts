@@ -10,6 +10,7 @@ import { hashCheaply } from './hashing.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { preparedKeys, prepareKeys } from './seeded-ahead.ts'
 import { testCipher, testConfig, testStart } from './settings.ts'
+import { signInAdditionsOff } from './sign-in-additions.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,13 +38,15 @@ async function seedTemplate({ url }: TestDatabase): Promise<void> {
   const keys = preparedKeys()
   const database = openDatabase(url, 2)
   try {
-    await seed(openStore(database), {
+    const store = openStore(database)
+    await seed(store, {
       config: testConfig(url),
       cipher: testCipher,
       now: testStart,
       hashPassword: hashCheaply,
       generateKeys: async (cipher) => keys.shift() ?? generateKeyPair(cipher),
     })
+    await store.settings.update(signInAdditionsOff)
   } finally {
     await database.close()
   }

@@ -9,6 +9,7 @@ import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { encryptionKey, preparedKeysVariable, testCipher } from './settings.ts'
+import { signInAdditionsOff } from './sign-in-additions.ts'
 
 /**
  * Makes the two signing keys for all databases that this process and its workers seed from now on, unless
@@ -39,13 +40,15 @@ export async function seedAhead(env: Readonly<Record<string, string | undefined>
   await migrate(databaseUrl, migrationsFolder)
   const database = openDatabase(databaseUrl)
   try {
-    await seed(openStore(database), {
+    const store = openStore(database)
+    await seed(store, {
       config,
       cipher: testCipher,
       now: new Date(),
       hashPassword,
       generateKeys: async () => keys.shift() ?? generateKeyPair(testCipher),
     })
+    await store.settings.update(signInAdditionsOff)
   } finally {
     await database.close()
   }

@@ -15,6 +15,7 @@ import type { TestClient } from '#tests/support/people.ts'
 import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { testConfig } from '#tests/support/settings.ts'
+import { signInAdditionsOff } from '#tests/support/sign-in-additions.ts'
 import { formerInstallation, type Held, type Rows, rowsOf } from './former-release.ts'
 
 let database: TestDatabase
@@ -90,7 +91,11 @@ describe('an installation of the former release, upgraded by the start', () => {
   })
 
   test('has no addition to the protocol that it did not have', async () => {
-    expect(await app.store.settings.find()).toMatchObject(everythingOff)
+    expect(await app.store.settings.find()).toMatchObject({
+      ...everythingOff,
+      ...signInAdditionsOff,
+      refusalRecordsEnabled: false,
+    })
     for (const path of ['/auth/revoke', '/auth/introspect']) {
       expect((await app.post(path, { token: 'x' })).status).toBe(404)
     }

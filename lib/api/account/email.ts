@@ -7,6 +7,7 @@ import { requireUser } from '#lib/domain/caller.ts'
 import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
 import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
+import { requireAllowedDomain } from '#lib/domain/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
 import { refuseReplay } from '#lib/domain/otp-replay.ts'
@@ -28,6 +29,7 @@ export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, inp
   const email = normalizeEmail(body.email)
   if (email === user.email) return { user: userToWire(user) }
   requireEmail(email)
+  requireAllowedDomain(ctx, email)
   await requireFreeEmail(ctx, email, user.id)
   const changed = await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))
     .catch((error) => refuseReplay(ctx, user, error))

@@ -4,6 +4,7 @@ import { userToWire } from '#lib/api/wire/users.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
 import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
+import { requireAllowedDomain } from '#lib/domain/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
 import { refuseReplay } from '#lib/domain/otp-replay.ts'
@@ -27,6 +28,7 @@ export const requestEmailChange = operation(contract.requestEmailChange, async (
   const email = normalizeEmail(body.email)
   if (email === user.email) return { pendingEmail: pending.pendingEmailOf(user) }
   requireEmail(email)
+  requireAllowedDomain(ctx, email)
   await requireFreeEmail(ctx, email, user.id)
   const changed = await pending
     .requestEmailChange(ctx, confirmed, email)

@@ -3,6 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { signInSettingsToWire } from '#lib/api/wire/sign-in-settings.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { checkEmailDomains } from '#lib/domain/email-domains.ts'
 import { checkSignInSettings, saveSignInSettings } from '#lib/domain/sign-in-settings.ts'
 
 export const getSignInSettings = operation(contract.getSignInSettings, async (ctx) =>
@@ -10,7 +11,15 @@ export const getSignInSettings = operation(contract.getSignInSettings, async (ct
 )
 
 export const updateSignInSettings = operation(contract.updateSignInSettings, async (ctx, input) => {
-  const change = checkSignInSettings(input.body())
+  const { registrationAllowedEmailDomains: allowed, ...rest } = input.body()
+  const { registrationBlockedEmailDomains: blocked, ...others } = rest
+  const change = checkSignInSettings({
+    ...others,
+    registrationAllowedEmailDomains:
+      allowed && checkEmailDomains('registrationAllowedEmailDomains', allowed),
+    registrationBlockedEmailDomains:
+      blocked && checkEmailDomains('registrationBlockedEmailDomains', blocked),
+  })
   const saved = await adminTransaction(ctx, (tx) =>
     saveSignInSettings(tx, change, actorOf(input.caller)),
   )

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
 import type { Context } from '#lib/context.ts'
+import { emailDomainsOf } from '#lib/domain/email-domains.ts'
 import { inactiveSignInFeatures, relyingPartyId } from '#lib/domain/sign-in-features.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
@@ -22,6 +23,8 @@ export async function signInSettingsToWire(
     rememberBrowserDays: settings.rememberBrowserDays,
     newSignInNoticeEnabled: settings.newSignInNoticeEnabled,
     identityProvidersEnabled: settings.identityProvidersEnabled,
+    registrationAllowedEmailDomains: emailDomainsOf(settings.registrationAllowedEmailDomains),
+    registrationBlockedEmailDomains: emailDomainsOf(settings.registrationBlockedEmailDomains),
     inactiveFeatures: inactiveSignInFeatures({ config, settings }),
     passkeys,
     passkeysOfOtherDomains,

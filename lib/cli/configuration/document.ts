@@ -84,6 +84,9 @@ const signIn = z.strictObject({
   rememberBrowserDays: z.int(),
   newSignInNoticeEnabled: flag,
   identityProvidersEnabled: flag,
+  /** Domains separated by one space. */
+  registrationAllowedEmailDomains: text,
+  registrationBlockedEmailDomains: text,
 })
 
 const branding = z.strictObject({

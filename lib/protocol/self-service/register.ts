@@ -4,6 +4,7 @@ import type { Incoming, SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
 import { requireEmail } from '#lib/domain/email-address.ts'
+import { requireAllowedDomain } from '#lib/domain/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import {
@@ -57,6 +58,7 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
   if (tooManyForAddress) return tooManyForAddress
   try {
     requireEmail(email)
+    requireAllowedDomain(ctx, email)
     return isAddressProvenFirst(ctx)
       ? sendLink(ctx, origin, email)
       : await createAccount(ctx, incoming.cookies, { origin, email, form })

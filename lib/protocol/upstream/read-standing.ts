@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { userViolation } from '#lib/domain/administrators.ts'
+import { isDomainAllowed } from '#lib/domain/email-domains.ts'
 import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
 import { type Standing, standingOf } from '#lib/domain/identity-providers/standing.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
@@ -35,7 +36,7 @@ export async function readStanding(
       isLinkedHere: (await ctx.store.userIdentities.findAt(account.id, providerId)) !== null,
     },
     canMail: ctx.settings.smtpEnabled,
-    isDomainAllowed: true,
+    isDomainAllowed: isDomainAllowed(ctx.settings, email),
   })
   return { provider, standing, account }
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { boolean, object, refine, string } from 'zod/mini'
-import { CheckField, TextField } from '#app/_ui/form/fields.tsx'
+import { CheckField, TextAreaField, TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useScripts } from '#app/_ui/form/use-scripts.ts'
@@ -22,6 +22,8 @@ interface SignInSettingsFormProps {
     readonly recoveryCodesEnabled: boolean
     readonly rememberBrowserDays: string
     readonly newSignInNoticeEnabled: boolean
+    readonly registrationAllowedEmailDomains: string
+    readonly registrationBlockedEmailDomains: string
   }
   /** The host of the public address. */
   readonly host: string
@@ -57,6 +59,8 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           ),
         ),
         newSignInNoticeEnabled: boolean(),
+        registrationAllowedEmailDomains: string(),
+        registrationBlockedEmailDomains: string(),
       }),
     [t],
   )
@@ -147,6 +151,27 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
             </>
           }
           binding={field('newSignInNoticeEnabled')}
+        />
+      </Section>
+      <Section
+        id="registration"
+        title={t('methods.settings.registration')}
+        intro={t('methods.settings.registration_intro')}
+      >
+        <TextAreaField
+          label={t('methods.settings.allowed')}
+          hint={t('methods.settings.allowed_hint')}
+          binding={field('registrationAllowedEmailDomains')}
+          rows={3}
+          dir="ltr"
+          className="font-mono"
+        />
+        <TextAreaField
+          label={t('methods.settings.blocked')}
+          binding={field('registrationBlockedEmailDomains')}
+          rows={3}
+          dir="ltr"
+          className="font-mono"
         />
       </Section>
       <FormFooter {...rest} label={t('console.save')} />

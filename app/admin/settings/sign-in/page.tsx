@@ -47,6 +47,14 @@ export default async function SignInSettingsPage() {
             [t('methods.settings.recovery'), onOff(settings.recoveryCodesEnabled)],
             [t('methods.settings.remember'), settings.rememberBrowserDays],
             [t('methods.settings.new_sign_in'), onOff(settings.newSignInNoticeEnabled)],
+            [
+              t('methods.settings.allowed'),
+              settings.registrationAllowedEmailDomains.join(', ') || '–',
+            ],
+            [
+              t('methods.settings.blocked'),
+              settings.registrationBlockedEmailDomains.join(', ') || '–',
+            ],
           ]}
         />
       )}

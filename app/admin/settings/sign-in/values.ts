@@ -14,6 +14,8 @@ export function signInValues(settings: SignInSettings) {
     recoveryCodesEnabled,
     rememberBrowserDays: String(rememberBrowserDays),
     newSignInNoticeEnabled,
+    registrationAllowedEmailDomains: settings.registrationAllowedEmailDomains.join('\n'),
+    registrationBlockedEmailDomains: settings.registrationBlockedEmailDomains.join('\n'),
   }
 }
 

@@ -27,6 +27,7 @@ export const updateOwnEmail = define({
     'AUTHENTICATION_FAILED',
     ...codeErrors,
     ...emailErrors,
+    'validator.email.domain_not_allowed',
     'EMAIL_ALREADY_EXISTS',
     'TOO_MANY_REQUESTS',
   ],

@@ -46,6 +46,7 @@ export const requestEmailChange = define({
     'AUTHENTICATION_FAILED',
     ...codeErrors,
     ...emailErrors,
+    'validator.email.domain_not_allowed',
     'EMAIL_ALREADY_EXISTS',
     'TOO_MANY_REQUESTS',
   ],

@@ -30,6 +30,8 @@ export const updateSignInSettings = define({
       recoveryCodesEnabled: keepable(),
       rememberBrowserDays: z.int().nullish().describe(unchanged),
       newSignInNoticeEnabled: keepable(),
+      registrationAllowedEmailDomains: z.array(storableText()).nullish().describe(unchanged),
+      registrationBlockedEmailDomains: z.array(storableText()).nullish().describe(unchanged),
       identityProvidersEnabled: keepable(),
     }),
   ),

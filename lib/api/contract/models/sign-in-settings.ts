@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const atFirst = 'At first false.'
+const unlessUpgraded = 'True in a new installation; false after an upgrade.'
 
 export const signInSettings = z
   .object({
@@ -18,7 +19,7 @@ export const signInSettings = z
       ),
     recoveryCodesEnabled: z
       .boolean()
-      .describe(`Whether a second factor comes with ten recovery codes. ${atFirst}`),
+      .describe(`Whether a second factor comes with ten recovery codes. ${unlessUpgraded}`),
     rememberBrowserDays: z
       .int()
       .describe(
@@ -26,10 +27,19 @@ export const signInSettings = z
       ),
     newSignInNoticeEnabled: z
       .boolean()
-      .describe(`Whether people get mail about a sign-in from a new browser. ${atFirst}`),
+      .describe(`Whether people get mail about a sign-in from a new browser. ${unlessUpgraded}`),
     identityProvidersEnabled: z
       .boolean()
       .describe(`Whether people can sign in with the identity providers that are on. ${atFirst}`),
+    registrationAllowedEmailDomains: z
+      .array(z.string())
+      .describe(
+        'Domains whose addresses alone may register, such as `example.com`, or `*.example.com` for all below it. ' +
+          'Empty, as at first: any.',
+      ),
+    registrationBlockedEmailDomains: z
+      .array(z.string())
+      .describe('Domains whose addresses may not register, written alike. At first empty.'),
     inactiveFeatures: z
       .array(
         z.object({

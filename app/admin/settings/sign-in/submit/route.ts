@@ -2,6 +2,7 @@ import { FormRefusal, numberOfField, textOfField } from '#app/_ui/form/form-valu
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import { isDayCount, signInValues } from '#app/admin/settings/sign-in/values.ts'
+import { areEmailDomains } from '#lib/domain/email-domains.ts'
 
 /** Saves which ways to sign in are on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
@@ -11,6 +12,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     if (!isDayCount(rememberBrowserDays)) {
       throw new FormRefusal('rememberBrowserDays', t('methods.settings.bad_days'))
     }
+    const domains = {
+      registrationAllowedEmailDomains: domainsIn(kept, 'registrationAllowedEmailDomains'),
+      registrationBlockedEmailDomains: domainsIn(kept, 'registrationBlockedEmailDomains'),
+    }
+    for (const [name, list] of Object.entries(domains)) {
+      if (!areEmailDomains(list)) throw new FormRefusal(name, t('methods.settings.bad_domains'))
+    }
     await api.updateSignInSettings({
       body: {
         passkeysEnabled: isOn(kept, 'passkeysEnabled'),
@@ -19,6 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
         recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
         rememberBrowserDays,
         newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
+        ...domains,
       },
     })
     return { done: 'saved' }
@@ -28,3 +37,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     texts: { VALIDATION_ERROR: t('methods.settings.bad_domain') },
   }),
 )
+
+/** One to a line, or separated by spaces or commas. */
+function domainsIn(form: FormData, name: string): string[] {
+  return textOfField(form, name)
+    .split(/[\s,;]+/)
+    .filter((domain) => domain !== '')
+}
