@@ -68,6 +68,7 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'address-pending',
   'address-changed',
   'address-set',
+  'factor-code',
   'password-changed',
   'two-factor-enabled',
   'two-factor-disabled',
