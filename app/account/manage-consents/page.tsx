@@ -1,5 +1,6 @@
-import { AppWindow } from 'lucide-react'
+import { AppWindow, LogIn } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Rows } from '#app/_ui/layout/rows.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
@@ -66,7 +67,14 @@ async function Remove({ consent }: { readonly consent: OwnConsent }) {
       triggerClass="btn btn-sm"
       triggerLabel={t('account.consents.revoke_label', name)}
       title={t('account.consents.revoke_title', name)}
-      body={t('account.consents.revoke_body', name)}
+      body={
+        <Consequences
+          lines={[
+            [AppWindow, t('account.consents.revoke_stops', name)],
+            [LogIn, t('account.consents.revoke_stays')],
+          ]}
+        />
+      }
       confirm={t('account.consents.revoke')}
     />
   )

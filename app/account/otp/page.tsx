@@ -1,8 +1,9 @@
-import { ShieldCheck } from 'lucide-react'
+import { Lock, ShieldCheck, Smartphone } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import { AuthenticatorApps, OpenInApp } from '#app/_ui/feedback/authenticator-apps.tsx'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
@@ -57,7 +58,14 @@ async function On({ email }: StateProps) {
           trigger={t('account.otp.switch_off')}
           triggerClass="btn"
           title={t('account.otp.switch_off_title')}
-          body={t('account.otp.switch_off_body')}
+          body={
+            <Consequences
+              lines={[
+                [Lock, t('account.otp.switch_off_alone')],
+                [Smartphone, t('account.otp.switch_off_entry')],
+              ]}
+            />
+          }
           confirm={t('account.otp.switch_off')}
         >
           <ConfirmingPassword email={email} asksCode={owes === 'code'} />

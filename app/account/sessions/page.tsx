@@ -1,5 +1,6 @@
-import { MonitorSmartphone } from 'lucide-react'
+import { AppWindow, LogIn, MonitorSmartphone } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Rows } from '#app/_ui/layout/rows.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
@@ -39,7 +40,14 @@ export default async function SessionsPage({ searchParams }: SessionsPageProps) 
               action={`${path}/submit/end-others`}
               trigger={t('account.sessions.end_others')}
               title={t('account.sessions.end_others_title', { count: others.length })}
-              body={t('account.sessions.end_others_body')}
+              body={
+                <Consequences
+                  lines={[
+                    [AppWindow, t('account.sessions.end_body')],
+                    [LogIn, t('account.sessions.end_stays')],
+                  ]}
+                />
+              }
               confirm={t('account.sessions.end_others')}
             />
           )

@@ -12,6 +12,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { shownEmail } from '#lib/domain/email-form.ts'
 import { fullName } from '#lib/domain/full-name.ts'
+import { EndConsequences } from './end-consequences.tsx'
 
 type Session = Awaited<ReturnType<Api['listSessions']>>['sessions'][number]
 
@@ -135,7 +136,7 @@ async function SessionRow({ session, names, mayEnd }: SessionRowProps) {
               trigger={t('users.sessions.end')}
               triggerLabel={t('users.sessions.end_named', { device: `${device}, ${shown}` })}
               title={t('users.sessions.end_title', { device })}
-              body={t('users.sessions.end_body')}
+              body={<EndConsequences />}
               confirm={t('users.sessions.end')}
             />
           </span>

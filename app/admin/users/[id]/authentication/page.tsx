@@ -1,10 +1,10 @@
-import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { PasswordRule } from '#app/_ui/form/password-rule.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { TwoStepOff } from '../../_parts/two-step-off.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { PasswordForm } from './form.tsx'
@@ -46,16 +46,7 @@ async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageD
         </Badge>
       }
     >
-      {mayEdit && otpEnabled && (
-        <Confirm
-          id="otp-off"
-          action={`/admin/users/${id}/authentication/submit/otp-off`}
-          trigger={t('users.otp.switch_off')}
-          title={t('users.otp.confirm_title', { email })}
-          body={t('users.otp.confirm_body')}
-          confirm={t('users.otp.switch_off')}
-        />
-      )}
+      {mayEdit && otpEnabled && <TwoStepOff user={{ id, email }} />}
     </Panel>
   )
 }

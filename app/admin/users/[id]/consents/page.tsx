@@ -1,5 +1,6 @@
-import { AppWindow } from 'lucide-react'
+import { AppWindow, LogIn } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { entriesOfPage, readListState } from '#app/_ui/list/list-state.ts'
@@ -136,7 +137,14 @@ async function Row({ consent, names, submit, mayOpen }: RowProps) {
             trigger={t('users.consents.revoke')}
             triggerLabel={t('users.consents.revoke_named', { client })}
             title={t('users.consents.revoke_title', { client })}
-            body={t('users.consents.revoke_body')}
+            body={
+              <Consequences
+                lines={[
+                  [AppWindow, t('users.consents.revoke_stops')],
+                  [LogIn, t('users.consents.revoke_stays')],
+                ]}
+              />
+            }
             confirm={t('users.consents.revoke')}
           />
         </td>

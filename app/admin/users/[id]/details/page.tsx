@@ -1,7 +1,6 @@
 import { Check, KeyRound, MonitorSmartphone, Plus, Smartphone, UsersRound } from 'lucide-react'
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Row, Rows } from '#app/_ui/layout/rows.tsx'
@@ -11,6 +10,7 @@ import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { fullName } from '#lib/domain/full-name.ts'
+import { TwoStepOff } from '../../_parts/two-step-off.tsx'
 import { userAddress } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
@@ -162,7 +162,7 @@ async function Security({ data, sessions }: PartProps & { readonly sessions: num
           hint={t(user.otpEnabled ? 'users.otp.is_on' : 'users.otp.is_off')}
           action={
             mayEdit && user.otpEnabled ? (
-              <ResetTwoStep data={data} />
+              <TwoStepOff user={user} />
             ) : (
               <Badge tone={user.otpEnabled ? 'success' : 'neutral'}>
                 {t(user.otpEnabled ? 'users.on' : 'users.off')}
@@ -200,19 +200,5 @@ async function Security({ data, sessions }: PartProps & { readonly sessions: num
         />
       </Rows>
     </Panel>
-  )
-}
-
-async function ResetTwoStep({ data: { user } }: PartProps) {
-  const t = await pageTexts()
-  return (
-    <Confirm
-      id="otp-off"
-      action={`/admin/users/${user.id}/authentication/submit/otp-off`}
-      trigger={t('users.otp.switch_off')}
-      title={t('users.otp.confirm_title', { email: user.email })}
-      body={t('users.otp.confirm_body')}
-      confirm={t('users.otp.switch_off')}
-    />
   )
 }

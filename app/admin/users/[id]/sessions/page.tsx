@@ -8,6 +8,7 @@ import { type Session, SessionItem } from '#app/_ui/list/session-item.tsx'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { EndConsequences } from '../../../sessions/_parts/end-consequences.tsx'
 import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
@@ -91,12 +92,7 @@ async function EndSession({ session, device, submit }: EndSessionProps) {
       trigger={t('users.sessions.end')}
       triggerLabel={t('users.sessions.end_named', { device })}
       title={t('users.sessions.end_title', { device })}
-      body={
-        <>
-          <p>{t('users.sessions.end_body')}</p>
-          {isCurrent && <p className="mt-2 font-medium">{t('users.sessions.end_current')}</p>}
-        </>
-      }
+      body={<EndConsequences isCurrent={isCurrent} />}
       confirm={t('users.sessions.end')}
     />
   )

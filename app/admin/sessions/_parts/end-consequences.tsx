@@ -1,0 +1,24 @@
+import { AppWindow, LogOut } from 'lucide-react'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+
+interface EndConsequencesProps {
+  /** It is the visitor's own session. */
+  readonly isCurrent?: boolean
+}
+
+/** What happens when a user's session is ended. */
+export async function EndConsequences({ isCurrent = false }: EndConsequencesProps) {
+  const t = await pageTexts()
+  return (
+    <>
+      <Consequences
+        lines={[
+          [LogOut, t('users.sessions.end_signed_out')],
+          [AppWindow, t('users.sessions.end_apps')],
+        ]}
+      />
+      {isCurrent && <p className="mt-2 font-medium">{t('users.sessions.end_current')}</p>}
+    </>
+  )
+}
