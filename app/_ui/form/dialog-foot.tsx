@@ -2,7 +2,7 @@
 
 import { startingAt } from '#app/_ui/text/starting-at.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { SubmitButton } from './submit-button.tsx'
+import { FormSubmit } from './form-submit.tsx'
 import type { useDialog } from './use-dialog.ts'
 
 interface DialogFootProps {
@@ -30,14 +30,7 @@ export function DialogFoot({ dialog, id, label, busy, tone, startsAtCancel }: Di
       >
         {t('console.cancel')}
       </button>
-      <SubmitButton
-        id={id}
-        label={label}
-        busyLabel={t('console.busy')}
-        busy={busy}
-        size="md"
-        className={tone === 'danger' ? 'btn-error' : 'btn-primary'}
-      />
+      <FormSubmit id={id} label={label} busy={busy} tone={tone} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { FormOutcome } from './form-outcome.tsx'
 import type { FormState } from './form-state.ts'
+import { FormSubmit } from './form-submit.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { readField } from './typed-values.ts'
 
 interface FormFooterProps {
@@ -46,7 +46,7 @@ export function FormFooter(props: FormFooterProps) {
           id={id}
           label={label}
           busy={busy}
-          isDanger={tone === 'danger'}
+          tone={tone}
           unsaved={unsaved}
           discard={discard}
         />
@@ -62,14 +62,7 @@ function Buttons(props: FormFooterProps) {
   const t = useTexts()
   return (
     <div className="ui-actions">
-      <SubmitButton
-        id={id}
-        label={label}
-        busyLabel={t('console.busy')}
-        busy={busy}
-        size="md"
-        className={tone === 'danger' ? 'btn-error' : 'btn-primary'}
-      />
+      <FormSubmit id={id} label={label} busy={busy} tone={tone} />
       {cancel !== undefined && (
         <Link href={cancel} prefetch={false} className="btn">
           {t('console.cancel')}

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { SubmitButton } from './submit-button.tsx'
+import { FormSubmit } from './form-submit.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useScripts } from './use-scripts.ts'
 
@@ -11,7 +11,7 @@ interface SaveBarProps {
   readonly id: string
   readonly label: string
   readonly busy: boolean
-  readonly isDanger: boolean
+  readonly tone: 'primary' | 'danger'
   /** Number of unsaved changes. */
   readonly unsaved: number
   readonly discard: () => void
@@ -57,27 +57,24 @@ function Bar(props: SaveBarProps & { readonly count: string }) {
       >
         {t('console.discard')}
       </button>
-      <Submit {...props} isSmall />
+      <Submit {...props} size="sm" />
     </div>
   )
 }
 
-function Submit({
-  id,
-  label,
-  busy,
-  isDanger,
-  isSmall,
-}: SaveBarProps & { readonly isSmall?: boolean }) {
-  const t = useTexts()
+interface SubmitProps extends SaveBarProps {
+  readonly size?: 'sm'
+}
+
+function Submit({ id, label, busy, tone, size }: SubmitProps) {
   return (
-    <SubmitButton
+    <FormSubmit
       id={id}
       label={label}
-      busyLabel={t('console.busy')}
       busy={busy}
-      size={isSmall ? 'sm' : 'md'}
-      className={`w-fit ${isDanger ? 'btn-error' : 'btn-primary'}`}
+      tone={tone}
+      {...(size && { size })}
+      className="w-fit"
     />
   )
 }

@@ -15,7 +15,7 @@ export async function EndConsequences({ isCurrent = false }: EndConsequencesProp
       <Consequences
         lines={[
           [LogOut, t('users.sessions.end_signed_out')],
-          [AppWindow, t('users.sessions.end_apps')],
+          [AppWindow, t('access.sessions.end_all_apps')],
         ]}
       />
       {isCurrent && <p className="mt-2 font-medium">{t('users.sessions.end_current')}</p>}
