@@ -40,7 +40,7 @@ test('colors, corners, links and a footer are saved, and every page carries them
 }) => {
   await open(page, store)
   await page.locator('#primaryColor').fill('#0f6b5c')
-  await page.locator('#corners').selectOption('square')
+  await page.locator('label:has(#corners-square), label[for=corners-square]').click()
   await page.locator('#supportUrl').fill('https://help.halden.example/')
   await page.locator('#privacyUrl').fill('https://halden.example/privacy')
   await page.locator('#termsUrl').fill('https://halden.example/terms')

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { addSeconds } from '#lib/base/time/clock.ts'
+import { hourSeconds, startOfHour } from '#lib/domain/sign-in-hours.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aGroup, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
@@ -34,15 +36,22 @@ test('the sign-in page can be shown in pictures, light and dark @scripts', async
   page,
   ownServer,
 }) => {
-  const client = await withStore(ownServer.databaseUrl, (store) =>
-    aClient(store, {
-      displayName: 'Acme Billing',
+  const client = await withStore(ownServer.databaseUrl, async (store) => {
+    await store.settings.update({
+      appName: 'Halden',
+      selfRegistrationEnabled: true,
+      supportUrl: 'https://halden.example/help',
+      privacyUrl: 'https://halden.example/privacy',
+      termsUrl: 'https://halden.example/terms',
+    })
+    return aClient(store, {
+      displayName: 'Halden Invoices',
       showDisplayName: true,
       description: 'Invoices and payments for teams',
       showDescription: true,
       pkceRequired: false,
-    }),
-  )
+    })
+  })
   const request = new URLSearchParams({
     client_id: client.clientIdentifier,
     redirect_uri: client.redirectUri,
@@ -72,36 +81,53 @@ test('the console can be shown in pictures, light and dark @scripts', async ({
   await takeBoth(page, 'console')
 })
 
-/** Sign-ins and refusals of the days before today, oldest first. */
-const signIns = [31, 36, 9, 6, 41, 38, 35, 44, 33, 12, 8, 46, 39]
-const refused = [2, 1, 0, 0, 4, 2, 1, 3, 2, 0, 1, 2, 3]
+const hoursOfWeek = 7 * 24
 
-/** Adds users, clients and two weeks of sign-ins, so that the charts have bars. */
+/** Adds users, clients and a week of sign-ins, so that the chart has bars. */
 async function fill(store: Store): Promise<void> {
   const people = []
   for (let one = 0; one < 46; one++) people.push(await aUser(store))
+  const clients = []
+  for (const displayName of ['Invoices', 'Warehouse', 'Track & Trace', 'Metrics']) {
+    clients.push(await aClient(store, { displayName, showDisplayName: true }))
+  }
   for (const name of ['accounting', 'support', 'warehouse']) {
     await aGroup(store, { groupIdentifier: name }, people.slice(0, 5))
   }
   await aResource(store, 'inventory', ['read', 'write'])
   await aResource(store, 'invoices', ['read'])
-  for (let one = 0; one < 4; one++) await aClient(store)
-  const entries = signIns.flatMap((count, day) => [
-    ...entriesOf('started_new_user_session', count, signIns.length - day),
-    ...entriesOf('auth_failed_pwd', refused[day] ?? 0, signIns.length - day),
-  ])
-  await store.auditLog.insertAll(entries)
+  const ids = clients.map(({ id }) => id)
+  for (let hoursAgo = 4; hoursAgo < hoursOfWeek; hoursAgo++) await countHour(store, hoursAgo, ids)
 }
 
-/** Audit entries at one moment some days ago. */
-function entriesOf(auditEvent: string, count: number, daysAgo: number) {
-  const createdAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000)
-  return Array.from({ length: count }, () => ({
-    auditEvent,
-    details: '{}',
-    requestId: '',
-    createdAt,
-  }))
+/** Stores what an hour counted, as the cleaner does: busy by day, quiet at night and on the last days of a week. */
+async function countHour(
+  store: Store,
+  hoursAgo: number,
+  clientIds: readonly number[],
+): Promise<void> {
+  const hour = startOfHour(addSeconds(new Date(), -hoursAgo * hourSeconds))
+  const [day, time] = [hour.getUTCDay(), hour.getUTCHours()]
+  const ofDay = day === 0 || day === 6 ? 3 : 14
+  const share = Math.max(0, Math.sin(((time - 5) / 14) * Math.PI))
+  const signIns = Math.round(ofDay * share)
+  if (signIns === 0) return
+  const counts = [
+    { clientId: 0, reason: '', count: signIns },
+    ...clientIds.map((clientId, index) => ({
+      clientId,
+      reason: 'code',
+      count: Math.ceil(signIns / (index + 1)),
+    })),
+    { clientId: 0, reason: 'wrong_password', count: (hoursAgo * 7) % 3 },
+    { clientId: 0, reason: 'wrong_code', count: hoursAgo % 5 === 0 ? 1 : 0 },
+  ].filter(({ count }) => count > 0)
+  await store.adminTransaction((tx) =>
+    tx.signInHours.replace(
+      hour,
+      counts.map((count) => ({ ...count, hour })),
+    ),
+  )
 }
 
 /** Takes the page in light and in dark, with 256 colours: a third of the size without a visible difference. */
