@@ -172,5 +172,5 @@ async function grant(page: Page, address: string, resource: string): Promise<voi
   await scriptsBegun(page)
   await page.getByLabel(`${resource}:read`).check()
   await page.locator('#submit').click()
-  await expectToast(page, 'Saved.')
+  await expectToast(page, `now has ${resource}:read.`)
 }
