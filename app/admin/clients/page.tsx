@@ -12,6 +12,7 @@ import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { pageTexts, type Texts } from '#app/_ui/text/texts.ts'
+import { Awaiting } from './_parts/awaiting.tsx'
 import { ClientBadges } from './_parts/client-badges.tsx'
 import { clientColumns, clientFilters, type ListedClient } from './_parts/client-columns.tsx'
 import { ClientKind } from './_parts/client-kind.tsx'
@@ -29,7 +30,10 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const { api, visitor, language } = await openConsole()
   const { page, size } = list
   const query = { ...clientQuery(list), page, size, details: 'true' as const }
-  const { clients, total } = await api.searchClients({ query })
+  const [{ clients, total }, awaiting] = await Promise.all([
+    api.searchClients({ query }),
+    api.listSelfRegisteredClients({ query: { state: 'pending', size: 5 } }),
+  ])
   stayWithin(list, clients.length, total)
   const columns = clientColumns(t, language)
   return (
@@ -39,6 +43,7 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         intro={t('clients.intro')}
         actions={mayWrite(visitor, 'clients') && <NewClient />}
       />
+      <Awaiting awaiting={awaiting} />
       <ListToolbar
         list={list}
         search={t('clients.search')}

@@ -38,7 +38,7 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
   const tabs = tabsOf<ClientSection>(
     [
       { pages: ['connect'] },
-      { label: t('clients.sections.settings'), pages: ['settings', 'logo'] },
+      { label: t('clients.sections.settings'), pages: ['settings', 'registration', 'logo'] },
       { label: t('shell.tabs.sign_in'), pages: signInSections },
       {
         label: t('shell.tabs.access'),
@@ -53,7 +53,9 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
     {
       addressOf: (name) => sectionAddress(client.id, name),
       labelOf: (name) => t(sectionLabel(name)),
-      isOffered: (name) => name !== 'delete' || mayWrite(visitor, 'clients'),
+      isOffered: (name) =>
+        (name !== 'delete' || mayWrite(visitor, 'clients')) &&
+        (name !== 'registration' || client.createdViaDcr),
     },
   )
   return (

@@ -1,6 +1,7 @@
 /** A client's pages by the last part of their addresses. */
 export type ClientSection =
   | 'settings'
+  | 'registration'
   | 'authentication'
   | 'oauth2-flows'
   | 'redirect-uris'

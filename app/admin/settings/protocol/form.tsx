@@ -5,21 +5,32 @@ import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import type { ProtocolSwitch } from './values.ts'
+import { Identities } from './identities.tsx'
+import { PresetButtons } from './preset-buttons.tsx'
+import type { ProtocolValues } from './values.ts'
 
 interface ProtocolFormProps {
   readonly action: string
-  readonly values: Readonly<Record<ProtocolSwitch, boolean>>
+  readonly values: ProtocolValues
   /** The issuer is no address, so the switch for it has no effect. */
   readonly isIssWithoutEffect: boolean
+  /** Why documents of applications have no effect. */
+  readonly inactiveDocuments: 'no_trusted_host' | 'base_url_not_https' | null
 }
 
 /** The additions to the protocol, in groups. */
-export function ProtocolForm({ action, values, isIssWithoutEffect }: ProtocolFormProps) {
+export function ProtocolForm(props: ProtocolFormProps) {
+  const { action, values, isIssWithoutEffect, inactiveDocuments } = props
   const t = useTexts()
-  const { field, ...form } = useConsoleForm({ action, values })
+  const { field, ...form } = useConsoleForm<ProtocolValues>({ action, values })
+  const set = (chosen: Partial<ProtocolValues>) => {
+    for (const [name, value] of Object.entries(chosen)) {
+      form.form.setValue(name as keyof ProtocolValues, value, { shouldDirty: true })
+    }
+  }
   return (
     <form {...form.props} className="max-w-240">
+      <PresetButtons set={set} />
       <Section
         id="discovery"
         title={t('settings.protocol.discovery')}
@@ -83,6 +94,7 @@ export function ProtocolForm({ action, values, isIssWithoutEffect }: ProtocolFor
           binding={field('resourceIndicatorsEnabled')}
         />
       </Section>
+      <Identities field={field} inactive={inactiveDocuments} />
       <FormFooter {...form} label={t('console.save')} />
     </form>
   )

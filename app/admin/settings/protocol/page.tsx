@@ -1,11 +1,12 @@
 import { Notice } from '#app/_ui/feedback/notice.tsx'
-import { openConsole } from '#app/_ui/shell/api.ts'
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { ProtocolForm } from './form.tsx'
+import { Readiness } from './readiness.tsx'
 import { type ProtocolSwitch, protocolSwitches, protocolValues } from './values.ts'
 
 /** The labels of the switches, by the keys of their texts. */
@@ -16,13 +17,18 @@ const labels = {
   tokenIntrospectionEnabled: 'introspection',
   backchannelLogoutEnabled: 'backchannel',
   resourceIndicatorsEnabled: 'resources',
+  clientIdMetadataDocumentsEnabled: 'documents',
+  dynamicClientApprovalRequired: 'approval',
 } as const satisfies Record<ProtocolSwitch, string>
 
 /** The additions to the protocol that an administrator switches on. */
 export default async function ProtocolSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
-  const settings = await api.getProtocolSettings()
+  const [settings, readiness] = await Promise.all([
+    api.getProtocolSettings(),
+    api.getProtocolReadiness(),
+  ])
   const values = protocolValues(settings)
   const { issuerNote } = settings
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
@@ -39,7 +45,8 @@ export default async function ProtocolSettingsPage() {
           <ProtocolForm
             action="/admin/settings/protocol/submit"
             values={values}
-            isIssWithoutEffect={settings.inactiveFeatures.length > 0}
+            isIssWithoutEffect={reasonOf(settings, 'authorizationResponseIss') !== null}
+            inactiveDocuments={documentsReason(settings)}
           />
         </ClientTexts>
       ) : (
@@ -49,6 +56,18 @@ export default async function ProtocolSettingsPage() {
           )}
         />
       )}
+      <Readiness readiness={readiness} />
     </>
   )
+}
+
+type Settings = Awaited<ReturnType<Api['getProtocolSettings']>>
+
+function reasonOf({ inactiveFeatures }: Settings, feature: string) {
+  return inactiveFeatures.find((inactive) => inactive.feature === feature)?.reason ?? null
+}
+
+function documentsReason(settings: Settings) {
+  const reason = reasonOf(settings, 'clientIdMetadataDocuments')
+  return reason === 'issuer_not_a_url' ? null : reason
 }

@@ -9,14 +9,27 @@ export const protocolSwitches = [
   'tokenIntrospectionEnabled',
   'backchannelLogoutEnabled',
   'resourceIndicatorsEnabled',
+  'clientIdMetadataDocumentsEnabled',
+  'dynamicClientApprovalRequired',
 ] as const
 
 export type ProtocolSwitch = (typeof protocolSwitches)[number]
 
+/** Fields of applications that bring their own identity; a list has an entry a line. */
+export interface IdentityValues {
+  readonly clientIdMetadataDocumentHosts: string
+  readonly clientIdMetadataDocumentOtherHosts: string
+  /** The list counts. */
+  readonly limited: boolean
+  readonly selfRegisteredClientScopes: string
+  readonly unusedSelfRegisteredClientDays: string
+}
+
+export type ProtocolValues = Record<ProtocolSwitch, boolean> & IdentityValues
+
 /** Initial values of the form. */
-export function protocolValues(
-  settings: z.output<typeof protocolSettings>,
-): Record<ProtocolSwitch, boolean> {
+export function protocolValues(settings: z.output<typeof protocolSettings>): ProtocolValues {
+  const scopes = settings.selfRegisteredClientScopes
   return {
     authorizationServerMetadataEnabled: settings.authorizationServerMetadataEnabled,
     authorizationResponseIssEnabled: settings.authorizationResponseIssEnabled,
@@ -24,5 +37,12 @@ export function protocolValues(
     tokenIntrospectionEnabled: settings.tokenIntrospectionEnabled,
     backchannelLogoutEnabled: settings.backchannelLogoutEnabled,
     resourceIndicatorsEnabled: settings.resourceIndicatorsEnabled,
+    clientIdMetadataDocumentsEnabled: settings.clientIdMetadataDocumentsEnabled,
+    clientIdMetadataDocumentHosts: settings.clientIdMetadataDocumentHosts.join('\n'),
+    clientIdMetadataDocumentOtherHosts: settings.clientIdMetadataDocumentOtherHosts,
+    dynamicClientApprovalRequired: settings.dynamicClientApprovalRequired,
+    limited: scopes !== null,
+    selfRegisteredClientScopes: (scopes ?? []).join('\n'),
+    unusedSelfRegisteredClientDays: String(settings.unusedSelfRegisteredClientDays),
   }
 }

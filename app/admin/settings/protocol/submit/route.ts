@@ -1,13 +1,48 @@
+import { textOfField } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import { protocolSwitches, protocolValues } from '#app/admin/settings/protocol/values.ts'
 
-/** Saves which additions to the protocol are on. */
+/** Saves which additions to the protocol are on, and which applications may bring their own identity. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, keepChanges }) => {
-    const kept = keepChanges(protocolValues(await api.getProtocolSettings()))
-    const body = Object.fromEntries(protocolSwitches.map((name) => [name, isOn(kept, name)]))
-    await api.updateProtocolSettings({ body })
+    const stored = await api.getProtocolSettings()
+    const kept = keepChanges({ ...protocolValues(stored) })
+    const switches = Object.fromEntries(protocolSwitches.map((name) => [name, isOn(kept, name)]))
+    const linesOf = (name: string) =>
+      textOfField(kept, name)
+        .split(/\r?\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+    await api.updateProtocolSettings({
+      body: {
+        ...switches,
+        clientIdMetadataDocumentHosts: linesOf('clientIdMetadataDocumentHosts'),
+        clientIdMetadataDocumentOtherHosts: textOfField(kept, 'clientIdMetadataDocumentOtherHosts'),
+        selfRegisteredClientScopes: isOn(kept, 'limited')
+          ? linesOf('selfRegisteredClientScopes')
+          : null,
+        unusedSelfRegisteredClientDays: daysOf(textOfField(kept, 'unusedSelfRegisteredClientDays')),
+        expectedClientIdMetadataDocumentHosts: stored.clientIdMetadataDocumentHosts,
+        expectedSelfRegisteredClientScopes: stored.selfRegisteredClientScopes,
+      },
+    })
     return { done: 'saved' }
   },
+  (t) => ({
+    fields: {
+      'validator.protocol.host': 'clientIdMetadataDocumentHosts',
+      'validator.protocol.scope': 'selfRegisteredClientScopes',
+      VALIDATION_ERROR: 'unusedSelfRegisteredClientDays',
+    },
+    texts: {
+      VALIDATION_ERROR: t('settings.protocol.days_refused'),
+      CONCURRENT_UPDATE: t('console.record.concurrent_update'),
+    },
+  }),
 )
+
+/** What is no number is refused like one that is too small. */
+function daysOf(text: string): number {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1
+}
