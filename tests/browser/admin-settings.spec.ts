@@ -394,6 +394,59 @@ test('additions to the protocol are switched on and off @scripts', async ({ page
   await expect(page.locator('#tokenRevocationEnabled')).toBeChecked()
 })
 
+test('applications bring their own identity from trusted hosts @scripts', async ({ page }) => {
+  await openConsole(page, theAdministrator, '/admin/settings/protocol')
+  const hosts = page.locator('#clientIdMetadataDocumentHosts')
+  const stored = await hosts.inputValue()
+  await hosts.fill('agents.example\nhttps://agents.example')
+  await save(page)
+  await expect(page.locator('#clientIdMetadataDocumentHosts-error')).toContainText(
+    '“https://agents.example” isn’t one',
+  )
+  await hosts.fill('Agents.example')
+  await page.locator('#clientIdMetadataDocumentsEnabled').check()
+  await page.locator('#unusedSelfRegisteredClientDays').fill('90')
+  await save(page)
+  await expectSaved(page)
+  await page.reload()
+  await expect(hosts).toHaveValue('agents.example')
+  await expect(page.locator('#check-documents')).toContainText('Fine')
+  await expect(page.locator('#check-unused_removal')).toContainText('Fine')
+  await hosts.fill(stored)
+  await page.locator('#clientIdMetadataDocumentsEnabled').uncheck()
+  await page.locator('#unusedSelfRegisteredClientDays').fill('0')
+  await save(page)
+  await expectSaved(page)
+})
+
+test('an application that registered itself waits for approval, and gets it @scripts', async ({
+  page,
+}) => {
+  const allowRegistration = async (isOn: boolean) => {
+    await page.goto('/admin/settings/general')
+    await page.locator('#dynamicClientRegistrationEnabled').setChecked(isOn)
+    await save(page)
+    await expectSaved(page)
+    await page.goto('/admin/settings/protocol')
+    await page.locator('#dynamicClientApprovalRequired').setChecked(isOn)
+    await save(page)
+    await expectSaved(page)
+  }
+  await openConsole(page, theAdministrator, '/admin/settings/general')
+  await allowRegistration(true)
+  const data = { redirect_uris: ['https://app.example/cb'], client_name: 'Route helper' }
+  expect((await page.request.post('/connect/register', { data })).status()).toBe(201)
+  await page.goto('/admin/clients')
+  await page.locator('#awaiting').getByRole('link').first().click()
+  await expect(page.locator('#registration')).toContainText('Waits for an administrator')
+  await page.locator('#approve').click()
+  await expect(page.locator('#registration')).toContainText('Approved')
+  await expectSound(page)
+  await page.goto('/admin/clients')
+  await expect(page.locator('#awaiting')).toHaveCount(0)
+  await allowRegistration(false)
+})
+
 const pages = [
   'general',
   'sign-in',
