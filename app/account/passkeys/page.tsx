@@ -131,6 +131,9 @@ async function PasskeyRow({
   )
 }
 
+/** So few codes are a reason to make new ones. */
+const fewCodes = 3
+
 interface RecoveryProps {
   readonly common: Pick<Parameters<typeof FactorForm>[0], 'email' | 'confirming'>
 }
@@ -147,6 +150,11 @@ async function Recovery({ common }: RecoveryProps) {
       title={t('methods.own.recovery')}
       intro={`${t('methods.own.left', { left: codes.left })}. ${t('methods.own.make_body')}`}
     >
+      {codes.madeAt && codes.left <= fewCodes && (
+        <Notice kind="warning" className="mb-4">
+          {t('methods.own.few', { left: codes.left })}
+        </Notice>
+      )}
       <NewCodes
         {...common}
         action="/account/passkeys/submit/codes"
