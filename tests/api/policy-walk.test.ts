@@ -49,13 +49,19 @@ const writes = allContracts.filter(
 
 /** Operations that only `manage` allows, or that need records or a mail server this walk does not have. */
 const neverAllowed = [
+  'createIdentityProvider',
   'deleteBrandingImage',
+  'deleteIdentityProvider',
+  'orderIdentityProviders',
+  'removeUserIdentity',
   'revokeKey',
   'sendTestEmail',
   'sendUserPasswordLink',
+  'testIdentityProvider',
   'updateAuditLogSettings',
   'updateClientAdministrativeScopes',
   'updateEmailSettings',
+  'updateIdentityProvider',
   'updateIntegrationSettings',
   'uploadBrandingImage',
 ]

@@ -25,6 +25,8 @@ import {
   grantToUser,
 } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { aProvider } from '#tests/support/providers.ts'
+import { testStart } from '#tests/support/settings.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { fixture } from './fixture.ts'
 
@@ -55,7 +57,15 @@ async function ordinaryRecords() {
   })
   const consent = await store.consents.save(user.id, client.id, 'openid', testStart)
   const passkey = await aStoredPasskey(store, user.id)
-  const about = { user, other, group, emptyGroup, client, passkey }
+  const provider = await aProvider(store)
+  const identity = await store.userIdentities.insert({
+    createdAt: testStart,
+    userId: user.id,
+    providerId: provider.id,
+    issuer: provider.issuer,
+    subject: '42',
+  })
+  const about = { user, other, group, emptyGroup, client, passkey, identity }
   return { ...about, session, attribute, groupAttribute, consent }
 }
 
@@ -124,6 +134,10 @@ const scenarios: Record<string, Scenario> = {
   removeUserPasskey: {
     of: 'user',
     values: ({ user, passkey }) => ({ id: user.id, passkeyId: passkey.id }),
+  },
+  removeUserIdentity: {
+    of: 'user',
+    values: ({ user, identity }) => ({ id: user.id, identityId: identity.id }),
   },
   updateUserProfile: ofUser(() => ({ givenName: 'Grace' })),
   updateUserEmail: ofUser(({ user }) => ({ email: `new-${user.email}` })),
@@ -208,6 +222,11 @@ const scenarios: Record<string, Scenario> = {
 
 /** Forbidden to every granular scope, whatever the target: concurrent changes make no difference. */
 const neverAllowed = [
+  'createIdentityProvider',
+  'deleteIdentityProvider',
+  'orderIdentityProviders',
+  'testIdentityProvider',
+  'updateIdentityProvider',
   'sendTestEmail',
   'updateAuditLogSettings',
   'updateIntegrationSettings',

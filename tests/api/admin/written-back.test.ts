@@ -106,6 +106,9 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateIntegrationSettings: same(),
   updateProtocolSettings: same(),
   updateSignInSettings: same(),
+  updateIdentityProvider: same('identityProvider'),
+  // Only the whole order is written, and only the list is read.
+  orderIdentityProviders: null,
 }
 
 /** Operations whose save has an event only when it changes something. */

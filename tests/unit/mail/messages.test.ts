@@ -101,6 +101,7 @@ test('nobody is told to ignore what needs attention', () => {
     'verification-code',
     'address-confirmation',
     'sign-in-link',
+    'provider-code',
     'test',
   ])
 })

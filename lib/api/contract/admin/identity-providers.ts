@@ -173,7 +173,7 @@ export const testIdentityProvider = define({
         result: z.enum(['ok', 'warning', 'failed']).describe('How it went.'),
         detail: z.string().describe('One word that says more; empty for nothing.'),
       }),
-    ),
+    ).describe('What was looked at, in order.'),
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
 })
