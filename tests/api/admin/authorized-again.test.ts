@@ -24,7 +24,6 @@ import {
   grantToGroup,
   grantToUser,
 } from '#tests/support/people.ts'
-import { testStart } from '#tests/support/settings.ts'
 import { aProvider } from '#tests/support/providers.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'

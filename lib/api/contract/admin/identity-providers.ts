@@ -155,25 +155,27 @@ export const testIdentityProvider = define({
   summary: 'Check the connection to an identity provider',
   params: byId,
   response: z.object({
-    checks: z.array(
-      z.object({
-        check: z
-          .enum([
-            'metadata',
-            'issuer',
-            'key_set',
-            's256',
-            'auth_method',
-            'scopes',
-            'iss',
-            'clock',
-            'credentials',
-          ])
-          .describe('What was looked at.'),
-        result: z.enum(['ok', 'warning', 'failed']).describe('How it went.'),
-        detail: z.string().describe('One word that says more; empty for nothing.'),
-      }),
-    ).describe('What was looked at, in order.'),
+    checks: z
+      .array(
+        z.object({
+          check: z
+            .enum([
+              'metadata',
+              'issuer',
+              'key_set',
+              's256',
+              'auth_method',
+              'scopes',
+              'iss',
+              'clock',
+              'credentials',
+            ])
+            .describe('What was looked at.'),
+          result: z.enum(['ok', 'warning', 'failed']).describe('How it went.'),
+          detail: z.string().describe('One word that says more; empty for nothing.'),
+        }),
+      )
+      .describe('What was looked at, in order.'),
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
 })
