@@ -8,7 +8,7 @@ const { app, store, reader } = await fixture()
 const read = async () => (await call<object>(reader, 'GET', '/settings/sign-in')).body
 
 describe('200', () => {
-  test('everything is off at first', async () => {
+  test('every field, off as after an upgrade', async () => {
     expect(await read()).toEqual({
       passkeysEnabled: false,
       passkeyOfferEnabled: false,
@@ -17,6 +17,8 @@ describe('200', () => {
       rememberBrowserDays: 0,
       newSignInNoticeEnabled: false,
       identityProvidersEnabled: false,
+      registrationAllowedEmailDomains: [],
+      registrationBlockedEmailDomains: [],
       inactiveFeatures: [],
       passkeys: 0,
       passkeysOfOtherDomains: 0,
