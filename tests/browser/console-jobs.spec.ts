@@ -23,7 +23,7 @@ for (const [name, framework, expected] of jobs) {
     await expect(page.locator('#registered-redirect-uris')).toContainText('http://localhost:')
     if (!expected.isPublic) {
       await job.click('#reveal-secret')
-      await expect(page.locator('#reveal-secret')).toHaveText('Hide secret')
+      await expect(page.locator('#reveal-secret')).toHaveText('Hide')
     }
     await expectAccessible(page)
     expect(await store.clients.findByIdentifier(word)).toMatchObject(expected)
@@ -44,10 +44,13 @@ test('job: an API with three permissions and a machine client @scripts', async (
   const job = counted(page)
   await page.locator('#resourceIdentifier').fill(api)
   await job.open('#submit', /\/permissions/)
-  for (const permission of permissions) {
-    // The last row is always an empty one.
-    await page.locator('input[name$=permissionIdentifier]').last().fill(permission)
+  const identifiers = page.locator('input[name$=permissionIdentifier]')
+  for (const [index, permission] of permissions.entries()) {
+    await expect(identifiers).toHaveCount(index + 1)
+    await identifiers.last().fill(permission)
     await page.locator('textarea[name$=description]').last().fill(`May ${permission}`)
+    // Enter adds a row after the last.
+    await identifiers.last().press('Enter')
   }
   await job.click('#submit')
   await expect(page.locator('#submit')).toHaveCount(0)
