@@ -37,7 +37,6 @@ const questions: readonly (readonly [query: string, answer: string])[] = [
   ['ldap', 'integrate/not-supported'],
   ['mobile app', 'integrate/mobile-app'],
   ['service to service', 'quickstart/service'],
-  ['mcp', 'integrate/dynamic-registration'],
   ['moving to PostgreSQL', 'operate/moving-to-postgresql'],
   ['next-auth', 'integrate/nextjs-authjs'],
   ['react', 'integrate/frameworks/react'],
