@@ -8,7 +8,7 @@ import { server } from '#tests/support/server.ts'
 import { testConfig } from '#tests/support/settings.ts'
 
 const own = { SESSION_COOKIE_NAME: 'staging_2' }
-const cookies = ['session', 'browser', 'known', 'console', 'handshake-abc'] as const
+const cookies = ['session', 'browser', 'known', 'device', 'console', 'handshake-abc'] as const
 
 function config(env: Record<string, string>) {
   return testConfig('file:/data/x.db', env)
@@ -31,7 +31,13 @@ describe('the names of cookies', () => {
     const header = (env: Record<string, string>, value: string) =>
       cookies.map((cookie) => `${nameOf(cookie, env)}=${value}`).join('; ')
     const headers = new Headers({ cookie: `${header({}, 'theirs')}; ${header(own, 'ours')}` })
-    const found = { session: 'ours', browser: 'ours', known: 'ours', console: 'ours' }
+    const found = {
+      session: 'ours',
+      browser: 'ours',
+      known: 'ours',
+      device: 'ours',
+      console: 'ours',
+    }
     const handshakes = new Map([['abc', 'ours']])
     expect(readCookies(headers, config(own))).toEqual({ ...found, handshakes })
     expect(readCookies(headers, config({})).session).toBe('theirs')

@@ -129,6 +129,7 @@ const scenarios: Record<string, Scenario> = {
   setUserEnabled: ofUser(() => ({ enabled: false })),
   setUserOtp: ofUser(() => ({ enabled: false })),
   sendUserPasswordLink: ofUser(),
+  forgetUserBrowsers: ofUser(),
   resetUserSecondFactor: ofUser(),
   removeUserPasskey: {
     of: 'user',
