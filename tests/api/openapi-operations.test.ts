@@ -13,6 +13,7 @@ import {
 } from '#tests/support/contracts.ts'
 import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { testStart } from '#tests/support/settings.ts'
 
 interface Operation {
   readonly operationId: string
@@ -132,6 +133,12 @@ const user = await aUser(store)
 const person = await apiUser(asked, await aUser(store), ['manage-account'])
 const group = await aGroup(store, {}, [user])
 const client = await aClient(store, { webOrigins: ['https://one.example'] })
+await store.clientRegistrations.insert({
+  createdAt: testStart,
+  clientId: client.id,
+  kind: 'dynamic',
+  approval: 'approved',
+})
 const resource = await aResource(store, 'described-resource', ['read'])
 const ids: Readonly<Record<string, number>> = {
   users: user.id,

@@ -54,15 +54,18 @@ const neverAllowed = [
   'deleteIdentityProvider',
   'orderIdentityProviders',
   'removeUserIdentity',
+  'refreshClientMetadataDocument',
   'revokeKey',
   'sendTestEmail',
   'sendUserPasswordLink',
   'testIdentityProvider',
   'updateAuditLogSettings',
   'updateClientAdministrativeScopes',
+  'updateClientApproval',
   'updateEmailSettings',
   'updateIdentityProvider',
   'updateIntegrationSettings',
+  'updateProtocolSettings',
   'uploadBrandingImage',
 ]
 

@@ -1,3 +1,4 @@
+import { aSelfRegisteredClient } from '#tests/api/admin/clients/self-registered.ts'
 import { type ApiToken, apiUser, call } from './api.ts'
 import { type Authenticator, authenticator } from './authenticator.ts'
 import { aSession } from './granted.ts'
@@ -153,6 +154,10 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     updateClientPermissions: onClient('/permissions'),
     updateClientIntrospection: onClient('/introspection'),
     updateClientLogout: onClient('/logout'),
+    updateClientApproval: async () => {
+      const { id } = await aSelfRegisteredClient(store)
+      return { path: `${admin}/clients/${id}/approval`, body: { approval: 'approved' } }
+    },
     updateClientRestrictions: onClient('/restrictions'),
     createIdentityProvider: async () => ({
       path: `${admin}/identity-providers`,

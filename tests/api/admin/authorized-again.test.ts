@@ -204,6 +204,7 @@ const scenarios: Record<string, Scenario> = {
   updateClientRedirectUris: ofClient(() => ({ redirectURIs: ['https://evil.example/cb'] })),
   updateClientWebOrigins: ofClient(() => ({ webOrigins: ['https://evil.example'] })),
   updateClientLogout: ofClient(() => ({ backchannelLogoutUri: 'https://evil.example/out' })),
+  updateClientApproval: ofClient(() => ({ approval: 'refused' })),
   uploadClientLogo: ofClient(file),
   deleteClientLogo: ofClient(),
   updateClientPermissions: ofClient(() => ({ permissionIds: [readId] })),

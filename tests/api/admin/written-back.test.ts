@@ -66,6 +66,8 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateClientRestrictions: same(),
   updateClientIntrospection: same(),
   updateClientLogout: same(),
+  // Clients that were made by hand have none.
+  updateClientApproval: null,
   updateUserProfile: async (read, path) => {
     const user = await read(path.replace('/profile', ''), 'user')
     return { ...user, dateOfBirth: String(user.birthDate).slice(0, 10) }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { auditEvents } from '#lib/domain/audit-events.ts'
 import { categoryOf, outcomeOf } from '#lib/domain/event-kinds.ts'
 
-const refusal = /failed|refused|denied|mismatch|replay|reuse|regressed|exceeded/
+// An administrator's decision on an application is no refused request.
+const refusal = /failed|_refused|denied|mismatch|replay|reuse|regressed|exceeded/
 
 /** An administrator's decision, which was carried out. */
 const decision = 'refused_client'

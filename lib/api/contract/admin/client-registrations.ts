@@ -61,12 +61,10 @@ export const updateClientApproval = define({
   summary: 'Approve or refuse a client that registered itself',
   params: byId,
   body: z.object({
-    approval: z
-      .string()
-      .describe(
-        '`approved`: the client is enabled. `refused`: it is disabled and kept, so that its next visit does not ask ' +
-          'again.',
-      ),
+    approval: storableText().describe(
+      '`approved`: the client is enabled. `refused`: it is disabled and kept, so that its next visit does not ask ' +
+        'again.',
+    ),
     expectedApproval: storableText()
       .nullish()
       .describe(
