@@ -47,6 +47,12 @@ async function ordinaryRecords() {
   const group = await aGroup(store, {}, [user])
   const emptyGroup = await aGroup(store)
   const client = await aClient(store)
+  const registration = { kind: 'dynamic', approval: 'approved' }
+  await store.clientRegistrations.insert({
+    createdAt: testStart,
+    clientId: client.id,
+    ...registration,
+  })
   await grantToUser(store, user, 'ordinary-api:read')
   const session = await aSession(store, user, [client])
   const of = { key: 'team', value: 'blue' }
