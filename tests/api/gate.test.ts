@@ -366,7 +366,7 @@ describe('the scopes of the Admin API', () => {
     const domains: [RegExp, Contract['access']][] = [
       [/^\/api\/v1\/account\//, 'account'],
       [/\/(phone-countries|dashboard)$/, 'any'],
-      [/\/admin\/(refusals|refusal-rules)(\/|$)/, 'any'],
+      [/\/admin\/(refusals|refusal-rules|search)(\/|$)/, 'any'],
       [/\/clients\/\{id\}\/secret$/, 'secret'],
       [/\/admin\/(users|user-\w+|groups|group-\w+|permissions|administrators)(\/|$)/, 'users'],
       [/\/admin\/clients(\/|$)/, 'clients'],

@@ -53,8 +53,8 @@ const neverAllowed = [
   'deleteBrandingImage',
   'deleteIdentityProvider',
   'orderIdentityProviders',
-  'removeUserIdentity',
   'refreshClientMetadataDocument',
+  'removeUserIdentity',
   'revokeKey',
   'sendTestEmail',
   'sendUserPasswordLink',
@@ -65,7 +65,6 @@ const neverAllowed = [
   'updateEmailSettings',
   'updateIdentityProvider',
   'updateIntegrationSettings',
-  'updateProtocolSettings',
   'uploadBrandingImage',
 ]
 

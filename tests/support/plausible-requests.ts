@@ -220,6 +220,10 @@ function textOf(random: RandomSource, name: string): unknown {
     selfRegisteredClientScopes: ['openid'],
     passkeyRelyingPartyId: random.pick(['login.example', '']),
     rememberBrowserDays: random.below(91),
+    registrationAllowedEmailDomains: [],
+    registrationBlockedEmailDomains: [`domain-${number}.example`],
+    clientIdMetadataDocumentHosts: [`host-${number}.example`],
+    clientIdMetadataDocumentOtherHosts: random.pick(['refuse', 'approve']),
     smtpEncryption: 'none',
     smtpFromEmail: 'from@example.org',
   }
