@@ -33,7 +33,11 @@ export function Panel(props: PanelProps) {
             {title}
           </h2>
           {actions && <div className="ui-actions">{actions}</div>}
-          {intro && <div className="ui-hint max-w-3xl basis-full">{intro}</div>}
+          {intro && (
+            <div className="basis-full">
+              <div className="ui-hint max-w-3xl">{intro}</div>
+            </div>
+          )}
         </div>
       )}
       {hasBody && <div className={flush ? flushBody(title) : 'ui-panel-body'}>{children}</div>}
