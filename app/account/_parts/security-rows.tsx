@@ -1,4 +1,4 @@
-import { Fingerprint, Lock, Smartphone } from 'lucide-react'
+import { Fingerprint, KeyRound, Lock, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ownAccount } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -12,7 +12,12 @@ export async function PasswordAge() {
   return t.rich('own.security.changed', { time: () => <OwnMoment value={passwordChangedAt} /> })
 }
 
-const icons = { password: Lock, 'two-step': Smartphone, passkeys: Fingerprint } as const
+const icons = {
+  password: Lock,
+  'two-step': Smartphone,
+  passkeys: Fingerprint,
+  recovery: KeyRound,
+} as const
 
 interface SecurityRowProps {
   readonly of: keyof typeof icons

@@ -19,7 +19,7 @@ type Passkey = Awaited<ReturnType<Api['listOwnPasskeys']>>['passkeys'][number]
 export default async function PasskeysPage() {
   const t = await pageTexts()
   const { api } = await openConsole()
-  const { email } = await ownAccount()
+  const { email, otpEnabled } = await ownAccount()
   const { passkeysEnabled } = await pageSettings()
   const { passkeys, askAfterPassword } = await api.listOwnPasskeys()
   const common = { email, confirming: await confirming() }
@@ -28,25 +28,27 @@ export default async function PasskeysPage() {
     <>
       <AccountHeader page="passkeys" intro={t('methods.own.intro')} />
       <ClientTexts areas={['account', 'methods']}>
-        <Panel id="passkeys" title={t('methods.own.passkeys')} flush>
-          {passkeys.length > 0 ? (
-            <Rows>
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey}>
-                  <FactorForm
-                    {...common}
-                    action={`/account/passkeys/submit/remove/${passkey.id}`}
-                    id={`passkey-remove-${passkey.id}`}
-                    label={t('methods.own.remove')}
-                    tone="danger"
-                  />
-                </PasskeyRow>
-              ))}
-            </Rows>
-          ) : (
-            <p className="px-5 py-4 text-muted">{t('methods.own.none')}</p>
-          )}
-        </Panel>
+        {(passkeysEnabled || passkeys.length > 0) && (
+          <Panel id="passkeys" title={t('methods.own.passkeys')} flush>
+            {passkeys.length > 0 ? (
+              <Rows>
+                {passkeys.map((passkey) => (
+                  <PasskeyRow key={passkey.id} passkey={passkey}>
+                    <FactorForm
+                      {...common}
+                      action={`/account/passkeys/submit/remove/${passkey.id}`}
+                      id={`passkey-remove-${passkey.id}`}
+                      label={t('methods.own.remove')}
+                      tone="danger"
+                    />
+                  </PasskeyRow>
+                ))}
+              </Rows>
+            ) : (
+              <p className="px-5 py-4 text-muted">{t('methods.own.none')}</p>
+            )}
+          </Panel>
+        )}
         {passkeysEnabled && (
           <Panel
             id="passkey-add"
@@ -81,7 +83,7 @@ export default async function PasskeysPage() {
             />
           </Panel>
         )}
-        <Recovery common={common} />
+        <Recovery common={common} hasFactor={otpEnabled || passkeys.length > 0} />
         {common.confirming.canMailCode && (
           <Panel id="lost" title={t('methods.lost.title')} intro={t('methods.lost.text')}>
             <LostPasskey email={email} />
@@ -136,19 +138,27 @@ const fewCodes = 3
 
 interface RecoveryProps {
   readonly common: Pick<Parameters<typeof FactorForm>[0], 'email' | 'confirming'>
+  /** A second factor that the codes stand in for. */
+  readonly hasFactor: boolean
 }
 
-async function Recovery({ common }: RecoveryProps) {
+async function Recovery({ common, hasFactor }: RecoveryProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
   const { recoveryCodesEnabled } = await pageSettings()
   if (!recoveryCodesEnabled) return null
   const codes = await api.getOwnRecoveryCodes()
+  if (!hasFactor) {
+    return (
+      <Panel id="recovery" title={t('methods.own.recovery')} intro={t('methods.own.no_factor')} />
+    )
+  }
+  const left = `${t('methods.own.left', { left: codes.left })}. ${t('methods.own.make_body')}`
   return (
     <Panel
       id="recovery"
       title={t('methods.own.recovery')}
-      intro={`${t('methods.own.left', { left: codes.left })}. ${t('methods.own.make_body')}`}
+      intro={codes.madeAt ? left : t('methods.codes.text')}
     >
       {codes.madeAt && codes.left <= fewCodes && (
         <Notice kind="warning" className="mb-4">

@@ -5,6 +5,7 @@ import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { ownPasskeys } from '../_parts/own-passkeys.ts'
 import { PasswordAge, SecurityRow } from '../_parts/security-rows.tsx'
 
 /** How the visitor signs in. */
@@ -51,6 +52,7 @@ export default async function SecurityPage() {
               </Link>
             }
           />
+          <RecoveryCodes />
         </Rows>
       </Panel>
     </>
@@ -60,10 +62,9 @@ export default async function SecurityPage() {
 /** Shown once there is something to manage: passkeys are on, or were. */
 async function Passkeys() {
   const t = await pageTexts()
-  const { api } = await openConsole()
-  const { passkeys } = await api.listOwnPasskeys()
-  const { passkeysEnabled, recoveryCodesEnabled } = await pageSettings()
-  if (passkeys.length === 0 && !passkeysEnabled && !recoveryCodesEnabled) return null
+  const passkeys = await ownPasskeys()
+  const { passkeysEnabled } = await pageSettings()
+  if (passkeys.length === 0 && !passkeysEnabled) return null
   return (
     <Panel id="passkeys" title={t('methods.own.passkeys')} intro={t('methods.own.intro')} flush>
       <Rows>
@@ -79,5 +80,29 @@ async function Passkeys() {
         />
       </Rows>
     </Panel>
+  )
+}
+
+/** Shown once there is a second factor that they stand in for. */
+async function RecoveryCodes() {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { recoveryCodesEnabled } = await pageSettings()
+  const { otpEnabled } = await ownAccount()
+  const hasFactor = otpEnabled || (await ownPasskeys()).length > 0
+  if (!recoveryCodesEnabled || !hasFactor) return null
+  const { left } = await api.getOwnRecoveryCodes()
+  return (
+    <SecurityRow
+      of="recovery"
+      isOn={left > 0}
+      title={t('methods.own.recovery')}
+      hint={t('methods.own.left', { left })}
+      action={
+        <Link href="/account/passkeys#recovery" prefetch={false} className="btn btn-sm">
+          {t('methods.own.make')}
+        </Link>
+      }
+    />
   )
 }
