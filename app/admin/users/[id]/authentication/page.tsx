@@ -4,16 +4,18 @@ import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { OtherWays, type SignInMethods } from '../../_parts/other-ways.tsx'
 import { TwoStepOff } from '../../_parts/two-step-off.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { PasswordForm } from './form.tsx'
 
-/** A user's password and two-factor authentication. */
+/** A user's password, two-factor authentication and other ways in. */
 export default async function UserAuthenticationPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   const { passwordRule } = await pageSettings()
+  const methods = await data.api.getUserSignInMethods({ params: { id: data.user.id } })
   return (
     <UserShell data={data} section="authentication">
       {data.mayEdit && (
@@ -26,27 +28,34 @@ export default async function UserAuthenticationPage(props: UserPageProps) {
           </ClientTexts>
         </Panel>
       )}
-      <TwoFactor data={data} />
+      <TwoFactor data={data} methods={methods} />
+      <OtherWays data={data} methods={methods} />
     </UserShell>
   )
 }
 
+interface TwoFactorProps {
+  readonly data: UserPageData
+  readonly methods: SignInMethods
+}
+
 /** Offers only to disable it: enabling needs the user's own authenticator. */
-async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageData }) {
+async function TwoFactor({ data: { user, mayEdit }, methods }: TwoFactorProps) {
   const t = await pageTexts()
-  const { id, email, otpEnabled } = user
+  const { id, email } = user
+  const { otpEnabled, askAfterPassword } = methods
+  const isOn = otpEnabled || askAfterPassword
+  const asked = otpEnabled ? t('users.otp.is_on') : t('users.otp.is_passkey')
   return (
     <Panel
       title={t('users.otp.title')}
       id="two-factor"
-      intro={t(otpEnabled ? 'users.otp.is_on' : 'users.otp.is_off')}
+      intro={isOn ? asked : t('users.otp.is_off')}
       actions={
-        <Badge tone={otpEnabled ? 'success' : 'neutral'}>
-          {t(otpEnabled ? 'users.on' : 'users.off')}
-        </Badge>
+        <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'users.on' : 'users.off')}</Badge>
       }
     >
-      {mayEdit && otpEnabled && <TwoStepOff user={{ id, email }} />}
+      {mayEdit && isOn && <TwoStepOff user={{ id, email }} />}
     </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 
-/** Disables a user's two-factor authentication. */
+/** Takes a user's second factors back: the app, the passkey after the password, recovery codes, remembered browsers. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
-  await api.setUserOtp({ params: { id: id() }, body: { enabled: false } })
+  await api.resetUserSecondFactor({ params: { id: id() } })
   return { done: 'saved' }
 }, userRefusals())
