@@ -3,6 +3,8 @@ import type { Store } from '#lib/persistence/store.ts'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
+import { expectNobodyLeftOut } from './accessible.ts'
 import {
   confirm,
   expectToast,
@@ -115,6 +117,17 @@ test('two-factor authentication can only be switched off, after a question @scri
   await expect(page.locator('#two-factor')).toContainText('Only the user can turn it on')
   await expect(page.locator('#otp-off')).toHaveCount(0)
   expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: false })
+})
+
+test('a passkey of a user is removed after a question @scripts', async ({ page, store }) => {
+  const user = await aUser(store)
+  const passkey = await aStoredPasskey(store, user.id, { name: 'Blue key' })
+  await openAsAdministrator(page, store, pageOf(user, 'authentication'))
+  await expect(page.locator('#other-ways')).toContainText('Blue key')
+  await expectNobodyLeftOut(page)
+  await confirm(page, `passkey-remove-${passkey.id}`, /sign-ins that began with it end/)
+  await expect(page.locator('#other-ways')).toHaveCount(0)
+  expect(await store.passkeys.findOfUser(user.id)).toEqual([])
 })
 
 test('a picture is uploaded by its file and removed after a question @scripts', async ({

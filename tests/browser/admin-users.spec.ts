@@ -200,7 +200,9 @@ test('who may read only sees values and no way to change them @scripts', async (
     await page.goto(pageOf(user, section))
     await expect(page.locator('#read-only'), section).toBeVisible()
     // Besides copying and the menu of the record, what looks something up is offered; it is never sent by POST.
-    const buttons = page.locator('main button:visible:not([aria-label^=Copy], #record-more, #show-token)')
+    const buttons = page.locator(
+      'main button:visible:not([aria-label^=Copy], #record-more, #show-token)',
+    )
     await expect(buttons, section).toHaveCount(0)
     await expect(page.locator('main form[method=post]'), section).toHaveCount(0)
   }

@@ -226,8 +226,8 @@ test('the account adds, demands and removes a passkey @scripts', async ({ page }
   await tabThrough(page, '#content')
   await page.locator('#ask-after-password').click()
   await expect(page.locator('#ask-after-password')).toHaveText('Turn off')
-  await rows.locator('summary').click()
-  await rows.locator('button').click()
+  await rows.locator('summary').first().click()
+  await rows.locator('button[id^=passkey-remove-]').click()
   await expect(rows).toHaveCount(0)
 })
 
