@@ -335,7 +335,9 @@ test('job: set up mail @scripts', async ({ page }) => {
 
 test('job: change the look, which the preview shows before it is saved @scripts', async ({
   page,
+  store,
 }) => {
+  await store.settings.update({ uiTheme: '' })
   const value = (name: string) =>
     page
       .locator('#preview .ui-preview')
