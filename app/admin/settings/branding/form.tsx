@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { Segment, Segmented } from '#app/_ui/form/segmented.tsx'
@@ -13,7 +13,8 @@ import { Contrasts } from './_parts/contrasts.tsx'
 import { Links } from './_parts/links.tsx'
 import { Preview, type PreviewParts } from './_parts/preview.tsx'
 import { type ShownAccent, useAccent } from './_parts/use-accent.ts'
-import { useBrandingSchema } from './schema.ts'
+import { brandingProblems } from './problems.ts'
+import { brandingSchema } from './schema.ts'
 import type { BrandingValues } from './values.ts'
 
 const corners = ['theme', 'square', 'soft', 'round'] as const
@@ -34,7 +35,7 @@ interface BrandingFormProps {
 export function BrandingForm(props: BrandingFormProps) {
   const { action, values, language, uiTheme, preview, images } = props
   const t = useTexts()
-  const schema = useBrandingSchema()
+  const schema = useMemo(() => brandingSchema(brandingProblems(t)), [t])
   const { field, form, ...rest } = useConsoleForm<BrandingValues>({ action, schema, values })
   const typed = { ...values, ...useWatch({ control: form.control }) }
   const accent = useAccent({ ...typed, uiTheme }, props.accent)
