@@ -64,8 +64,9 @@ const strange = (path: string) => async () => (await server.fetch(path)).text()
  * react-hook-form, whose module holds all that any page uses, and 18,500 for `zod/mini`. A failure here has two likely causes. Console code has reached a
  * sign-in page, or a client-side form imports `zod` instead of `zod/mini`. Every form then loads all of
  * `zod`. Two thousand bytes are for small things of every page: the icons of messages at fields, the hint about
- * Caps Lock, the language switch that keeps the typed email, times in the visitor's zone, and the passkey button, whose
- * library comes when it is used.
+ * Caps Lock, the language switch that keeps the typed email, times in the visitor's zone, the passkey button, whose
+ * library comes when it is used, and what loads a page of a former release anew. A password is changed with the passkey
+ * where that is the second factor: 2,500 bytes.
  */
 const budgets = [
   { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 157_500 },
@@ -85,23 +86,23 @@ const budgets = [
     name: 'the question on sign-out',
     open: read('/auth/logout'),
     id: 'page-logout-confirm',
-    scripts: 119_000,
+    scripts: 119_500,
   },
   {
     name: 'a link that is spent',
     open: strange('/reset-password?code=unknown'),
     id: 'page-link-expired',
-    scripts: 118_500,
+    scripts: 119_000,
   },
-  { name: 'an unknown address', open: strange('/nowhere'), id: 'page-not-found', scripts: 118_500 },
+  { name: 'an unknown address', open: strange('/nowhere'), id: 'page-not-found', scripts: 119_000 },
   { name: 'the own profile', open: read('/account/profile'), id: 'content', scripts: 150_000 },
   {
     name: 'the own password',
     open: read('/account/change-password'),
     id: 'content',
-    scripts: 167_500,
+    scripts: 170_000,
   },
-  { name: 'the own sessions', open: read('/account/sessions'), id: 'content', scripts: 132_000 },
+  { name: 'the own sessions', open: read('/account/sessions'), id: 'content', scripts: 133_500 },
 ]
 
 describe('what a page brings with it stays within its budget:', () => {
@@ -111,7 +112,7 @@ describe('what a page brings with it stays within its budget:', () => {
     const weight = await weigh(html)
     expect(weight.scripts).toBeGreaterThan(50_000)
     expect(weight.scripts).toBeLessThanOrEqual(scripts)
-    expect(weight.styles).toBeLessThanOrEqual(36_000)
+    expect(weight.styles).toBeLessThanOrEqual(37_000)
     expect(weight.requests).toBeLessThanOrEqual(16)
   })
 })
