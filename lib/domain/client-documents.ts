@@ -29,7 +29,7 @@ export function isHostAllowed(settings: SettingsRecord, host: string): boolean {
 }
 
 /** True for a client of a host that an administrator trusts, by its metadata document. */
-export function isTrustedClient({ settings }: AnyContext, client: Named): boolean {
+function isTrustedClient({ settings }: AnyContext, client: Named): boolean {
   return isDocumentClient(client) && isTrustedHost(settings, documentHost(client.clientIdentifier))
 }
 

@@ -21,7 +21,7 @@ function tokenHashOf(cookie: string | null): string | null {
 }
 
 /** True while a browser is remembered: its second factor was asked for recently, and nothing changed since. */
-export function isRemembered(
+function isRemembered(
   ctx: AnyContext,
   device: UserDeviceRecord,
   user: Pick<UserRecord, 'authStateGeneration' | 'otpConfigGeneration'>,

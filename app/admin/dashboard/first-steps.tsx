@@ -12,7 +12,7 @@ import type { ClientPart, SettingsPart } from './parts.ts'
 import { Recommended } from './recommended.tsx'
 
 /** The note of the dashboard that hides the steps. */
-export const firstStepsNote = 'first_steps'
+const firstStepsNote = 'first_steps'
 /** The steps are of no interest when so many are done. */
 const enough = 3
 

@@ -13,7 +13,7 @@ import { baseUrl } from '#tests/support/settings.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { begin } from '../authorize/fixture.ts'
 
-export const alias = 'second'
+const alias = 'second'
 
 /** The redirect URI of the provider that `linked` stores. */
 export const redirectUri = `${baseUrl}/auth/provider/${alias}/callback`

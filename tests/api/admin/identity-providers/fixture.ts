@@ -2,7 +2,7 @@ import { unique } from '#tests/support/people.ts'
 import { fixture } from '../fixture.ts'
 
 /** Nothing listens there: metadata cannot be read, which is a warning. */
-export const away = 'http://localhost:9'
+const away = 'http://localhost:9'
 
 export const newProvider = (more: Readonly<Record<string, unknown>> = {}) => ({
   alias: unique('p')
