@@ -69,7 +69,9 @@ test('colors, corners, links and a footer are saved, and every page carries them
   }
 })
 
-test('a value that is no color or no address is refused at its field', async ({ page, store }) => {
+test('a value that is no color or no address is refused at its field', async ({ page, store }, {
+  project,
+}) => {
   await open(page, store)
   for (const [id, value, says] of [
     ['primaryColor', 'red', 'Enter a color, like #3350d0.'],
@@ -82,7 +84,7 @@ test('a value that is no color or no address is refused at its field', async ({ 
     await scriptsBegun(page)
     await page.locator('#submit').click()
     await expect(field).toHaveAccessibleDescription(new RegExp(says.replace(/[.#]/g, '\\$&')))
-    await expect(field).toBeFocused()
+    if (project.name === 'with scripts') await expect(field).toBeFocused()
     await field.fill(before)
   }
 })
