@@ -42,13 +42,7 @@ export function findAt(
   userId: number,
   providerId: number,
 ): Promise<UserIdentityRecord | null> {
-  return firstOrNull(
-    queries
-      .selectFrom('userIdentities')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('providerId', '=', providerId),
-  )
+  return firstOrNull(at(queries, userId, providerId))
 }
 
 /** As `findAt`; the row cannot be removed until the transaction ends. */
@@ -57,14 +51,15 @@ export function holdAt(
   userId: number,
   providerId: number,
 ): Promise<UserIdentityRecord | null> {
-  return firstOrNull(
-    queries
-      .selectFrom('userIdentities')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('providerId', '=', providerId)
-      .forKeyShare(),
-  )
+  return firstOrNull(at(queries, userId, providerId).forKeyShare())
+}
+
+function at(queries: Queries, userId: number, providerId: number) {
+  return queries
+    .selectFrom('userIdentities')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('providerId', '=', providerId)
 }
 
 /** @throws a unique violation when identity or user is linked already */

@@ -1,6 +1,6 @@
 'use client'
 
-import { useFormContext } from 'react-hook-form'
+import { CheckRow } from '#app/_ui/form/check-row.tsx'
 import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { boxName } from './box-name.ts'
@@ -41,35 +41,16 @@ export function IntrospectionForm({ action, resources, chosen }: IntrospectionFo
         <ul className="divide-y divide-line rounded-box border border-line text-sm [overflow-wrap:anywhere]">
           {resources.map((resource) => (
             <li key={resource.id}>
-              <ResourceBox resource={resource} isChosen={chosen.includes(resource.id)} />
+              <CheckRow
+                name={boxName(resource.id)}
+                isChecked={chosen.includes(resource.id)}
+                title={resource.resourceIdentifier}
+                hint={resource.description}
+              />
             </li>
           ))}
         </ul>
       </fieldset>
     </ConsoleForm>
-  )
-}
-
-interface ResourceBoxProps {
-  readonly resource: Resource
-  readonly isChosen: boolean
-}
-
-function ResourceBox({ resource, isChosen }: ResourceBoxProps) {
-  const { register } = useFormContext()
-  const { id, resourceIdentifier, description } = resource
-  return (
-    <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-[var(--hover)]">
-      <input
-        type="checkbox"
-        {...register(boxName(id))}
-        defaultChecked={isChosen}
-        className="checkbox mt-px"
-      />
-      <span className="min-w-0 flex-1">
-        <bdi className="block font-medium">{resourceIdentifier}</bdi>
-        {description && <bdi className="text-muted">{description}</bdi>}
-      </span>
-    </label>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useState } from 'react'
+import { CheckRow } from '#app/_ui/form/check-row.tsx'
 import { ConsoleForm } from '#app/_ui/form/console-form.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { hasWords } from '#lib/base/text/folding.ts'
@@ -54,7 +54,13 @@ export function GroupsForm({ action, expected, unseen, groups, areAll }: GroupsF
           {groups.map((group) => (
             // Hidden rather than left out, so that the form still sends its checkbox.
             <li key={group.id} hidden={!isWanted(group)}>
-              <GroupBox group={group} />
+              <CheckRow
+                name={boxName(group.id)}
+                isChecked={group.isMember}
+                title={group.identifier}
+                hint={group.description}
+                end={<span className="shrink-0 text-muted">{group.members}</span>}
+              />
             </li>
           ))}
         </ul>
@@ -65,26 +71,6 @@ export function GroupsForm({ action, expected, unseen, groups, areAll }: GroupsF
         )}
       </fieldset>
     </ConsoleForm>
-  )
-}
-
-function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
-  const { id, identifier, description, members, isMember } = group
-  const { register } = useFormContext()
-  return (
-    <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-[var(--hover)]">
-      <input
-        type="checkbox"
-        {...register(boxName(id))}
-        defaultChecked={isMember}
-        className="checkbox mt-px"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{identifier}</span>
-        {description && <span className="text-muted">{description}</span>}
-      </span>
-      <span className="shrink-0 text-muted">{members}</span>
-    </label>
   )
 }
 
