@@ -19,7 +19,7 @@ const sections: Readonly<Partial<Record<RefusalRule, string>>> = {
   refresh_token_expired: 'tokens',
   refresh_token_max_lifetime: 'tokens',
   scope_administrative: 'oauth2-flows',
-  scope_not_allowed: 'permissions',
+  scope_not_allowed: 'restrictions',
   user_disabled: 'user/details',
 }
 

@@ -23,7 +23,11 @@ export default async function RefusalPage({ params }: RefusalPageProps) {
   const { title } = explanation
   return (
     <>
-      <PageHeader title={title} intro={t('activity.refused.page_intro')} />
+      <PageHeader
+        title={title}
+        intro={t('activity.refused.page_intro')}
+        back={{ href: '/admin/refusals', label: t('activity.title.refused') }}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Different facts={facts} />
