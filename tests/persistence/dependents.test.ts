@@ -33,13 +33,20 @@ const few = {
 }
 /**
  * Tables that reference a client or user but are not deleted with it, because their rows expire. Interactions last at
- * most an hour; the mailed link of counted failures works for half an hour, a round trip to a provider ten minutes; a
- * provider's client is this server; audit entries and refusals outlive whom they
- * name, and counts of the dashboard their client.
+ * most an hour, a device's wait two; the mailed link of counted failures works for half an hour, a round trip to a
+ * provider ten minutes; a provider's client is this server; audit entries and refusals outlive whom they name, and
+ * counts of the dashboard their client.
  */
 const staying = {
   client: ['audit_logs', 'identity_providers', 'refusal_records', 'sign_in_hours'],
-  user: ['audit_logs', 'refusal_records', 'ceremonies', 'provider_requests', 'sign_in_failures'],
+  user: [
+    'audit_logs',
+    'refusal_records',
+    'ceremonies',
+    'device_authorizations',
+    'provider_requests',
+    'sign_in_failures',
+  ],
 }
 
 test.each(['client', 'user'] as const)(

@@ -60,6 +60,20 @@ test('every sealed value is offered for re-encryption, with its place', async ()
     sealed: before,
     expiresAt: testStart,
   })
+  await database.deviceAuthorization.create({
+    data: {
+      createdAt: testStart,
+      expiresAt: testStart,
+      deviceCodeHash: 'hash-of-a-device-code',
+      userCodeHash: 'hash-of-a-user-code',
+      clientId: client.id,
+      scope: 'openid',
+      targetAcr: 'level1',
+      ipAddress: '',
+      userAgent: '',
+      approvedEncrypted: before,
+    },
+  })
   await database.pushedRequest.create({
     data: {
       handleHash: 'hash-of-a-handle',

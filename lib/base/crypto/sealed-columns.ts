@@ -9,6 +9,7 @@ export const sealedColumns = {
   'ceremonies.pending_identity_encrypted': 'id',
   'clients.client_secret_encrypted': 'id',
   'console_sessions.sealed': 'cookie_hash',
+  'device_authorizations.approved_encrypted': 'device_code_hash',
   'identity_providers.client_secret_encrypted': 'alias',
   'key_pairs.private_key_encrypted': 'key_identifier',
   'pushed_requests.parameters_encrypted': 'handle_hash',

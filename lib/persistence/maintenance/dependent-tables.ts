@@ -13,6 +13,7 @@ export interface ParentRecord {
 export const dependentTables = {
   client: [
     'interactions',
+    'deviceAuthorizations',
     'pushedRequests',
     'refreshTokens',
     'codes',
