@@ -1,6 +1,6 @@
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
-import { hashPassword } from '#lib/domain/password.ts'
+import { hashPassword } from '#lib/domain/passwords/password.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser } from '#tests/support/people.ts'
 

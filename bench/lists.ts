@@ -5,8 +5,8 @@
  */
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { eventsMatching } from '#lib/domain/event-kinds.ts'
-import { searchRecords } from '#lib/domain/record-search.ts'
+import { eventsMatching } from '#lib/domain/audit/event-kinds.ts'
+import { searchRecords } from '#lib/domain/dashboard/record-search.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import type { Provider } from '#lib/persistence/database/provider.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'

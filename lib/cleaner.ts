@@ -9,7 +9,7 @@ import {
   runStep,
   shortLivedSteps,
   type Throttle,
-} from './domain/retention.ts'
+} from './domain/retention/retention.ts'
 import type { Limits } from './persistence/limits/limits.ts'
 import type { Store } from './persistence/store.ts'
 

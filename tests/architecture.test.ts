@@ -28,10 +28,10 @@ const rules: Readonly<Record<string, Rule>> = {
     uses: ['base'],
     // Pure functions: settings of the first start follow the general rules.
     files: [
-      'lib/domain/built-in.ts',
-      'lib/domain/email-form.ts',
-      'lib/domain/forms.ts',
-      'lib/domain/password-rules.ts',
+      'lib/domain/permissions/built-in.ts',
+      'lib/domain/email/email-form.ts',
+      'lib/domain/values/forms.ts',
+      'lib/domain/passwords/password-rules.ts',
     ],
     packages: ['zod'],
   },
@@ -112,7 +112,11 @@ const rules: Readonly<Record<string, Rule>> = {
     uses: ['answers', 'base', 'context', 'api/contract', 'api/client'],
     types: ['config', 'persistence'],
     // Pure: the order of the levels, the built-in records, and the errors of an unavailable database.
-    files: ['lib/domain/acr.ts', 'lib/domain/built-in.ts', 'lib/persistence/errors.ts'],
+    files: [
+      'lib/domain/sign-in/acr.ts',
+      'lib/domain/permissions/built-in.ts',
+      'lib/persistence/errors.ts',
+    ],
     packages: ['oauth4webapi'],
   },
   cleaner: { uses: ['base', 'context', 'domain'], types: ['config', 'persistence'] },

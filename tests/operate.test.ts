@@ -100,7 +100,7 @@ test('a pod has memory for the heap and a password in every thread, whatever pro
   const threads = numberIn(manifest, /^ {2}UV_THREADPOOL_SIZE: '(\d+)'$/m)
   const limit = numberIn(manifest, /limits:\n +memory: (\d+)Mi$/m)
   const heap = numberIn(read('Dockerfile'), /--max-old-space-size=(\d+)/)
-  const password = numberIn(read('lib/domain/password.ts'), /memoryCost: ([\d_]+)/) / 1024
+  const password = numberIn(read('lib/domain/passwords/password.ts'), /memoryCost: ([\d_]+)/) / 1024
   expect(heap + threads * password).toBeLessThan(limit)
 })
 

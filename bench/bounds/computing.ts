@@ -5,7 +5,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { CompactSign, importPKCS8 } from 'jose'
-import { dummyHash, verifyPassword } from '#lib/domain/password.ts'
+import { dummyHash, verifyPassword } from '#lib/domain/passwords/password.ts'
 import { answerQuestions } from '../helper.ts'
 
 export interface ComputingQuestion {

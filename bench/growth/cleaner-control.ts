@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RetentionStep } from '#lib/domain/retention.ts'
+import type { RetentionStep } from '#lib/domain/retention/retention.ts'
 
 export interface Cleaned {
   readonly removed: number
@@ -51,7 +51,9 @@ async function act(path: string, name: string): Promise<object> {
 
 async function start(name: string): Promise<Running> {
   const { runtime } = await import('#lib/runtime.ts')
-  const { longLivedSteps, runStep, shortLivedSteps } = await import('#lib/domain/retention.ts')
+  const { longLivedSteps, runStep, shortLivedSteps } = await import(
+    '#lib/domain/retention/retention.ts'
+  )
   const step = [...shortLivedSteps, ...longLivedSteps].find((one) => one.name === name)
   if (!step) throw new Error(`There is no step ${name}.`)
   const { store, limits, clock } = await runtime()

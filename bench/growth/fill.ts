@@ -1,5 +1,5 @@
-import { seed } from '#lib/domain/bootstrap.ts'
-import { generateKeyPair } from '#lib/domain/keys.ts'
+import { generateKeyPair } from '#lib/domain/keys/keys.ts'
+import { seed } from '#lib/domain/settings/bootstrap.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import { providerOf } from '#lib/persistence/database/provider.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'

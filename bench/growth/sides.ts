@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { hashPassword } from '#lib/domain/password.ts'
+import { hashPassword } from '#lib/domain/passwords/password.ts'
 import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { freePort } from '#tests/support/free-port.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#lib/domain/password.ts'
+import { hashPassword } from '#lib/domain/passwords/password.ts'
 import { createDatabase } from '#tests/support/databases.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import type { Target } from '../load/target.ts'

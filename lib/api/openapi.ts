@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
-import { cachingFromMemory } from '#lib/domain/known-while-away.ts'
+import { cachingFromMemory } from '#lib/domain/sign-in/known-while-away.ts'
 import { contracts } from './contract/index.ts'
 import { describeOperations } from './openapi-operations.ts'
 import type { Node } from './openapi-parts.ts'

@@ -1,6 +1,9 @@
 import type { Context } from '#lib/context.ts'
-import { type AuthorizedOperation, awaitingAuthorization } from '#lib/domain/authorized-write.ts'
-import type { Caller } from '#lib/domain/caller.ts'
+import {
+  type AuthorizedOperation,
+  awaitingAuthorization,
+} from '#lib/domain/permissions/authorized-write.ts'
+import type { Caller } from '#lib/domain/permissions/caller.ts'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/define.ts'
 
 /** The input of an operation once the caller is authorized. */

@@ -1,4 +1,4 @@
-import { type Caller, hasScope } from '#lib/domain/caller.ts'
+import { type Caller, hasScope } from '#lib/domain/permissions/caller.ts'
 import { acceptedScopes } from './scopes.ts'
 
 /** Which domains of the Admin API a caller may read. */

@@ -1,7 +1,7 @@
 import type { AdminTx } from '#lib/context.ts'
-import { builtInResource } from '#lib/domain/built-in.ts'
-import { operator } from '#lib/domain/caller.ts'
-import { saveGrants } from '#lib/domain/permission-grants.ts'
+import { builtInResource } from '#lib/domain/permissions/built-in.ts'
+import { operator } from '#lib/domain/permissions/caller.ts'
+import { saveGrants } from '#lib/domain/permissions/permission-grants.ts'
 
 /**
  * Grants a user `authserver:manage` unless the user already holds it, directly or through a group.

@@ -1,12 +1,12 @@
 import { clientSecret as newSecret } from '#lib/base/crypto/random.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { actorOf, operator } from '#lib/domain/caller.ts'
 import {
   discloseSecret,
   makeClientConfidential,
   requireClientSecret,
-} from '#lib/domain/client-secret.ts'
-import { findClient, lockClient } from '#lib/domain/clients.ts'
+} from '#lib/domain/clients/client-secret.ts'
+import { findClient, lockClient } from '#lib/domain/clients/clients.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'

@@ -1,25 +1,28 @@
 import { type AdminTx, adminTransaction } from '#lib/context.ts'
-import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
-import { actorOf, operator } from '#lib/domain/caller.ts'
-import { saveClientFlows } from '#lib/domain/client-flows.ts'
-import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
-import { saveLogoutUri } from '#lib/domain/client-logout.ts'
-import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
-import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
+import { saveClientFlows } from '#lib/domain/clients/client-flows.ts'
+import { saveRedirectUris, saveWebOrigins } from '#lib/domain/clients/client-lists.ts'
+import { saveLogoutUri } from '#lib/domain/clients/client-logout.ts'
+import {
+  checkClientPermissions,
+  saveClientPermissions,
+} from '#lib/domain/clients/client-permissions.ts'
+import { checkAllowedScopes, saveRestrictions } from '#lib/domain/clients/client-restrictions.ts'
 import {
   makeClientConfidential,
   makeClientPublic,
   requireClientSecret,
-} from '#lib/domain/client-secret.ts'
+} from '#lib/domain/clients/client-secret.ts'
 import {
   changeClient,
   checkNewClient,
   createClient as create,
   findClient,
   refuseTakenIdentifier,
-} from '#lib/domain/clients.ts'
-import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
-import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+} from '#lib/domain/clients/clients.ts'
+import { checkRedirectUris } from '#lib/domain/clients/redirect-uris.ts'
+import { checkWebOrigins } from '#lib/domain/clients/web-origins.ts'
+import { saveAllowance } from '#lib/domain/permissions/administrative-scopes.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { oneOf, UsageError } from './arguments.ts'
 import { defineCommand, exitCodes } from './command.ts'

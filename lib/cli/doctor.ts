@@ -1,5 +1,5 @@
 import { type Config, ConfigurationError } from '#lib/config/config.ts'
-import { requireSettings } from '#lib/domain/settings.ts'
+import { requireSettings } from '#lib/domain/settings/settings.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { findClient } from '#lib/domain/clients.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { Failure } from './command.ts'
 

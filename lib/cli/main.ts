@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/answers/refusal.ts'
 import { ConfigurationError } from '#lib/config/config.ts'
-import { WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
+import { WrongEncryptionKeyError } from '#lib/domain/keys/encryption-key.ts'
 import { DatabaseAddressError } from '#lib/persistence/maintenance/migrate.ts'
 import { UsageError } from './arguments.ts'
 import { type Command, type ExitCode, exitCodes, Failure, maxToldProblems } from './command.ts'

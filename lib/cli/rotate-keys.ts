@@ -1,5 +1,5 @@
-import { actorOf, operator } from '#lib/domain/caller.ts'
-import { listKeys, rotateKeys as rotate } from '#lib/domain/keys.ts'
+import { listKeys, rotateKeys as rotate } from '#lib/domain/keys/keys.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import { defineCommand, exitCodes } from './command.ts'
 import { withContext } from './open.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
-import { checkPermissionCount } from '#lib/domain/permission-grants.ts'
-import { invalidValue } from '#lib/domain/validation.ts'
+import { checkPermissionCount } from '#lib/domain/permissions/permission-grants.ts'
+import { invalidValue } from '#lib/domain/values/validation.ts'
 
 /**
  * Resolves scopes to permission row ids, for one holder's list.

@@ -1,14 +1,14 @@
 import { type AdminTx, adminTransaction } from '#lib/context.ts'
-import { actorOf, operator } from '#lib/domain/caller.ts'
-import { saveClientFlows } from '#lib/domain/client-flows.ts'
+import { saveClientFlows } from '#lib/domain/clients/client-flows.ts'
 import {
   requireConsoleCallback,
   saveRedirectUris,
   saveWebOrigins,
-} from '#lib/domain/client-lists.ts'
-import { lockClient } from '#lib/domain/clients.ts'
-import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
-import { canonicalOrigin, checkWebOrigins } from '#lib/domain/web-origins.ts'
+} from '#lib/domain/clients/client-lists.ts'
+import { lockClient } from '#lib/domain/clients/clients.ts'
+import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/clients/redirect-uris.ts'
+import { canonicalOrigin, checkWebOrigins } from '#lib/domain/clients/web-origins.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { oneOf, UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { isUuid } from '#lib/base/crypto/uuid.ts'
 import { isAddressOrBlock } from '#lib/base/network/ip.ts'
 import { codePoints, isOneLine } from '#lib/base/text/text.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import { hasEmailForm, normalizeEmail } from '#lib/domain/email-form.ts'
+import { hasEmailForm, normalizeEmail } from '#lib/domain/email/email-form.ts'
+import { firstPolicy, passwordRule } from '#lib/domain/passwords/password-rules.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import {
   hasAngleBrackets,
   isClientSecret,
   isIdentifier,
   maxAppNameLength,
   maxEmailLength,
-} from '#lib/domain/forms.ts'
-import { firstPolicy, passwordRule } from '#lib/domain/password-rules.ts'
+} from '#lib/domain/values/forms.ts'
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { adminApiScopes, builtInResource } from '#lib/domain/built-in.ts'
+import { adminApiScopes, builtInResource } from '#lib/domain/permissions/built-in.ts'
 
 /**
  * Whether the holder of a token may administer something, as the rights are stored now. A sign-in for the account

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { adminApiScopes } from '#lib/domain/built-in.ts'
+import { adminApiScopes } from '#lib/domain/permissions/built-in.ts'
 import { type Area, areaOf, internalUrl, signInAddress } from './addresses.ts'
 import { mayAdministerNow } from './administration.ts'
 import { type ConsoleSession, findSession } from './session.ts'

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { type AcrLevel, defaultAcr, isAcrLevel, isAtLeast } from '#lib/domain/acr.ts'
-import { consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { consoleCallback, consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
+import { type AcrLevel, defaultAcr, isAcrLevel, isAtLeast } from '#lib/domain/sign-in/acr.ts'
 import { internalUrl } from './addresses.ts'
 
 export interface Tokens {

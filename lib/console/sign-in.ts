@@ -9,7 +9,11 @@ import type { Parameters } from '#lib/base/text/parameters.ts'
 import { cutCodePoints } from '#lib/base/text/text.ts'
 import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { adminApiScopes, consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import {
+  adminApiScopes,
+  consoleCallback,
+  consoleClientIdentifier,
+} from '#lib/domain/permissions/built-in.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 import { type Area, areaOf, consolePage, signInAddress } from './addresses.ts'
 import { LevelTooLowError, redeemCode } from './oauth.ts'

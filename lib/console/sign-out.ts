@@ -3,7 +3,7 @@ import { ApiError, createClient } from '#lib/api/client.ts'
 import { requestLogout } from '#lib/api/contract/account/logout-request.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import { internalUrl } from './addresses.ts'
 import { endSession, findSession } from './session.ts'
 

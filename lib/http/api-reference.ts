@@ -7,7 +7,7 @@ import { programFolder } from '#lib/base/files/program-folder.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import { escapeHtml } from '#lib/base/text/html.ts'
 import type { Context } from '#lib/context.ts'
-import { darkThemes } from '#lib/domain/themes.ts'
+import { darkThemes } from '#lib/domain/branding/themes.ts'
 
 /** The name contains a hash of the content. */
 interface PageFile {

@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { recordRefusal } from '#lib/domain/refusal-recorder.ts'
+import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'

@@ -1,7 +1,7 @@
 import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import type { MetricFamily } from '#lib/base/log/metrics.ts'
 import { withinTime } from '#lib/base/time/within-time.ts'
-import { retentionCutoffs } from '#lib/domain/retention.ts'
+import { retentionCutoffs } from '#lib/domain/retention/retention.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { requestIdOf } from './context.ts'
 import { type Answer, routeFunction } from './exchange.ts'

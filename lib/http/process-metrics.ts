@@ -8,9 +8,9 @@ import {
   providerOutcomes,
   setMetrics,
 } from '#lib/base/log/metrics.ts'
-import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
-import { limiterNames } from '#lib/domain/limiters.ts'
-import { passwordQueue } from '#lib/domain/password.ts'
+import { type AuditEvent, auditEvents } from '#lib/domain/audit/audit-events.ts'
+import { limiterNames } from '#lib/domain/limits/limiters.ts'
+import { passwordQueue } from '#lib/domain/passwords/password.ts'
 import { outboundFailures, outboundPurposes } from '#lib/outbound/outcomes.ts'
 import { version } from './version.ts'
 

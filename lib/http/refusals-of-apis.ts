@@ -3,7 +3,7 @@ import type { Refusal } from '#lib/answers/refusal.ts'
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { Contract } from '#lib/api/contract/define.ts'
 import type { Context } from '#lib/context.ts'
-import { recordRefusal } from '#lib/domain/refusal-recorder.ts'
+import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
 
 /**
  * The rule of each code of the APIs. Null: not recorded, because the activity has it (wrong passwords and codes), the

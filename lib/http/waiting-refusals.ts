@@ -1,4 +1,4 @@
-import { flushRefusals } from '#lib/domain/refusal-recorder.ts'
+import { flushRefusals } from '#lib/domain/audit/refusal-recorder.ts'
 import type { Runtime } from '#lib/runtime.ts'
 
 /** Stores the refusals that were recorded last, before the database is closed. */

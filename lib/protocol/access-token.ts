@@ -2,10 +2,14 @@ import type { JWTPayload } from 'jose'
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import type { Caller, ClientCaller, UserCaller } from '#lib/domain/caller.ts'
-import { clientHeldScopes } from '#lib/domain/permissions.ts'
-import { sessionState } from '#lib/domain/sessions.ts'
-import { mayActForItself, ownScopesOfSubject, stillHeld } from '#lib/domain/still-held.ts'
+import type { Caller, ClientCaller, UserCaller } from '#lib/domain/permissions/caller.ts'
+import { clientHeldScopes } from '#lib/domain/permissions/permissions.ts'
+import {
+  mayActForItself,
+  ownScopesOfSubject,
+  stillHeld,
+} from '#lib/domain/permissions/still-held.ts'
+import { sessionState } from '#lib/domain/sessions/sessions.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from './jwt.ts'
 import { parseScope } from './scopes.ts'

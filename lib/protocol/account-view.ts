@@ -1,5 +1,5 @@
 import type { AccountView } from '#lib/answers/view.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 
 /** Describes a user for the pages that address them. */

@@ -1,8 +1,8 @@
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { fullName } from '#lib/domain/full-name.ts'
-import { phoneClaim } from '#lib/domain/phone.ts'
-import { pictureUrl } from '#lib/domain/profile-picture.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
+import { phoneClaim } from '#lib/domain/users/phone.ts'
+import { pictureUrl } from '#lib/domain/users/profile-picture.ts'
 import type { PicturedUser, Store, UserRecord } from '#lib/persistence/store.ts'
 
 type GroupOfUser = Awaited<ReturnType<Store['groups']['ofUser']>>[number]

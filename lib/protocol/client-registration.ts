@@ -3,13 +3,13 @@ import { clientSecret, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
 import {
   initialApproval,
   newRegistration,
   selfRegisteredDefaults,
-} from '#lib/domain/client-registrations.ts'
-import { limitRequest } from '#lib/domain/rate-limits.ts'
+} from '#lib/domain/clients/client-registrations.ts'
+import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
 import { OAuthError, tooManyRequests } from './errors.ts'
 import { type RegistrationMetadata, readRegistration } from './registration-metadata.ts'
 

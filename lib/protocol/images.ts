@@ -2,8 +2,11 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import { isUuid } from '#lib/base/crypto/uuid.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { type BrandingImageName, isBrandingImageName } from '#lib/domain/branding-images.ts'
-import { cachingFromMemory, readOrKnown } from '#lib/domain/known-while-away.ts'
+import {
+  type BrandingImageName,
+  isBrandingImageName,
+} from '#lib/domain/branding/branding-images.ts'
+import { cachingFromMemory, readOrKnown } from '#lib/domain/sign-in/known-while-away.ts'
 import { type Logo, rememberedLogo, rememberLogo } from './remembered-logos.ts'
 
 /** Matches every client identifier, and rejects characters that the database cannot store. */

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { issuerUrl } from '#lib/domain/protocol-features.ts'
+import { issuerUrl } from '#lib/domain/settings/protocol-features.ts'
 
 /**
  * True when a metadata path with an inserted issuer path names this server's issuer (RFC 8414 section 3.1): an issuer

@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
-import { keyStates } from '#lib/domain/keys.ts'
+import { keyStates } from '#lib/domain/keys/keys.ts'
 import type { PublishedKey } from '#lib/persistence/store.ts'
 
 /**

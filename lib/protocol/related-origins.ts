@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context } from '#lib/context.ts'
 import { passkeyOrigins } from '#lib/domain/passkeys/origins.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import { featureOff } from './feature-off.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { builtInResource } from '#lib/domain/built-in.ts'
-import { protocolFeatures } from '#lib/domain/protocol-features.ts'
-import { indicatorKey, maxIndicatorBytes } from '#lib/domain/resource-indicators.ts'
+import { builtInResource } from '#lib/domain/permissions/built-in.ts'
+import { indicatorKey, maxIndicatorBytes } from '#lib/domain/resources/resource-indicators.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { invalidScope, invalidTarget } from './errors.ts'
 import { audiencesOf, isPermissionScope, named } from './scopes.ts'
 

@@ -1,7 +1,11 @@
 import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
-import { offlineAccessScope, openIdScopes, permissionOf } from '#lib/domain/scope-words.ts'
+import { administrativePermissions, builtInResource } from '#lib/domain/permissions/built-in.ts'
+import {
+  offlineAccessScope,
+  openIdScopes,
+  permissionOf,
+} from '#lib/domain/permissions/scope-words.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
 const administrativeScopes: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@ import { noStore, type Outcome } from '#lib/answers/outcome.ts'
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import type { UserCaller } from '#lib/domain/caller.ts'
+import type { UserCaller } from '#lib/domain/permissions/caller.ts'
 import {
   type AccessTokenClaims,
   authenticateUser,

@@ -1,5 +1,5 @@
 import { type Config, sqliteFile } from '#lib/config/config.ts'
-import type { SeedReport } from '#lib/domain/bootstrap.ts'
+import type { SeedReport } from '#lib/domain/settings/bootstrap.ts'
 
 /**
  * The framed text that the operator sees at the start. Only the first start shows a secret.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Contract } from '#lib/api/contract/define.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
-import { builtInPermissions, consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { builtInPermissions, consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import { tokensOf } from '#tests/protocol/token/world.ts'
 import { type ApiError, apiClient, apiUser } from '#tests/support/api.ts'
 import { allContracts, eachContract, pathWith } from '#tests/support/contracts.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Contract } from '#lib/api/contract/define.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
-import { builtInPermissions } from '#lib/domain/built-in.ts'
+import { builtInPermissions } from '#lib/domain/permissions/built-in.ts'
 import { type ApiToken, apiClient, call } from '#tests/support/api.ts'
 import { allContracts } from '#tests/support/contracts.ts'
 import { aSession } from '#tests/support/granted.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { themes } from '#lib/domain/themes.ts'
+import { themes } from '#lib/domain/branding/themes.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { aUser } from '#tests/support/people.ts'
 import { expectControlsSeen, expectLargeTargets } from './accessibility-controls.ts'

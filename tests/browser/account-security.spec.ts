@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'

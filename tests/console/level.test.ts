@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type AcrLevel, acrLevels } from '#lib/domain/acr.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
+import { type AcrLevel, acrLevels } from '#lib/domain/sign-in/acr.ts'
 import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/fixture.ts'
 import { type Browser, browser } from '#tests/support/browser.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { administrativePermissions, builtInResource } from '#lib/domain/permissions/built-in.ts'
 import { testContext } from '#tests/support/context.ts'
 import {
   aClient,

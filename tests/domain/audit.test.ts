@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { logOptions } from '#lib/base/log/log.ts'
 import { adminTransaction, transaction } from '#lib/context.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { audit, auditRefusal } from '#lib/domain/audit/audit.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { randomUuid } from '#lib/base/crypto/random.ts'
+import type { NewKeyPair } from '#lib/domain/keys/keys.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import {
   registerConsoleAddress,
   type SeedTools,
   seed,
   UnsuitableAdminPasswordError,
-} from '#lib/domain/bootstrap.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import type { NewKeyPair } from '#lib/domain/keys.ts'
+} from '#lib/domain/settings/bootstrap.ts'
 import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'

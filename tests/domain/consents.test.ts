@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
-import { approvedScopes, mergeConsent, saveConsent } from '#lib/domain/consents.ts'
+import { approvedScopes, mergeConsent, saveConsent } from '#lib/domain/clients/consents.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'

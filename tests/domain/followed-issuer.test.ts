@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followAddress } from '#lib/domain/followed-issuer.ts'
+import { followAddress } from '#lib/domain/settings/followed-issuer.ts'
 import { server } from '#tests/support/server.ts'
 
 const baseUrl = 'https://login.example.com'

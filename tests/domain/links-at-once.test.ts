@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
-import { requestRegistration } from '#lib/domain/registration.ts'
+import { requestRegistration } from '#lib/domain/users/registration.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditDetails } from '#tests/support/granted.ts'

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
-import { boundOpenSignIns, maxStoredRequests, noteOpened } from '#lib/domain/open-sign-ins.ts'
+import {
+  boundOpenSignIns,
+  maxStoredRequests,
+  noteOpened,
+} from '#lib/domain/sign-in/open-sign-ins.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aClient, aUser } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
-import { limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
+import { limitRequest, reserveFailure } from '#lib/domain/limits/rate-limits.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
-import { terminateSession } from '#lib/domain/session-end.ts'
+import { terminateSession } from '#lib/domain/sessions/session-end.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditDetails, type StoredGrant } from '#tests/support/granted.ts'

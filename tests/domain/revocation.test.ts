@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
-import { revokeAuthState, revokeClientTokens, revokeGrant } from '#lib/domain/revocation.ts'
-import { removeSession, terminateSession } from '#lib/domain/session-end.ts'
+import {
+  revokeAuthState,
+  revokeClientTokens,
+  revokeGrant,
+} from '#lib/domain/retention/revocation.ts'
+import { removeSession, terminateSession } from '#lib/domain/sessions/session-end.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import { deviceOf } from '#lib/domain/device.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
+import { deviceOf } from '#lib/domain/sessions/device.ts'
 import {
   browserSession,
   bumpSession,
   type SessionChanges,
   sessionState,
   startSession,
-} from '#lib/domain/sessions.ts'
+} from '#lib/domain/sessions/sessions.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession } from '#tests/support/granted.ts'

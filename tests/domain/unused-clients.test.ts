@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { removeUnusedClients } from '#lib/domain/unused-clients.ts'
+import { removeUnusedClients } from '#lib/domain/clients/unused-clients.ts'
 import { aSelfRegisteredClient } from '#tests/api/admin/clients/self-registered.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { findWarnings, type Warning } from '#lib/domain/warnings.ts'
+import { findWarnings, type Warning } from '#lib/domain/dashboard/warnings.ts'
 import { testContext } from '#tests/support/context.ts'
 
 const { ctx } = await testContext()

@@ -6,7 +6,7 @@ import {
   retentionCutoffs,
   runStep,
   shortLivedSteps,
-} from '#lib/domain/retention.ts'
+} from '#lib/domain/retention/retention.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'

@@ -2,22 +2,28 @@ import { describe, test, vi } from 'vitest'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AdminTx, adminTransaction, type Tx, transaction } from '#lib/context.ts'
-import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
-import { guardClient, guardUser } from '#lib/domain/administrators.ts'
-import { operator } from '#lib/domain/caller.ts'
-import { saveRedirectUris } from '#lib/domain/client-lists.ts'
-import { makeClientPublic } from '#lib/domain/client-secret.ts'
-import { deleteClient } from '#lib/domain/clients.ts'
-import { saveConsent, withdrawConsent } from '#lib/domain/consents.ts'
-import { removeGroup } from '#lib/domain/groups.ts'
-import { guardMembershipSave, leaveGroup, saveMemberships } from '#lib/domain/memberships.ts'
-import { guardGrantSave, saveGrants } from '#lib/domain/permission-grants.ts'
-import { savePermissionList } from '#lib/domain/resource-permissions.ts'
-import { removeResource } from '#lib/domain/resources.ts'
-import { revokeAuthState, revokeGrant } from '#lib/domain/revocation.ts'
-import { bumpRefreshedSession, bumpSession } from '#lib/domain/sessions.ts'
-import { endSession } from '#lib/domain/user-sessions.ts'
-import { changeUser, lockUser, removeUser, setEnabled, setPassword } from '#lib/domain/users.ts'
+import { changeReachOfClient } from '#lib/domain/clients/account-approvals.ts'
+import { saveRedirectUris } from '#lib/domain/clients/client-lists.ts'
+import { makeClientPublic } from '#lib/domain/clients/client-secret.ts'
+import { deleteClient } from '#lib/domain/clients/clients.ts'
+import { saveConsent, withdrawConsent } from '#lib/domain/clients/consents.ts'
+import { removeGroup } from '#lib/domain/groups/groups.ts'
+import { guardMembershipSave, leaveGroup, saveMemberships } from '#lib/domain/groups/memberships.ts'
+import { guardClient, guardUser } from '#lib/domain/permissions/administrators.ts'
+import { operator } from '#lib/domain/permissions/caller.ts'
+import { guardGrantSave, saveGrants } from '#lib/domain/permissions/permission-grants.ts'
+import { savePermissionList } from '#lib/domain/resources/resource-permissions.ts'
+import { removeResource } from '#lib/domain/resources/resources.ts'
+import { revokeAuthState, revokeGrant } from '#lib/domain/retention/revocation.ts'
+import { bumpRefreshedSession, bumpSession } from '#lib/domain/sessions/sessions.ts'
+import { endSession } from '#lib/domain/sessions/user-sessions.ts'
+import {
+  changeUser,
+  lockUser,
+  removeUser,
+  setEnabled,
+  setPassword,
+} from '#lib/domain/users/users.ts'
 import {
   issueTransaction,
   type PlannedRefreshToken,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '#lib/context.ts'
-import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/removal.ts'
+import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/retention/removal.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { openStore } from '#lib/persistence/store.ts'

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
-import { revokeAuthState } from '#lib/domain/revocation.ts'
+import { revokeAuthState } from '#lib/domain/retention/revocation.ts'
 import { testContext } from '#tests/support/context.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import {

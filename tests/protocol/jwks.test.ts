@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { calculateJwkThumbprint, createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { generateKeyPair } from '#lib/domain/keys.ts'
+import { generateKeyPair } from '#lib/domain/keys/keys.ts'
 import { server } from '#tests/support/server.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { sign } from './issued-tokens.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { epochSeconds } from '#lib/base/time/clock.ts'
-import { rotateKeys } from '#lib/domain/keys.ts'
+import { rotateKeys } from '#lib/domain/keys/keys.ts'
 import { signJwt, verifyJwt } from '#lib/protocol/jwt.ts'
 import { signingKey, verificationKey } from '#lib/protocol/keys.ts'
 import { allAtOnce } from '#tests/support/at-once.ts'

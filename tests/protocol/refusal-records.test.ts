@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { flushRefusals } from '#lib/domain/refusal-recorder.ts'
+import { flushRefusals } from '#lib/domain/audit/refusal-recorder.ts'
 import { authorizePath, redeem, refresh, requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rotateKeys } from '#lib/domain/keys.ts'
+import { rotateKeys } from '#lib/domain/keys/keys.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'

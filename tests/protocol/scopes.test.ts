@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { manageAccountScope } from '#lib/domain/built-in.ts'
+import { manageAccountScope } from '#lib/domain/permissions/built-in.ts'
 import {
   audiencesOf,
   checkScopesExist,

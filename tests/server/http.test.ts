@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'n
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { noBranding } from '#lib/domain/branding-look.ts'
+import { noBranding } from '#lib/domain/branding/branding-look.ts'
 import { reportStopping } from '#lib/http/health.ts'
 import { findPageData, type PageData } from '#lib/http/page-data.ts'
 import { viewAnswer } from '#lib/http/respond.ts'

@@ -3,7 +3,7 @@ import {
   recommendedCost,
   requireHashingRoom,
   verifyPassword,
-} from '#lib/domain/password.ts'
+} from '#lib/domain/passwords/password.ts'
 
 /** Takes as long as the server's own hashes. */
 const costly = dummyHash(recommendedCost)

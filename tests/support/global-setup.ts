@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { seed } from '#lib/domain/bootstrap.ts'
-import { generateKeyPair } from '#lib/domain/keys.ts'
+import { generateKeyPair } from '#lib/domain/keys/keys.ts'
+import { seed } from '#lib/domain/settings/bootstrap.ts'
 import { openDatabase } from '#lib/persistence/client.ts'
 import type { Provider } from '#lib/persistence/database/provider.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'

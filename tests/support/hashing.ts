@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { type HashingCost, recommendedCost } from '#lib/domain/password.ts'
+import { type HashingCost, recommendedCost } from '#lib/domain/passwords/password.ts'
 
 /** As cheap as argon2id gets, for tests that are not about hashing: thousands of them sign in. */
 const cheapestCost: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }

@@ -1,7 +1,7 @@
 import type { Cipher } from '#lib/base/crypto/cipher.ts'
 import { clientSecret, randomUuid } from '#lib/base/crypto/random.ts'
-import { verificationCodePlace } from '#lib/domain/email-verification.ts'
-import { otpSecretPlace } from '#lib/domain/otp.ts'
+import { verificationCodePlace } from '#lib/domain/email/email-verification.ts'
+import { otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import type { GroupRecord } from '#lib/persistence/groups/groups.ts'
 import type {
   ClientWithUris,

@@ -1,4 +1,4 @@
-import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { builtInPermissions, builtInResource } from '#lib/domain/permissions/built-in.ts'
 import type { PrismaClient } from '#lib/persistence/generated/sqlite/client.ts'
 
 /** Ids of the users, groups and clients that are administrators. */

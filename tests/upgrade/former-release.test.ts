@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealedColumns } from '#lib/base/crypto/sealed-columns.ts'
 import { findSession } from '#lib/console/session.ts'
-import { mailServerOf } from '#lib/domain/mail-settings.ts'
+import { mailServerOf } from '#lib/domain/mail/mail-settings.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { type Database, openDatabase } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits/limits.ts'

@@ -1,4 +1,4 @@
-import { darkThemes } from '#lib/domain/themes.ts'
+import { darkThemes } from '#lib/domain/branding/themes.ts'
 import { pageSettings, pageTheme } from '#lib/http/page.ts'
 
 /** Names the company that runs this server, by its logo or else in a word: its pages carry no other name at the top. */

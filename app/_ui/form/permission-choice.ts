@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { permissionDescription, type Texts } from '#app/_ui/text/built-in-texts.ts'
 import type { permission } from '#lib/api/contract/models/permissions.ts'
-import { administrativePermissions } from '#lib/domain/built-in.ts'
+import { administrativePermissions } from '#lib/domain/permissions/built-in.ts'
 
 type PermissionRecord = z.output<typeof permission>
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { phoneFields } from '#lib/api/contract/models/user-fields.ts'
 import type { user } from '#lib/api/contract/models/users.ts'
-import { phoneCountries } from '#lib/domain/phone-countries.ts'
+import { phoneCountries } from '#lib/domain/users/phone-countries.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { perLanguage } from '#lib/i18n/per-language.ts'
 import { textsOfFields } from './form-values.ts'

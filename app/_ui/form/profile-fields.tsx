@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import type { profileFields } from '#lib/api/contract/models/user-fields.ts'
-import type { NamePart } from '#lib/domain/full-name.ts'
+import type { NamePart } from '#lib/domain/users/full-name.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Table } from './table.tsx'
 

@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
-import { shownEmail } from '#lib/domain/email-form.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import { openConsole, ownAccount } from './api.ts'
 
 interface OwnPerson {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { permission } from '#lib/api/contract/models/permissions.ts'
 import type { resource } from '#lib/api/contract/models/resources.ts'
-import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { builtInPermissions, builtInResource } from '#lib/domain/permissions/built-in.ts'
 import type { pageTexts } from './texts.ts'
 
 export type Texts = Awaited<ReturnType<typeof pageTexts>>

@@ -1,4 +1,4 @@
-import { shownDevice } from '#lib/domain/device.ts'
+import { shownDevice } from '#lib/domain/sessions/device.ts'
 import type { pageTexts } from './texts.ts'
 
 interface Device {

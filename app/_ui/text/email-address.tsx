@@ -1,4 +1,4 @@
-import { shownEmail } from '#lib/domain/email-form.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
 import { Address } from './address-in-text.tsx'
 
 interface EmailAddressProps {

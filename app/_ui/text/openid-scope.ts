@@ -1,4 +1,4 @@
-import { claimScopes, offlineAccessScope } from '#lib/domain/scope-words.ts'
+import { claimScopes, offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
 
 const described = [...claimScopes, offlineAccessScope] as const
 

@@ -1,5 +1,5 @@
 import type { Choice } from '#app/_ui/form/profile-fields.tsx'
-import { timeZones } from '#lib/domain/time-zones.ts'
+import { timeZones } from '#lib/domain/users/time-zones.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { perLanguage } from '#lib/i18n/per-language.ts'
 

@@ -2,7 +2,7 @@ import type { NoticeName } from '#app/_ui/feedback/notices.ts'
 import { FormRefusal, textsOfFields } from '#app/_ui/form/form-values.ts'
 import { type Submission, submitRoute } from '#app/_ui/form/submit-route.ts'
 import { ApiError } from '#lib/api/client.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { inPlaceOfPassword, refuseUnconfirmed } from '../_confirm/confirmation-body.ts'
 import { accountRefusals } from '../refusals.ts'
 

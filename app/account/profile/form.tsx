@@ -4,7 +4,7 @@ import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { type Choice, OwnProfileFields } from '#app/_ui/form/profile-fields.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import type { NamePart } from '#lib/domain/full-name.ts'
+import type { NamePart } from '#lib/domain/users/full-name.ts'
 
 interface ProfileFormProps {
   readonly action: string

@@ -4,7 +4,7 @@ import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { zonesIn } from '#app/_ui/text/time-zone-choices.ts'
-import { nameOrder } from '#lib/domain/full-name.ts'
+import { nameOrder } from '#lib/domain/users/full-name.ts'
 import { AccountHeader } from '../account-header.tsx'
 import { ProfileForm } from './form.tsx'
 

@@ -14,7 +14,7 @@ import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { otpauthUri } from '#lib/domain/otp.ts'
+import { otpauthUri } from '#lib/domain/sign-in/otp.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 

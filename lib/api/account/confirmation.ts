@@ -1,13 +1,13 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/confirmation.ts'
 import { operation } from '#lib/api/operation.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import * as factorCode from '#lib/domain/factor-code.ts'
-import { callerBinding } from '#lib/domain/factor-confirmation.ts'
-import { owedProof } from '#lib/domain/owed-proof.ts'
 import { assertionOptions } from '#lib/domain/passkeys/assertion-options.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
-import { recoveryCodesLeft } from '#lib/domain/recovery-codes.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import * as factorCode from '#lib/domain/sign-in/factor-code.ts'
+import { callerBinding } from '#lib/domain/sign-in/factor-confirmation.ts'
+import { owedProof } from '#lib/domain/sign-in/owed-proof.ts'
+import { recoveryCodesLeft } from '#lib/domain/sign-in/recovery-codes.ts'
 
 export const getConfirmation = operation(contract.getConfirmation, async (ctx, input) => {
   const caller = requireUser(input.caller)

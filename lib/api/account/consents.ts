@@ -3,9 +3,9 @@ import * as contract from '#lib/api/contract/account/consents.ts'
 import { operation } from '#lib/api/operation.ts'
 import { ownConsentToWire } from '#lib/api/wire/own-consents.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { withdrawConsent } from '#lib/domain/consents.ts'
-import { listOwnApprovals } from '#lib/domain/own-approvals.ts'
+import { withdrawConsent } from '#lib/domain/clients/consents.ts'
+import { listOwnApprovals } from '#lib/domain/clients/own-approvals.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
 
 /** Consents of the calling user, oldest first. */
 export const listOwnConsents = operation(contract.listOwnConsents, async (ctx, { caller }) => {

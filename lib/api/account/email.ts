@@ -3,16 +3,23 @@ import { operation } from '#lib/api/operation.ts'
 import { verificationToWire } from '#lib/api/wire/email-verification.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
-import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
-import { changeOwnEmail } from '#lib/domain/email-change.ts'
-import { requireAllowedDomain } from '#lib/domain/email-domains.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
-import { refuseReplay } from '#lib/domain/otp-replay.ts'
-import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-email-verification.ts'
-import { requireField } from '#lib/domain/validation.ts'
+import {
+  refuseTakenEmail,
+  requireEmail,
+  requireFreeEmail,
+} from '#lib/domain/email/email-address.ts'
+import { changeOwnEmail } from '#lib/domain/email/email-change.ts'
+import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import {
+  sendVerificationCode,
+  takeVerificationCode,
+} from '#lib/domain/email/own-email-verification.ts'
+import { requireMailEnabled } from '#lib/domain/mail/mail-settings.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/sign-in/change-confirmation.ts'
+import { refuseReplay } from '#lib/domain/sign-in/otp-replay.ts'
+import { requireField } from '#lib/domain/values/validation.ts'
 
 /**
  * Replaces the email address. The password is checked first, so that without it nothing is revealed about other

@@ -3,9 +3,9 @@ import * as contract from '#lib/api/contract/account/logout-request.ts'
 import { operation } from '#lib/api/operation.ts'
 import { appendQuery, type Field } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
-import { isConsoleClient } from '#lib/domain/built-in.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { invalidField, invalidValue, requireField } from '#lib/domain/validation.ts'
+import { isConsoleClient } from '#lib/domain/permissions/built-in.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { invalidField, invalidValue, requireField } from '#lib/domain/values/validation.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /** Issues the hint that names user, client and session to the logout endpoint. */

@@ -4,17 +4,17 @@ import type { BodyOf } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { requireUser, type UserCaller } from '#lib/domain/caller.ts'
-import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
-import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
+import { confirmPassword } from '#lib/domain/passwords/password-confirmation.ts'
+import { requireUser, type UserCaller } from '#lib/domain/permissions/caller.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/sign-in/change-confirmation.ts'
+import { otpauthUri, otpQrCode } from '#lib/domain/sign-in/otp.ts'
 import {
   checkFirstCode,
   disableOwnOtp,
   enableOwnOtp,
   pendingSecret,
-} from '#lib/domain/otp-enrollment.ts'
-import { refuseReplay } from '#lib/domain/otp-replay.ts'
-import { confirmPassword } from '#lib/domain/password-confirmation.ts'
+} from '#lib/domain/sign-in/otp-enrollment.ts'
+import { refuseReplay } from '#lib/domain/sign-in/otp-replay.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 
 const qrCodePixels = 180

@@ -4,12 +4,6 @@ import { operation } from '#lib/api/operation.ts'
 import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
 import { sha256Base64url } from '#lib/base/crypto/hash.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import {
-  callerBinding,
-  confirmFactorChange,
-  lockConfirmedOwner,
-} from '#lib/domain/factor-confirmation.ts'
 import { clientDataOf } from '#lib/domain/passkeys/credential.ts'
 import { checkName } from '#lib/domain/passkeys/names.ts'
 import {
@@ -22,13 +16,19 @@ import {
   storePasskey,
   verifyRegistration,
 } from '#lib/domain/passkeys/registration.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import {
+  callerBinding,
+  confirmFactorChange,
+  lockConfirmedOwner,
+} from '#lib/domain/sign-in/factor-confirmation.ts'
 import {
   makeRecoveryCodes,
   recoveryCodesLeft,
   storeRecoveryCodes,
-} from '#lib/domain/recovery-codes.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
-import { keepWayIn } from '#lib/domain/sign-in-methods.ts'
+} from '#lib/domain/sign-in/recovery-codes.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
+import { keepWayIn } from '#lib/domain/sign-in/sign-in-methods.ts'
 
 export const listOwnPasskeys = operation(contract.listOwnPasskeys, async (ctx, { caller }) => {
   const { user } = requireUser(caller)

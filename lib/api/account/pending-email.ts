@@ -1,15 +1,19 @@
 import * as contract from '#lib/api/contract/account/pending-email.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { confirmChange, offersConfirmation } from '#lib/domain/change-confirmation.ts'
-import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
-import { requireAllowedDomain } from '#lib/domain/email-domains.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
-import { refuseReplay } from '#lib/domain/otp-replay.ts'
-import * as pending from '#lib/domain/pending-email.ts'
-import { requireField } from '#lib/domain/validation.ts'
+import {
+  refuseTakenEmail,
+  requireEmail,
+  requireFreeEmail,
+} from '#lib/domain/email/email-address.ts'
+import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import * as pending from '#lib/domain/email/pending-email.ts'
+import { requireMailEnabled } from '#lib/domain/mail/mail-settings.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { confirmChange, offersConfirmation } from '#lib/domain/sign-in/change-confirmation.ts'
+import { refuseReplay } from '#lib/domain/sign-in/otp-replay.ts'
+import { requireField } from '#lib/domain/values/validation.ts'
 
 export const getPendingEmail = operation(contract.getPendingEmail, async (_, { caller }) => ({
   pendingEmail: pending.pendingEmailOf(requireUser(caller).user),

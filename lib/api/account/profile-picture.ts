@@ -1,9 +1,9 @@
 import * as contract from '#lib/api/contract/account/profile-picture.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { checkImage } from '#lib/domain/images.ts'
-import { pictureUrl, removeOwnPicture, savePicture } from '#lib/domain/profile-picture.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { pictureUrl, removeOwnPicture, savePicture } from '#lib/domain/users/profile-picture.ts'
+import { checkImage } from '#lib/domain/values/images.ts'
 
 export const getOwnProfilePicture = operation(
   contract.getOwnProfilePicture,

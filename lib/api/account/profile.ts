@@ -2,12 +2,12 @@ import * as contract from '#lib/api/contract/account/profile.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { checkAddress } from '#lib/domain/address.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { checkPhone } from '#lib/domain/phone.ts'
-import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
-import { countryOfZone } from '#lib/domain/time-zones.ts'
-import { changeUser } from '#lib/domain/users.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { checkAddress } from '#lib/domain/users/address.ts'
+import { checkPhone } from '#lib/domain/users/phone.ts'
+import { checkProfile, refuseTakenUsername } from '#lib/domain/users/profile.ts'
+import { countryOfZone } from '#lib/domain/users/time-zones.ts'
+import { changeUser } from '#lib/domain/users/users.ts'
 
 export const getOwnProfile = operation(contract.getOwnProfile, async (_, { caller }) => {
   const { user } = requireUser(caller)

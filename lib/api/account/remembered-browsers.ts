@@ -2,8 +2,8 @@ import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/remembered-browsers.ts'
 import { operation } from '#lib/api/operation.ts'
 import { transaction } from '#lib/context.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { forgetBrowsers, rememberedBrowsers } from '#lib/domain/user-devices.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { forgetBrowsers, rememberedBrowsers } from '#lib/domain/sessions/user-devices.ts'
 
 export const listRememberedBrowsers = operation(
   contract.listRememberedBrowsers,

@@ -3,13 +3,13 @@ import * as contract from '#lib/api/contract/account/sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { applicationToWire } from '#lib/api/wire/applications.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
-import { requireUser } from '#lib/domain/caller.ts'
-import { shownClients } from '#lib/domain/shown-client.ts'
+import { shownClients } from '#lib/domain/clients/shown-client.ts'
+import { requireUser } from '#lib/domain/permissions/caller.ts'
 import {
   endSessionWithAll,
   findSessionById,
   listActiveSessions,
-} from '#lib/domain/user-sessions.ts'
+} from '#lib/domain/sessions/user-sessions.ts'
 
 /** Active sessions of the calling user, most recently used first. */
 export const listOwnSessions = operation(contract.listOwnSessions, async (ctx, { caller }) => {

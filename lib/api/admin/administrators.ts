@@ -7,12 +7,12 @@ import {
   personToWire,
 } from '#lib/api/wire/holders.ts'
 import type { Context } from '#lib/context.ts'
-import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
+import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts'
 import {
   administrativePermissions,
   builtInResource,
   consoleClientIdentifier,
-} from '#lib/domain/built-in.ts'
+} from '#lib/domain/permissions/built-in.ts'
 import type { HolderPage } from '#lib/persistence/permissions/permission-holder-lists.ts'
 
 /** How many of those who sign in with a password alone are named. */

@@ -3,9 +3,13 @@ import { operation } from '#lib/api/operation.ts'
 import { personToWire } from '#lib/api/wire/holders.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { readCursor, writeCursor } from '#lib/base/time/cursor.ts'
-import { countSessions, endSessions as end, seenSessionIds } from '#lib/domain/all-sessions.ts'
-import { activeSince } from '#lib/domain/session-limits.ts'
-import { invalidField, invalidValue } from '#lib/domain/validation.ts'
+import {
+  countSessions,
+  endSessions as end,
+  seenSessionIds,
+} from '#lib/domain/sessions/all-sessions.ts'
+import { activeSince } from '#lib/domain/sessions/session-limits.ts'
+import { invalidField, invalidValue } from '#lib/domain/values/validation.ts'
 import type { SessionPlace } from '#lib/persistence/sessions/all-sessions.ts'
 
 /** The most sessions that one request may name. */

@@ -1,8 +1,8 @@
 import * as contract from '#lib/api/contract/admin/audit-logs.ts'
 import { operation } from '#lib/api/operation.ts'
 import { auditLogEntryToWire } from '#lib/api/wire/audit-logs.ts'
-import { auditEvents } from '#lib/domain/audit-events.ts'
-import { readAuditLog } from '#lib/domain/audit-log.ts'
+import { auditEvents } from '#lib/domain/audit/audit-events.ts'
+import { readAuditLog } from '#lib/domain/audit/audit-log.ts'
 
 export const listAuditLogs = operation(contract.listAuditLogs, async (ctx, { query }) => {
   const { page, size } = query

@@ -2,14 +2,14 @@ import * as contract from '#lib/api/contract/admin/branding-settings.ts'
 import { operation } from '#lib/api/operation.ts'
 import { brandingSettingsToWire } from '#lib/api/wire/branding.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { checkBranding, saveBranding } from '#lib/domain/branding.ts'
+import { checkBranding, saveBranding } from '#lib/domain/branding/branding.ts'
 import {
   checkBrandingImage,
   maxBrandingImageBytes,
   removeBrandingImage,
   saveBrandingImage,
-} from '#lib/domain/branding-images.ts'
-import { actorOf } from '#lib/domain/caller.ts'
+} from '#lib/domain/branding/branding-images.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const getBrandingSettings = operation(contract.getBrandingSettings, async (ctx) =>
   brandingSettingsToWire(ctx, ctx.settings),

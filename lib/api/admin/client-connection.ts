@@ -2,10 +2,10 @@ import * as contract from '#lib/api/contract/admin/client-connection.ts'
 import { operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { hasScope } from '#lib/domain/caller.ts'
-import { readConnection } from '#lib/domain/client-connection.ts'
-import { findClient } from '#lib/domain/clients.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { readConnection } from '#lib/domain/clients/client-connection.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { hasScope } from '#lib/domain/permissions/caller.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 const defaultSeconds = 15 * 60
 

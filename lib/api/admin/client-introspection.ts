@@ -1,13 +1,13 @@
 import * as contract from '#lib/api/contract/admin/client-introspection.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { actorOf } from '#lib/domain/caller.ts'
 import {
   checkIntrospectedResources,
   guardIntrospection,
   saveIntrospection,
-} from '#lib/domain/client-introspection.ts'
-import { findClient } from '#lib/domain/clients.ts'
+} from '#lib/domain/clients/client-introspection.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const getClientIntrospection = operation(
   contract.getClientIntrospection,

@@ -2,17 +2,17 @@ import * as contract from '#lib/api/contract/admin/client-lists.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
-import { guardClient } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
+import { changeReachOfClient } from '#lib/domain/clients/account-approvals.ts'
 import {
   requireConsoleCallback,
   saveRedirectUris,
   saveWebOrigins,
-} from '#lib/domain/client-lists.ts'
-import { findClient } from '#lib/domain/clients.ts'
-import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
-import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+} from '#lib/domain/clients/client-lists.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/clients/redirect-uris.ts'
+import { checkWebOrigins } from '#lib/domain/clients/web-origins.ts'
+import { guardClient } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const updateClientRedirectUris = operation(
   contract.updateClientRedirectUris,

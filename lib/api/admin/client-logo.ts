@@ -1,11 +1,11 @@
 import * as contract from '#lib/api/contract/admin/client-logo.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardClient } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { logoUrl, removeLogo, saveLogo } from '#lib/domain/client-logo.ts'
-import { findClient } from '#lib/domain/clients.ts'
-import { checkImage } from '#lib/domain/images.ts'
+import { logoUrl, removeLogo, saveLogo } from '#lib/domain/clients/client-logo.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { guardClient } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { checkImage } from '#lib/domain/values/images.ts'
 
 export const getClientLogo = operation(contract.getClientLogo, async (ctx, { params }) => {
   const client = await findClient(ctx, params.id)

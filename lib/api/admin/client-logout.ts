@@ -1,10 +1,10 @@
 import * as contract from '#lib/api/contract/admin/client-logout.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardClient } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { saveLogoutUri } from '#lib/domain/client-logout.ts'
-import { findClient } from '#lib/domain/clients.ts'
+import { saveLogoutUri } from '#lib/domain/clients/client-logout.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { guardClient } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const getClientLogout = operation(contract.getClientLogout, async (ctx, { params }) => {
   const { backchannelLogoutUri } = await findClient(ctx, params.id)

@@ -7,8 +7,8 @@ import {
   checkClientPermissions,
   guardClientPermissions,
   saveClientPermissions,
-} from '#lib/domain/client-permissions.ts'
-import { findClient } from '#lib/domain/clients.ts'
+} from '#lib/domain/clients/client-permissions.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
 
 /** The permissions of a client, with the client itself but without its lists. */
 export const getClientPermissions = operation(

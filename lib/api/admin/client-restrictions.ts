@@ -1,11 +1,11 @@
 import * as contract from '#lib/api/contract/admin/client-restrictions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardClient } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
-import { findClient } from '#lib/domain/clients.ts'
-import { readScopeList, type ScopeList } from '#lib/domain/scope-lists.ts'
+import { checkAllowedScopes, saveRestrictions } from '#lib/domain/clients/client-restrictions.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { guardClient } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { readScopeList, type ScopeList } from '#lib/domain/permissions/scope-lists.ts'
 
 export const getClientRestrictions = operation(
   contract.getClientRestrictions,

@@ -5,7 +5,7 @@ import type { foundClient } from '#lib/api/contract/models/clients.ts'
 import type { Input } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import type { Context } from '#lib/context.ts'
-import { describeClients } from '#lib/domain/listed-clients.ts'
+import { describeClients } from '#lib/domain/clients/listed-clients.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 
 type Query = Input<typeof contract.searchClients>['query']

@@ -2,18 +2,18 @@ import * as contract from '#lib/api/contract/admin/client-secret.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
-import { guardClient } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { requireNoDocument } from '#lib/domain/client-documents.ts'
-import { makeClientPublicWithAll } from '#lib/domain/client-made-public.ts'
+import { changeReachOfClient } from '#lib/domain/clients/account-approvals.ts'
+import { requireNoDocument } from '#lib/domain/clients/client-documents.ts'
+import { makeClientPublicWithAll } from '#lib/domain/clients/client-made-public.ts'
 import {
   checkClientSecret,
   discloseSecret,
   makeClientConfidential,
   requireMayBePublic,
-} from '#lib/domain/client-secret.ts'
-import { findClient } from '#lib/domain/clients.ts'
+} from '#lib/domain/clients/client-secret.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { guardClient } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const getClientSecret = operation(
   contract.getClientSecret,

@@ -1,8 +1,8 @@
 import * as contract from '#lib/api/contract/admin/client-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
-import { findClient } from '#lib/domain/clients.ts'
-import { activeSince } from '#lib/domain/session-limits.ts'
+import { findClient } from '#lib/domain/clients/clients.ts'
+import { activeSince } from '#lib/domain/sessions/session-limits.ts'
 
 /** The active sessions of a client with their owners, most recently used first. */
 export const getClientSessions = operation(

@@ -4,10 +4,10 @@ import { operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
 import { keyAgesToWire } from '#lib/api/wire/dashboard.ts'
 import type { Context } from '#lib/context.ts'
-import { hasScope } from '#lib/domain/caller.ts'
-import { countPeople, countSignIns } from '#lib/domain/dashboard.ts'
-import { listKeys } from '#lib/domain/keys.ts'
-import { findWarnings } from '#lib/domain/warnings.ts'
+import { countPeople, countSignIns } from '#lib/domain/dashboard/dashboard.ts'
+import { findWarnings } from '#lib/domain/dashboard/warnings.ts'
+import { listKeys } from '#lib/domain/keys/keys.ts'
+import { hasScope } from '#lib/domain/permissions/caller.ts'
 
 /** Reads the dashboard; each part requires a scope that may read its domain. */
 export const getDashboard = operation(contract.getDashboard, async (ctx, { caller }) => {

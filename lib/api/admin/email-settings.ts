@@ -2,15 +2,15 @@ import * as contract from '#lib/api/contract/admin/email-settings.ts'
 import { type Input, operation } from '#lib/api/operation.ts'
 import { emailSettingsToWire } from '#lib/api/wire/settings.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { guardAlways } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
 import {
   checkEmailSettings,
   saveEmailSettings,
   tryingEmailSettings,
-} from '#lib/domain/email-settings.ts'
-import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
-import { checkRecipient, sendTestMessage } from '#lib/domain/test-mail.ts'
+} from '#lib/domain/mail/email-settings.ts'
+import { requireMailEnabled } from '#lib/domain/mail/mail-settings.ts'
+import { checkRecipient, sendTestMessage } from '#lib/domain/mail/test-mail.ts'
+import { guardAlways } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const getEmailSettings = operation(contract.getEmailSettings, async ({ settings }) =>
   emailSettingsToWire(settings),

@@ -2,11 +2,11 @@ import * as contract from '#lib/api/contract/admin/group-attributes.ts'
 import { operation } from '#lib/api/operation.ts'
 import { groupAttributeToWire } from '#lib/api/wire/group-attributes.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardGroup } from '#lib/domain/administrators.ts'
-import { checkAttribute } from '#lib/domain/attributes.ts'
-import * as attributes from '#lib/domain/group-attributes.ts'
-import { findGroup } from '#lib/domain/groups.ts'
-import { invalidField, requireNotBlank } from '#lib/domain/validation.ts'
+import * as attributes from '#lib/domain/groups/group-attributes.ts'
+import { findGroup } from '#lib/domain/groups/groups.ts'
+import { guardGroup } from '#lib/domain/permissions/administrators.ts'
+import { checkAttribute } from '#lib/domain/users/attributes.ts'
+import { invalidField, requireNotBlank } from '#lib/domain/values/validation.ts'
 
 export const listGroupAttributes = operation(
   contract.listGroupAttributes,

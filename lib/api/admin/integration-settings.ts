@@ -1,13 +1,13 @@
 import * as contract from '#lib/api/contract/admin/integration-settings.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardAlways } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
+import { guardAlways } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 import {
   checkIntegrationSettings,
   integrationSettingsOf,
   saveIntegrationSettings,
-} from '#lib/domain/integration-settings.ts'
+} from '#lib/domain/settings/integration-settings.ts'
 
 export const getIntegrationSettings = operation(
   contract.getIntegrationSettings,

@@ -3,9 +3,9 @@ import { dependentLimit } from '#lib/api/contract/models/keys.ts'
 import { operation } from '#lib/api/operation.ts'
 import { keyToWire } from '#lib/api/wire/keys.ts'
 import type { Context } from '#lib/context.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { readKeyUses } from '#lib/domain/key-use.ts'
-import * as keys from '#lib/domain/keys.ts'
+import { readKeyUses } from '#lib/domain/keys/key-use.ts'
+import * as keys from '#lib/domain/keys/keys.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const listKeys = operation(contract.listKeys, async (ctx) => ({
   keys: await listed(ctx),

@@ -3,9 +3,9 @@ import { operation } from '#lib/api/operation.ts'
 import { groupToWire } from '#lib/api/wire/groups.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { findGroup } from '#lib/domain/groups.ts'
-import * as memberships from '#lib/domain/memberships.ts'
-import { findUser } from '#lib/domain/users.ts'
+import { findGroup } from '#lib/domain/groups/groups.ts'
+import * as memberships from '#lib/domain/groups/memberships.ts'
+import { findUser } from '#lib/domain/users/users.ts'
 
 export const listGroupMembers = operation(contract.listGroupMembers, async (ctx, input) => {
   const { page, size } = input.query

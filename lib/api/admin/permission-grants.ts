@@ -4,10 +4,10 @@ import { groupToWire } from '#lib/api/wire/groups.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import type { AuthorizedOperation } from '#lib/domain/authorized-write.ts'
-import { findCountedGroup, findGroup } from '#lib/domain/groups.ts'
-import * as grants from '#lib/domain/permission-grants.ts'
-import { findUser } from '#lib/domain/users.ts'
+import { findCountedGroup, findGroup } from '#lib/domain/groups/groups.ts'
+import type { AuthorizedOperation } from '#lib/domain/permissions/authorized-write.ts'
+import * as grants from '#lib/domain/permissions/permission-grants.ts'
+import { findUser } from '#lib/domain/users/users.ts'
 
 /** Permissions granted to the user directly, ordered by id. */
 export const getUserPermissions = operation(

@@ -9,9 +9,9 @@ import {
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { resourceToWire } from '#lib/api/wire/resources.ts'
 import type { Context } from '#lib/context.ts'
-import { administrativePermissionIds } from '#lib/domain/administrators.ts'
-import { findPermission } from '#lib/domain/permission-grants.ts'
-import { scopeOf } from '#lib/domain/permissions.ts'
+import { administrativePermissionIds } from '#lib/domain/permissions/administrators.ts'
+import { findPermission } from '#lib/domain/permissions/permission-grants.ts'
+import { scopeOf } from '#lib/domain/permissions/permissions.ts'
 import type { HolderPage } from '#lib/persistence/permissions/permission-holder-lists.ts'
 
 /** Searches the permissions of every resource. */

@@ -2,9 +2,12 @@ import * as contract from '#lib/api/contract/admin/protocol-settings.ts'
 import { operation } from '#lib/api/operation.ts'
 import { protocolSettingsToWire } from '#lib/api/wire/protocol-settings.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { checkReadiness, isReady } from '#lib/domain/protocol-readiness.ts'
-import { checkProtocolSettings, saveProtocolSettings } from '#lib/domain/protocol-settings.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { checkReadiness, isReady } from '#lib/domain/settings/protocol-readiness.ts'
+import {
+  checkProtocolSettings,
+  saveProtocolSettings,
+} from '#lib/domain/settings/protocol-settings.ts'
 
 export const getProtocolSettings = operation(
   contract.getProtocolSettings,

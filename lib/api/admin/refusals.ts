@@ -3,9 +3,9 @@ import * as contract from '#lib/api/contract/admin/refusals.ts'
 import { operation } from '#lib/api/operation.ts'
 import { refusalToWire, ruleTexts } from '#lib/api/wire/refusals.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { linksOf } from '#lib/domain/refusal-links.ts'
-import { droppedAt } from '#lib/domain/refusal-recorder.ts'
-import { absenceOf, findRefusal, readRefusals, ruleOf } from '#lib/domain/refusals.ts'
+import { linksOf } from '#lib/domain/audit/refusal-links.ts'
+import { droppedAt } from '#lib/domain/audit/refusal-recorder.ts'
+import { absenceOf, findRefusal, readRefusals, ruleOf } from '#lib/domain/audit/refusals.ts'
 
 export const listRefusals = operation(contract.listRefusals, async (ctx, { query }) => {
   const { after, limit, from, to, ...filter } = query

@@ -1,8 +1,8 @@
 import * as contract from '#lib/api/contract/admin/resource-indicators.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { saveIndicators } from '#lib/domain/resource-indicators.ts'
-import { findResource } from '#lib/domain/resources.ts'
+import { saveIndicators } from '#lib/domain/resources/resource-indicators.ts'
+import { findResource } from '#lib/domain/resources/resources.ts'
 
 export const getResourceIndicators = operation(
   contract.getResourceIndicators,

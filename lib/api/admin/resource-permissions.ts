@@ -2,8 +2,8 @@ import * as contract from '#lib/api/contract/admin/resource-permissions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { adminTransaction } from '#lib/context.ts'
-import * as list from '#lib/domain/resource-permissions.ts'
-import { findResource } from '#lib/domain/resources.ts'
+import * as list from '#lib/domain/resources/resource-permissions.ts'
+import { findResource } from '#lib/domain/resources/resources.ts'
 
 export const listResourcePermissions = operation(
   contract.listResourcePermissions,

@@ -2,8 +2,8 @@ import * as contract from '#lib/api/contract/admin/resources.ts'
 import { operation } from '#lib/api/operation.ts'
 import { resourceToWire } from '#lib/api/wire/resources.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { refuseTaken } from '#lib/domain/identifiers.ts'
-import * as resources from '#lib/domain/resources.ts'
+import * as resources from '#lib/domain/resources/resources.ts'
+import { refuseTaken } from '#lib/domain/values/identifiers.ts'
 import { foundResources } from './resource-search.ts'
 
 export const listResources = operation(contract.listResources, async (ctx) => ({

@@ -2,9 +2,9 @@ import * as contract from '#lib/api/contract/admin/search.ts'
 import { operation } from '#lib/api/operation.ts'
 import { readableDomains } from '#lib/api/readable-domains.ts'
 import { withoutInvisible } from '#lib/base/text/typed.ts'
-import { fullName } from '#lib/domain/full-name.ts'
-import { scopeOf } from '#lib/domain/permissions.ts'
-import { searchRecords as search } from '#lib/domain/record-search.ts'
+import { searchRecords as search } from '#lib/domain/dashboard/record-search.ts'
+import { scopeOf } from '#lib/domain/permissions/permissions.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 const nothing = { users: [], clients: [], groups: [], resources: [], permissions: [] }
 

@@ -8,8 +8,8 @@ import {
   uiThemeSettingsToWire,
 } from '#lib/api/wire/settings.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardAlways } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
+import { guardAlways } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 import {
   checkAuditLogSettings,
   checkGeneralSettings,
@@ -21,7 +21,7 @@ import {
   saveSessionSettings,
   saveTokenSettings,
   saveUiTheme,
-} from '#lib/domain/settings.ts'
+} from '#lib/domain/settings/settings.ts'
 
 export const getGeneralSettings = operation(contract.getGeneralSettings, async ({ settings }) =>
   generalSettingsToWire(settings),

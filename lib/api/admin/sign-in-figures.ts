@@ -1,7 +1,7 @@
 import * as contract from '#lib/api/contract/admin/dashboard.ts'
 import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { operation } from '#lib/api/operation.ts'
-import { readSignInFigures } from '#lib/domain/sign-in-figures.ts'
+import { readSignInFigures } from '#lib/domain/dashboard/sign-in-figures.ts'
 
 const hoursOf = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
 

@@ -2,9 +2,9 @@ import * as contract from '#lib/api/contract/admin/sign-in-settings.ts'
 import { operation } from '#lib/api/operation.ts'
 import { signInSettingsToWire } from '#lib/api/wire/sign-in-settings.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { checkEmailDomains } from '#lib/domain/email-domains.ts'
-import { checkSignInSettings, saveSignInSettings } from '#lib/domain/sign-in-settings.ts'
+import { checkEmailDomains } from '#lib/domain/email/email-domains.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { checkSignInSettings, saveSignInSettings } from '#lib/domain/sign-in/sign-in-settings.ts'
 
 export const getSignInSettings = operation(contract.getSignInSettings, async (ctx) =>
   signInSettingsToWire(ctx, ctx.settings),

@@ -2,17 +2,17 @@ import * as contract from '#lib/api/contract/admin/user-attributes.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userAttributeToWire } from '#lib/api/wire/user-attributes.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardUser } from '#lib/domain/administrators.ts'
-import { checkAttribute } from '#lib/domain/attributes.ts'
-import { actorOf } from '#lib/domain/caller.ts'
+import { guardUser } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { checkAttribute } from '#lib/domain/users/attributes.ts'
 import {
   addUserAttribute,
   changeUserAttribute,
   findUserAttribute,
   removeUserAttribute,
-} from '#lib/domain/user-attributes.ts'
-import { findUser } from '#lib/domain/users.ts'
-import { requireNotBlank } from '#lib/domain/validation.ts'
+} from '#lib/domain/users/user-attributes.ts'
+import { findUser } from '#lib/domain/users/users.ts'
+import { requireNotBlank } from '#lib/domain/values/validation.ts'
 
 export const listUserAttributes = operation(
   contract.listUserAttributes,

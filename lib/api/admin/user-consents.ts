@@ -3,10 +3,10 @@ import * as contract from '#lib/api/contract/admin/user-consents.ts'
 import { operation } from '#lib/api/operation.ts'
 import { consentToWire } from '#lib/api/wire/consents.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardUser } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { withdrawConsent } from '#lib/domain/consents.ts'
-import { findUser } from '#lib/domain/users.ts'
+import { withdrawConsent } from '#lib/domain/clients/consents.ts'
+import { guardUser } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { findUser } from '#lib/domain/users/users.ts'
 
 export const listUserConsents = operation(contract.listUserConsents, async (ctx, { params }) => {
   const user = await findUser(ctx, params.id)

@@ -1,11 +1,11 @@
 import * as contract from '#lib/api/contract/admin/user-profile-picture.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardUser } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { checkImage } from '#lib/domain/images.ts'
-import { pictureUrl, removePicture, savePicture } from '#lib/domain/profile-picture.ts'
-import { findUser } from '#lib/domain/users.ts'
+import { guardUser } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { pictureUrl, removePicture, savePicture } from '#lib/domain/users/profile-picture.ts'
+import { findUser } from '#lib/domain/users/users.ts'
+import { checkImage } from '#lib/domain/values/images.ts'
 
 export const getUserProfilePicture = operation(
   contract.getUserProfilePicture,

@@ -2,16 +2,20 @@ import * as contract from '#lib/api/contract/admin/user-profile.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { checkAddress } from '#lib/domain/address.ts'
-import { guardUser } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
-import { changeEmail } from '#lib/domain/email-change.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { issueVerificationCode } from '#lib/domain/email-verification.ts'
-import { checkPhone } from '#lib/domain/phone.ts'
-import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
-import { changeUser, findUser } from '#lib/domain/users.ts'
+import {
+  refuseTakenEmail,
+  requireEmail,
+  requireFreeEmail,
+} from '#lib/domain/email/email-address.ts'
+import { changeEmail } from '#lib/domain/email/email-change.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import { issueVerificationCode } from '#lib/domain/email/email-verification.ts'
+import { guardUser } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { checkAddress } from '#lib/domain/users/address.ts'
+import { checkPhone } from '#lib/domain/users/phone.ts'
+import { checkProfile, refuseTakenUsername } from '#lib/domain/users/profile.ts'
+import { changeUser, findUser } from '#lib/domain/users/users.ts'
 
 /** Replaces a user's profile; omitted fields are cleared. */
 export const updateUserProfile = operation(contract.updateUserProfile, async (ctx, input) => {

@@ -5,7 +5,7 @@ import type { foundUser } from '#lib/api/contract/models/users.ts'
 import type { Input } from '#lib/api/operation.ts'
 import { foundUserToWire, userDetailsToWire } from '#lib/api/wire/users.ts'
 import type { Context } from '#lib/context.ts'
-import { describeUsers, listUsers } from '#lib/domain/user-list.ts'
+import { describeUsers, listUsers } from '#lib/domain/users/user-list.ts'
 
 type Query = Input<typeof contract.searchUsers>['query']
 

@@ -2,16 +2,16 @@ import * as contract from '#lib/api/contract/admin/user-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire, sessionToWire } from '#lib/api/wire/sessions.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { guardUser } from '#lib/domain/administrators.ts'
-import { actorOf } from '#lib/domain/caller.ts'
+import { guardUser } from '#lib/domain/permissions/administrators.ts'
+import { actorOf } from '#lib/domain/permissions/caller.ts'
 import {
   endSessionWithAll,
   findSession,
   findSessionById,
   listActiveSessions,
   setSecondFactorDue,
-} from '#lib/domain/user-sessions.ts'
-import { findUser } from '#lib/domain/users.ts'
+} from '#lib/domain/sessions/user-sessions.ts'
+import { findUser } from '#lib/domain/users/users.ts'
 
 /** The active sessions of a user, most recently used first. */
 export const listUserSessions = operation(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { activityEntry } from '#lib/api/contract/models/activity.ts'
-import type { ActivityEntry } from '#lib/domain/own-activity.ts'
+import type { ActivityEntry } from '#lib/domain/audit/own-activity.ts'
 import { applicationToWire } from './applications.ts'
 
 export function activityEntryToWire(entry: ActivityEntry): z.input<typeof activityEntry> {

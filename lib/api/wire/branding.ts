@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { brandingSettings } from '#lib/api/contract/models/branding.ts'
 import type { Context } from '#lib/context.ts'
-import { type BrandingImageName, brandingImagePath } from '#lib/domain/branding-images.ts'
+import { type BrandingImageName, brandingImagePath } from '#lib/domain/branding/branding-images.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 type BrandingSettings = z.input<typeof brandingSettings>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { clientRegistration } from '#lib/api/contract/models/client-registration.ts'
 import type { Context } from '#lib/context.ts'
-import { documentHost, isTrustedHost } from '#lib/domain/client-documents.ts'
+import { documentHost, isTrustedHost } from '#lib/domain/clients/client-documents.ts'
 import type { RegistrationWithUse } from '#lib/persistence/clients/admin-client-registrations.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 

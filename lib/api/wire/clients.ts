@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { client } from '#lib/api/contract/models/clients.ts'
-import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
+import { claimsSettingOf } from '#lib/domain/permissions/claims-setting.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 

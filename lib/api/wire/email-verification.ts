@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { sendEmailVerification } from '#lib/api/contract/account/email.ts'
-import type { VerificationState } from '#lib/domain/own-email-verification.ts'
+import type { VerificationState } from '#lib/domain/email/own-email-verification.ts'
 
 /** The result of requesting a verification code, on the wire. */
 export function verificationToWire(

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { event } from '#lib/api/contract/models/events.ts'
-import type { AuditEvent } from '#lib/domain/audit-events.ts'
-import { deviceOf } from '#lib/domain/device.ts'
-import type { EntryNames } from '#lib/domain/entry-names.ts'
-import { categoryOf, outcomeOf } from '#lib/domain/event-kinds.ts'
+import type { AuditEvent } from '#lib/domain/audit/audit-events.ts'
+import type { EntryNames } from '#lib/domain/audit/entry-names.ts'
+import { categoryOf, outcomeOf } from '#lib/domain/audit/event-kinds.ts'
+import { deviceOf } from '#lib/domain/sessions/device.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 
 export function eventToWire(entry: AuditLogRecord, names: EntryNames): z.input<typeof event> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { signingKey } from '#lib/api/contract/models/keys.ts'
-import type { KeyUse } from '#lib/domain/key-use.ts'
+import type { KeyUse } from '#lib/domain/keys/key-use.ts'
 import type { PublicKeyRecord } from '#lib/persistence/settings/signing-keys.ts'
 
 type SigningKey = z.input<typeof signingKey>

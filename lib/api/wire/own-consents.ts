@@ -1,6 +1,6 @@
 import type { listOwnConsents } from '#lib/api/contract/account/consents.ts'
 import type { AnswerOf } from '#lib/api/contract/define.ts'
-import type { OwnApproval } from '#lib/domain/own-approvals.ts'
+import type { OwnApproval } from '#lib/domain/clients/own-approvals.ts'
 import { applicationToWire } from './applications.ts'
 import { consentToWire } from './consents.ts'
 

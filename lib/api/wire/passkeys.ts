@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { passkey } from '#lib/api/contract/models/passkeys.ts'
 import type { Context } from '#lib/context.ts'
-import { relyingPartyId } from '#lib/domain/sign-in-features.ts'
+import { relyingPartyId } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { PasskeyRecord } from '#lib/persistence/store.ts'
 
 /** A passkey without its key. */

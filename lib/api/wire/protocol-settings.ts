@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { protocolSettings } from '#lib/api/contract/models/protocol-settings.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Config } from '#lib/config/config.ts'
-import type { OtherHostRule } from '#lib/domain/document-hosts.ts'
-import { inactiveFeatures, issuerNote } from '#lib/domain/protocol-features.ts'
-import { readScopeList } from '#lib/domain/scope-lists.ts'
+import type { OtherHostRule } from '#lib/domain/clients/document-hosts.ts'
+import { readScopeList } from '#lib/domain/permissions/scope-lists.ts'
+import { inactiveFeatures, issuerNote } from '#lib/domain/settings/protocol-features.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** The protocol settings on the wire, with what is not in effect. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { refusalRuleTexts, refusedRequest } from '#lib/api/contract/models/refusals.ts'
-import { ruleOf } from '#lib/domain/refusals.ts'
+import { ruleOf } from '#lib/domain/audit/refusals.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import type { RefusalRecord } from '#lib/persistence/audit/refusal-records.ts'

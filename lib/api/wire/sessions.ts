@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { session, sessionDetails } from '#lib/api/contract/models/sessions.ts'
-import type { Caller } from '#lib/domain/caller.ts'
+import type { Caller } from '#lib/domain/permissions/caller.ts'
 import type { ListedSession } from '#lib/persistence/sessions/admin-active-sessions.ts'
 import type { SessionWithOwner } from '#lib/persistence/sessions/admin-sessions.ts'
 

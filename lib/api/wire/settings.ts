@@ -7,7 +7,7 @@ import type {
   tokenSettings,
   uiThemeSettings,
 } from '#lib/api/contract/models/settings.ts'
-import { themes } from '#lib/domain/themes.ts'
+import { themes } from '#lib/domain/branding/themes.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 type GeneralSettings = z.input<typeof generalSettings>

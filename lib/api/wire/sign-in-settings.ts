@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
 import type { Context } from '#lib/context.ts'
-import { emailDomainsOf } from '#lib/domain/email-domains.ts'
-import { inactiveSignInFeatures, relyingPartyId } from '#lib/domain/sign-in-features.ts'
+import { emailDomainsOf } from '#lib/domain/email/email-domains.ts'
+import { inactiveSignInFeatures, relyingPartyId } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** The sign-in settings on the wire, with what is not in effect. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { sha256Base64url } from '#lib/base/crypto/hash.ts'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import { isTrustedPeer, loopbackAddress } from '#lib/base/network/ip.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import { type AddressCheck, ask, timeoutMs } from './check-address.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 

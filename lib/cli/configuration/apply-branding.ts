@@ -1,12 +1,12 @@
 import type { AdminTx } from '#lib/context.ts'
-import { checkBranding, saveBranding } from '#lib/domain/branding.ts'
+import { checkBranding, saveBranding } from '#lib/domain/branding/branding.ts'
 import {
   type BrandingImageName,
   checkBrandingImage,
   removeBrandingImage,
   saveBrandingImage,
-} from '#lib/domain/branding-images.ts'
-import { actorOf, operator } from '#lib/domain/caller.ts'
+} from '#lib/domain/branding/branding-images.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import type { Attempt } from './attempts.ts'
 import type { SentSettings } from './document.ts'
 

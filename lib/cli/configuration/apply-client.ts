@@ -1,17 +1,15 @@
 import { clientSecret } from '#lib/base/crypto/random.ts'
 import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
-import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
-import { actorOf, operator } from '#lib/domain/caller.ts'
-import { requireNoDocument } from '#lib/domain/client-documents.ts'
-import { saveClientFlows } from '#lib/domain/client-flows.ts'
-import { saveIntrospection } from '#lib/domain/client-introspection.ts'
-import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
-import { saveLogoutUri } from '#lib/domain/client-logout.ts'
-import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
-import { checkAllowedScopes, saveRestrictions } from '#lib/domain/client-restrictions.ts'
-import { makeClientConfidential, makeClientPublic } from '#lib/domain/client-secret.ts'
-import { checkClientTokens } from '#lib/domain/client-tokens.ts'
+import { requireNoDocument } from '#lib/domain/clients/client-documents.ts'
+import { saveClientFlows } from '#lib/domain/clients/client-flows.ts'
+import { saveIntrospection } from '#lib/domain/clients/client-introspection.ts'
+import { saveRedirectUris, saveWebOrigins } from '#lib/domain/clients/client-lists.ts'
+import { saveLogoutUri } from '#lib/domain/clients/client-logout.ts'
+import { saveClientPermissions } from '#lib/domain/clients/client-permissions.ts'
+import { checkAllowedScopes, saveRestrictions } from '#lib/domain/clients/client-restrictions.ts'
+import { makeClientConfidential, makeClientPublic } from '#lib/domain/clients/client-secret.ts'
+import { checkClientTokens } from '#lib/domain/clients/client-tokens.ts'
 import {
   changeClient,
   checkClientSettings,
@@ -19,10 +17,12 @@ import {
   createClient,
   findClient,
   lockClient,
-} from '#lib/domain/clients.ts'
-import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
-import { invalidValue } from '#lib/domain/validation.ts'
-import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+} from '#lib/domain/clients/clients.ts'
+import { checkRedirectUris } from '#lib/domain/clients/redirect-uris.ts'
+import { checkWebOrigins } from '#lib/domain/clients/web-origins.ts'
+import { saveAllowance } from '#lib/domain/permissions/administrative-scopes.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
+import { invalidValue } from '#lib/domain/values/validation.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { permissionIdsOf } from '../scopes.ts'
 import { type Attempt, attemptList } from './attempts.ts'

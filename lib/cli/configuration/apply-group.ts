@@ -1,14 +1,14 @@
 import type { AdminTx } from '#lib/context.ts'
-import { checkAttribute } from '#lib/domain/attributes.ts'
-import { operator } from '#lib/domain/caller.ts'
 import {
   createGroupAttribute,
   removeGroupAttribute,
   updateGroupAttribute,
-} from '#lib/domain/group-attributes.ts'
-import { checkGroup, createGroup, updateGroup } from '#lib/domain/groups.ts'
-import { saveGrants } from '#lib/domain/permission-grants.ts'
-import { requireNotBlank } from '#lib/domain/validation.ts'
+} from '#lib/domain/groups/group-attributes.ts'
+import { checkGroup, createGroup, updateGroup } from '#lib/domain/groups/groups.ts'
+import { operator } from '#lib/domain/permissions/caller.ts'
+import { saveGrants } from '#lib/domain/permissions/permission-grants.ts'
+import { checkAttribute } from '#lib/domain/users/attributes.ts'
+import { requireNotBlank } from '#lib/domain/values/validation.ts'
 import type { GroupRecord } from '#lib/persistence/store.ts'
 import { permissionIdsOf } from '../scopes.ts'
 import { type Attempt, attemptList } from './attempts.ts'

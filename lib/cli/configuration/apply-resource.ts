@@ -1,9 +1,12 @@
 import type { AdminTx } from '#lib/context.ts'
-import { operator } from '#lib/domain/caller.ts'
-import { saveIndicators } from '#lib/domain/resource-indicators.ts'
-import { checkEntries } from '#lib/domain/resource-permission-list.ts'
-import { checkPermissionList, savePermissionList } from '#lib/domain/resource-permissions.ts'
-import { checkResource, createResource, updateResource } from '#lib/domain/resources.ts'
+import { operator } from '#lib/domain/permissions/caller.ts'
+import { saveIndicators } from '#lib/domain/resources/resource-indicators.ts'
+import { checkEntries } from '#lib/domain/resources/resource-permission-list.ts'
+import {
+  checkPermissionList,
+  savePermissionList,
+} from '#lib/domain/resources/resource-permissions.ts'
+import { checkResource, createResource, updateResource } from '#lib/domain/resources/resources.ts'
 import type { ResourceRecord } from '#lib/persistence/store.ts'
 import { type Attempt, attemptList } from './attempts.ts'
 import type { SentResource } from './document.ts'

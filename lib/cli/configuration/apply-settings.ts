@@ -1,12 +1,15 @@
 import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
-import { actorOf, operator } from '#lib/domain/caller.ts'
-import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
+import { checkEmailSettings, saveEmailSettings } from '#lib/domain/mail/email-settings.ts'
+import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import {
   checkIntegrationSettings,
   saveIntegrationSettings,
-} from '#lib/domain/integration-settings.ts'
-import { checkProtocolSettings, saveProtocolSettings } from '#lib/domain/protocol-settings.ts'
+} from '#lib/domain/settings/integration-settings.ts'
+import {
+  checkProtocolSettings,
+  saveProtocolSettings,
+} from '#lib/domain/settings/protocol-settings.ts'
 import {
   checkAuditLogSettings,
   checkGeneralSettings,
@@ -20,12 +23,12 @@ import {
   saveSessionSettings,
   saveTokenSettings,
   saveUiTheme,
-} from '#lib/domain/settings.ts'
+} from '#lib/domain/settings/settings.ts'
 import {
   checkSignInSettings,
   type SignInSettings,
   saveSignInSettings,
-} from '#lib/domain/sign-in-settings.ts'
+} from '#lib/domain/sign-in/sign-in-settings.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { applyBranding } from './apply-branding.ts'
 import type { Attempt } from './attempts.ts'

@@ -1,7 +1,7 @@
 import type { SealedPlace } from '#lib/base/crypto/sealed-columns.ts'
 import type { Context } from '#lib/context.ts'
 import { clientSecretPlace } from '#lib/domain/identity-providers/identity-providers.ts'
-import { requireSettings } from '#lib/domain/settings.ts'
+import { requireSettings } from '#lib/domain/settings/settings.ts'
 import { Failure } from '../command.ts'
 import { type BrandingState, documentFormat } from './document.ts'
 import {

@@ -1,5 +1,5 @@
-import { isEmailTooLong } from '#lib/domain/email-address.ts'
-import { hasEmailForm, normalizeEmail } from '#lib/domain/email-form.ts'
+import { isEmailTooLong } from '#lib/domain/email/email-address.ts'
+import { hasEmailForm, normalizeEmail } from '#lib/domain/email/email-form.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 
 /** Claims about somebody, as a provider sent them. */

@@ -1,8 +1,12 @@
 import { loopbackAddress } from '#lib/base/network/ip.ts'
 import { codePoints, isOneLine, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { hasEmailForm, normalizeEmail } from '#lib/domain/email-form.ts'
-import { invalidField, requireCharactersAtMost, requireField } from '#lib/domain/validation.ts'
+import { hasEmailForm, normalizeEmail } from '#lib/domain/email/email-form.ts'
+import {
+  invalidField,
+  requireCharactersAtMost,
+  requireField,
+} from '#lib/domain/values/validation.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import {
   firstScopes,

@@ -1,9 +1,9 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx, Tx } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
-import { type Place, sendNotice } from '#lib/domain/notices.ts'
-import { terminateSession } from '#lib/domain/session-end.ts'
-import { lockUser } from '#lib/domain/users.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
+import { type Place, sendNotice } from '#lib/domain/mail/notices.ts'
+import { terminateSession } from '#lib/domain/sessions/session-end.ts'
+import { lockUser } from '#lib/domain/users/users.ts'
 import type { IdentityKey } from '#lib/persistence/providers/user-identities.ts'
 import type {
   IdentityProviderRecord,

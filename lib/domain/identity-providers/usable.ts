@@ -1,5 +1,5 @@
 import type { AnyContext } from '#lib/context.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { IdentityProviderRecord, UserIdentityRecord } from '#lib/persistence/store.ts'
 
 /** The providers that people may use now, in the order of the sign-in page; none while the feature is off. */

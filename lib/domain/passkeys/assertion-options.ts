@@ -1,7 +1,7 @@
 import { base64url } from '#lib/base/crypto/hash.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { relyingPartyId } from '#lib/domain/sign-in-features.ts'
+import { relyingPartyId } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { PasskeyRecord } from '#lib/persistence/store.ts'
 import { type ChallengeUse, makeChallenge, timeoutMs } from './challenge.ts'
 

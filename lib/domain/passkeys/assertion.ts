@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import type { AnyContext, Context } from '#lib/context.ts'
-import { relyingPartyId } from '#lib/domain/sign-in-features.ts'
+import { relyingPartyId } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { PasskeyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type ChallengeUse, judgeChallenge } from './challenge.ts'
 import { clientDataOf, readAssertion } from './credential.ts'

@@ -1,7 +1,11 @@
 import { cutCodePoints } from '#lib/base/text/text.ts'
-import { deviceOf, shownDevice } from '#lib/domain/device.ts'
-import { hasAngleBrackets } from '#lib/domain/forms.ts'
-import { invalidField, requireCharactersAtMost, requireOneLine } from '#lib/domain/validation.ts'
+import { deviceOf, shownDevice } from '#lib/domain/sessions/device.ts'
+import { hasAngleBrackets } from '#lib/domain/values/forms.ts'
+import {
+  invalidField,
+  requireCharactersAtMost,
+  requireOneLine,
+} from '#lib/domain/values/validation.ts'
 
 const maxLength = 50
 

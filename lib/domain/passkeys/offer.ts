@@ -1,6 +1,6 @@
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { PasskeyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { usablePasskeys } from './usable.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { relyingPartyId } from '#lib/domain/sign-in-features.ts'
+import { relyingPartyId } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { PasskeyRecord } from '#lib/persistence/store.ts'
 
 /** The passkeys that work at the present relying party. */

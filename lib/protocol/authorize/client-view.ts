@@ -1,8 +1,12 @@
 import type { ApplicationLink, ClientView, Way } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
-import { documentHost, isDocumentClient, isUnverified } from '#lib/domain/client-documents.ts'
-import { logoUrl } from '#lib/domain/client-logo.ts'
-import { shownName } from '#lib/domain/shown-client.ts'
+import {
+  documentHost,
+  isDocumentClient,
+  isUnverified,
+} from '#lib/domain/clients/client-documents.ts'
+import { logoUrl } from '#lib/domain/clients/client-logo.ts'
+import { shownName } from '#lib/domain/clients/shown-client.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**

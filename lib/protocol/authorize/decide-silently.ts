@@ -1,7 +1,7 @@
-import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
-import { manageAccountScope } from '#lib/domain/built-in.ts'
-import { offlineAccessScope } from '#lib/domain/scope-words.ts'
-import { namesLostFactor, provesBoth } from '#lib/domain/session-proof.ts'
+import { manageAccountScope } from '#lib/domain/permissions/built-in.ts'
+import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
+import { type AcrLevel, isAtLeast } from '#lib/domain/sign-in/acr.ts'
+import { namesLostFactor, provesBoth } from '#lib/domain/sign-in/session-proof.ts'
 import {
   accountDisabled,
   covers,

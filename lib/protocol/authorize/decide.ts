@@ -1,7 +1,7 @@
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
-import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
-import { manageAccountScope } from '#lib/domain/built-in.ts'
-import { offlineAccessScope } from '#lib/domain/scope-words.ts'
+import { manageAccountScope } from '#lib/domain/permissions/built-in.ts'
+import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
+import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/sign-in/acr.ts'
 import {
   beginsFederated,
   type HeldProof,
@@ -9,7 +9,7 @@ import {
   type Proven,
   provesBoth,
   stillProven,
-} from '#lib/domain/session-proof.ts'
+} from '#lib/domain/sign-in/session-proof.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { Prompt } from './request-checks.ts'
 

@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, type Tx, transaction } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
-import type { BrowserSession } from '#lib/domain/sessions.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
+import type { BrowserSession } from '#lib/domain/sessions/sessions.ts'
 import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo } from './browser-binding.ts'
 import { changeInteraction, noOtherProof, type StoredInteraction } from './interaction.ts'

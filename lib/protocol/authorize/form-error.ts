@@ -1,5 +1,5 @@
 import type { FormError } from '#lib/answers/view.ts'
-import { maxPasswordLength } from '#lib/domain/password-rules.ts'
+import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
 
 /** Later refusals count as this one: the page says no more after it. */
 const maxTimes = 9

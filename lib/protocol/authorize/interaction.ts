@@ -7,10 +7,10 @@ import { addressBlock } from '#lib/base/network/ip.ts'
 import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { AnyContext, Context } from '#lib/context.ts'
-import { isAcrLevel } from '#lib/domain/acr.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
-import { noteOpened } from '#lib/domain/open-sign-ins.ts'
-import { limitRequest, type Tier } from '#lib/domain/rate-limits.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
+import { limitRequest, type Tier } from '#lib/domain/limits/rate-limits.ts'
+import { isAcrLevel } from '#lib/domain/sign-in/acr.ts'
+import { noteOpened } from '#lib/domain/sign-in/open-sign-ins.ts'
 import type {
   ClientWithUris,
   InteractionChange,

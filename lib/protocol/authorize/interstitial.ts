@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { View } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
-import { isUnverified } from '#lib/domain/client-documents.ts'
+import { isUnverified } from '#lib/domain/clients/client-documents.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { clientView } from './client-view.ts'

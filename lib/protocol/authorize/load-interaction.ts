@@ -1,19 +1,19 @@
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { AnyContext, Context } from '#lib/context.ts'
-import { isConsoleClient } from '#lib/domain/built-in.ts'
-import { approvedScopes } from '#lib/domain/consents.ts'
+import { approvedScopes } from '#lib/domain/clients/consents.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { mayOfferPasskey } from '#lib/domain/passkeys/offer.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
-import { heldScopes } from '#lib/domain/permissions.ts'
-import { ownFactors } from '#lib/domain/session-proof.ts'
+import { isConsoleClient } from '#lib/domain/permissions/built-in.ts'
+import { heldScopes } from '#lib/domain/permissions/permissions.ts'
 import {
   type BrowserSession,
   browserSession,
   sessionAcr,
   sessionState,
-} from '#lib/domain/sessions.ts'
-import { isRememberedBrowser } from '#lib/domain/user-devices.ts'
+} from '#lib/domain/sessions/sessions.ts'
+import { isRememberedBrowser } from '#lib/domain/sessions/user-devices.ts'
+import { ownFactors } from '#lib/domain/sign-in/session-proof.ts'
 import type {
   ConsentRecord,
   InteractionRecord,

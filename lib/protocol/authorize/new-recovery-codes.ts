@@ -1,12 +1,12 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Context, Tx } from '#lib/context.ts'
-import { placeOf } from '#lib/domain/notices.ts'
+import { placeOf } from '#lib/domain/mail/notices.ts'
 import {
   makeRecoveryCodes,
   type RecoveryCodeSet,
   storeRecoveryCodes,
-} from '#lib/domain/recovery-codes.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+} from '#lib/domain/sign-in/recovery-codes.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'

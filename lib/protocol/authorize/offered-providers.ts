@@ -1,6 +1,6 @@
 import type { FormError, ProviderView, View } from '#lib/answers/view.ts'
 import type { Context } from '#lib/context.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { inOrderFor, usableProviders } from '#lib/domain/identity-providers/usable.ts'
 import { aliasOfError, shownProviderError } from '../upstream/provider-error.ts'
 

@@ -3,15 +3,15 @@ import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import { withSecret } from '#lib/base/network/browser-cookie.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { type AuditDetails, audit, auditRefusal } from '#lib/domain/audit.ts'
-import { noticeAfterAnswer, placeOf, sendNotice } from '#lib/domain/notices.ts'
+import { type AuditDetails, audit, auditRefusal } from '#lib/domain/audit/audit.ts'
+import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
+import { noticeAfterAnswer, placeOf, sendNotice } from '#lib/domain/mail/notices.ts'
 import {
   type GoodAssertion,
   type RefusedAssertion,
   verifyAssertion,
 } from '#lib/domain/passkeys/assertion.ts'
-import { limitRequest } from '#lib/domain/rate-limits.ts'
-import { rememberDays, signInFeatures } from '#lib/domain/sign-in-features.ts'
+import { rememberDays, signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { bindingTo } from './browser-binding.ts'

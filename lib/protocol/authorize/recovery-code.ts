@@ -3,15 +3,15 @@ import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import { withSecret } from '#lib/base/network/browser-cookie.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
-import { placeOf } from '#lib/domain/notices.ts'
-import { requireHashingRoom } from '#lib/domain/password.ts'
-import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
+import { checkReserved, reserveFailure } from '#lib/domain/limits/rate-limits.ts'
+import { placeOf } from '#lib/domain/mail/notices.ts'
+import { requireHashingRoom } from '#lib/domain/passwords/password.ts'
 import {
   findRecoveryCode,
   normalizeRecoveryCode,
   spendRecoveryCode,
-} from '#lib/domain/recovery-codes.ts'
+} from '#lib/domain/sign-in/recovery-codes.ts'
 import type { InteractionRecord, RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { bindingTo } from './browser-binding.ts'

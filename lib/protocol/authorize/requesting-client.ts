@@ -4,9 +4,9 @@ import {
   isDocumentClient,
   isHostAllowed,
   isInUse,
-} from '#lib/domain/client-documents.ts'
-import { protocolFeatures } from '#lib/domain/protocol-features.ts'
-import { shownName } from '#lib/domain/shown-client.ts'
+} from '#lib/domain/clients/client-documents.ts'
+import { shownName } from '#lib/domain/clients/shown-client.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { isDocumentIdentifier } from '../documents/identifier.ts'
 import { DocumentUnusable, obtainDocumentClient, readAgain } from '../documents/obtain.ts'

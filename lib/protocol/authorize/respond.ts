@@ -7,7 +7,7 @@ import {
 } from '#lib/base/network/url.ts'
 import { conformDescription } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-import { protocolFeatures } from '#lib/domain/protocol-features.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { errorPage } from '../error-page.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseMode } from './response-type.ts'

@@ -7,25 +7,29 @@ import type { Parameters } from '#lib/base/text/parameters.ts'
 import { codePoints, cutCodePoints } from '#lib/base/text/text.ts'
 import { normalizePassword, withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
-import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { type KnownBrowser, knownBrowser } from '#lib/domain/known-browsers.ts'
-import {
-  type PasswordVerdict,
-  renewedHash,
-  requireHashingRoom,
-  verifyPassword,
-} from '#lib/domain/password.ts'
-import { maxPasswordLength } from '#lib/domain/password-rules.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
+import { maxTypedEmailLength } from '#lib/domain/email/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import {
   type Counted,
   countFailures,
   passwordFailures,
   type Tier,
-} from '#lib/domain/rate-limits.ts'
-import { areLinksUsed, isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
-import { signInFeatures } from '#lib/domain/sign-in-features.ts'
+} from '#lib/domain/limits/rate-limits.ts'
+import {
+  type PasswordVerdict,
+  renewedHash,
+  requireHashingRoom,
+  verifyPassword,
+} from '#lib/domain/passwords/password.ts'
+import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
+import { type KnownBrowser, knownBrowser } from '#lib/domain/sign-in/known-browsers.ts'
+import {
+  areLinksUsed,
+  isLinkNeeded,
+  noteWrongPassword,
+} from '#lib/domain/sign-in/sign-in-failures.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'

@@ -1,6 +1,6 @@
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import type { DescribedClient } from '#lib/domain/described-clients.ts'
+import type { DescribedClient } from '#lib/domain/clients/described-clients.ts'
 import { sendOutbound } from '#lib/outbound/request.ts'
 import { DocumentError } from './faults.ts'
 import { freshSeconds } from './freshness.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
-import { isTrustedHost } from '#lib/domain/client-documents.ts'
-import { isDocumentHost } from '#lib/domain/document-hosts.ts'
+import { isTrustedHost } from '#lib/domain/clients/client-documents.ts'
+import { isDocumentHost } from '#lib/domain/clients/document-hosts.ts'
 
 const maxBytes = 512
 const httpsText = /^https:\/\/[\x21-\x7e]+$/

@@ -1,13 +1,13 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
-import { documentHost, isTrustedHost } from '#lib/domain/client-documents.ts'
+import { documentHost, isTrustedHost } from '#lib/domain/clients/client-documents.ts'
 import {
   addDescribedClient,
   type DescribedClient,
   renewDescribedClient,
-} from '#lib/domain/described-clients.ts'
-import { limitRequest } from '#lib/domain/rate-limits.ts'
+} from '#lib/domain/clients/described-clients.ts'
+import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
 import type { ClientRegistrationRecord } from '#lib/persistence/clients/client-registrations.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'

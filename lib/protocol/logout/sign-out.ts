@@ -2,9 +2,13 @@ import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { browserHashes } from '#lib/base/network/browser-cookie.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { tellClient, tellClientOfEarlier, tellClients } from '#lib/domain/logout-notifications.ts'
-import { removeSession } from '#lib/domain/session-end.ts'
+import { audit, auditRefusal } from '#lib/domain/audit/audit.ts'
+import {
+  tellClient,
+  tellClientOfEarlier,
+  tellClients,
+} from '#lib/domain/clients/logout-notifications.ts'
+import { removeSession } from '#lib/domain/sessions/session-end.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
 

@@ -3,10 +3,10 @@ import type { FormError } from '#lib/answers/view.ts'
 import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
-import type { LinkEnd } from '#lib/domain/former-links.ts'
-import { findMarker, isLinkLive } from '#lib/domain/link-markers.ts'
-import { passwordRule } from '#lib/domain/password-rules.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
+import type { LinkEnd } from '#lib/domain/mail/former-links.ts'
+import { findMarker, isLinkLive } from '#lib/domain/mail/link-markers.ts'
+import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import {
   AddressTaken,
   activate,
@@ -14,7 +14,7 @@ import {
   findByActivationCode,
   LinkSpent,
   welcome,
-} from '#lib/domain/registration.ts'
+} from '#lib/domain/users/registration.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
 import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'

@@ -3,16 +3,16 @@ import type { FormError } from '#lib/answers/view.ts'
 import type { Incoming, SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
-import { requireEmail } from '#lib/domain/email-address.ts'
-import { requireAllowedDomain } from '#lib/domain/email-domains.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { passwordRule } from '#lib/domain/password-rules.ts'
+import { requireEmail } from '#lib/domain/email/email-address.ts'
+import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import {
   isAddressProvenFirst,
   register,
   requestRegistration,
   welcome,
-} from '#lib/domain/registration.ts'
+} from '#lib/domain/users/registration.ts'
 import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'
 import { typedEmail } from '../typed-email.ts'

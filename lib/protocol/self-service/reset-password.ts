@@ -2,9 +2,8 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import type { FormError } from '#lib/answers/view.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import type { LinkEnd } from '#lib/domain/former-links.ts'
-import { rememberUser } from '#lib/domain/known-browsers.ts'
-import { findMarker } from '#lib/domain/link-markers.ts'
+import type { LinkEnd } from '#lib/domain/mail/former-links.ts'
+import { findMarker } from '#lib/domain/mail/link-markers.ts'
 import {
   auditFailedReset,
   findByMarker,
@@ -12,8 +11,9 @@ import {
   notifyPasswordChange,
   resetEnd,
   resetPassword,
-} from '#lib/domain/password-reset.ts'
-import { passwordRule } from '#lib/domain/password-rules.ts'
+} from '#lib/domain/passwords/password-reset.ts'
+import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
+import { rememberUser } from '#lib/domain/sign-in/known-browsers.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { requestCopyField } from '../authorize/request-copy.ts'

@@ -3,16 +3,16 @@ import type { View } from '#lib/answers/view.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
-import { maskedEmail } from '#lib/domain/email-address.ts'
-import { normalizeEmail } from '#lib/domain/email-form.ts'
-import { rememberUser } from '#lib/domain/known-browsers.ts'
+import { maskedEmail } from '#lib/domain/email/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import { rememberUser } from '#lib/domain/sign-in/known-browsers.ts'
 import {
   areLinksUsed,
   findBySignInLink,
   requestSignInLink,
   signInLinkEnd,
   takeSignInLink,
-} from '#lib/domain/sign-in-failures.ts'
+} from '#lib/domain/sign-in/sign-in-failures.ts'
 import { typedEmail } from '../typed-email.ts'
 import {
   carriedOrigin,

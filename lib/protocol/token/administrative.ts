@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
-import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
+import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { forbiddenScope } from '#lib/domain/allowed-scopes.ts'
+import { forbiddenScope } from '#lib/domain/clients/allowed-scopes.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { invalidScope } from '../errors.ts'
 import { forbiddenScopeDescription, named } from '../scopes.ts'

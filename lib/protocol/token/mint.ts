@@ -2,8 +2,8 @@ import { base64url, sha256 } from '#lib/base/crypto/hash.ts'
 import { orderedUuid, randomUuid } from '#lib/base/crypto/random.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { AnyContext, Context } from '#lib/context.ts'
-import { isConsoleClient } from '#lib/domain/built-in.ts'
-import { minConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
+import { isConsoleClient } from '#lib/domain/permissions/built-in.ts'
+import { minConsoleTokenSeconds } from '#lib/domain/settings/lifetimes.ts'
 import type { ClientRecord, PicturedUser, UserRecord } from '#lib/persistence/store.ts'
 import {
   type Claims,

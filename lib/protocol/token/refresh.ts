@@ -2,8 +2,8 @@ import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { orderedUuid } from '#lib/base/crypto/random.ts'
 import { addSeconds, earlier, epochSeconds } from '#lib/base/time/clock.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { offlineAccessScope } from '#lib/domain/scope-words.ts'
-import { sessionLimits } from '#lib/domain/session-limits.ts'
+import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
+import { sessionLimits } from '#lib/domain/sessions/session-limits.ts'
 import type {
   ClientRecord,
   GrantRecord,

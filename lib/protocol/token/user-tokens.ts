@@ -1,5 +1,5 @@
 import type { Context, Tx } from '#lib/context.ts'
-import { sessionState } from '#lib/domain/sessions.ts'
+import { sessionState } from '#lib/domain/sessions/sessions.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { TokenAccess } from '../resources.ts'
 import { type Authentication, mintAccessToken, mintIdToken, prepareTokens } from './mint.ts'

@@ -1,7 +1,7 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { isOneLine } from '#lib/base/text/text.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
 import type { Claims } from '#lib/domain/identity-providers/email-trust.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'

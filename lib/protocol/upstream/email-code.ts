@@ -3,8 +3,8 @@ import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import { verificationCode } from '#lib/base/crypto/random.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
-import { sendMessage } from '#lib/domain/messages.ts'
-import { reserveFailure } from '#lib/domain/rate-limits.ts'
+import { reserveFailure } from '#lib/domain/limits/rate-limits.ts'
+import { sendMessage } from '#lib/domain/mail/messages.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 
 /** How long a mailed code works, in seconds. */

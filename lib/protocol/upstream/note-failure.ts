@@ -1,6 +1,6 @@
 import { countProviderSignIn } from '#lib/base/log/metrics.ts'
 import type { Context } from '#lib/context.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { ProviderFailure } from './failure.ts'
 

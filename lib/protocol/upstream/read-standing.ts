@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context.ts'
-import { userViolation } from '#lib/domain/administrators.ts'
-import { isDomainAllowed } from '#lib/domain/email-domains.ts'
+import { isDomainAllowed } from '#lib/domain/email/email-domains.ts'
 import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
 import { type Standing, standingOf } from '#lib/domain/identity-providers/standing.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
+import { userViolation } from '#lib/domain/permissions/administrators.ts'
 import type { IdentityProviderRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { PendingIdentity } from './pending-identity.ts'
 

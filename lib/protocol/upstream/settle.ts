@@ -1,9 +1,9 @@
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
 import { linkIdentity } from '#lib/domain/identity-providers/linked-identities.ts'
 import type { Standing } from '#lib/domain/identity-providers/standing.ts'
-import { revokeAuthState } from '#lib/domain/revocation.ts'
-import { createUser } from '#lib/domain/users.ts'
+import { revokeAuthState } from '#lib/domain/retention/revocation.ts'
+import { createUser } from '#lib/domain/users/users.ts'
 import type {
   IdentityProviderRecord,
   InteractionRecord,

@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
+import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo } from '../authorize/browser-binding.ts'

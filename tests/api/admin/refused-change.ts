@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PolicyRule, RefusedTarget } from '#lib/domain/authorized-write.ts'
+import type { PolicyRule, RefusedTarget } from '#lib/domain/permissions/authorized-write.ts'
 import { type ApiAnswer, type ApiError, type ApiToken, call } from '#tests/support/api.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
-import { deleteClient } from '#lib/domain/clients.ts'
+import { deleteClient } from '#lib/domain/clients/clients.ts'
 import type { Repositories } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'

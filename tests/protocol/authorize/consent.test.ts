@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'

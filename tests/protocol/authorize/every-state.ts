@@ -1,4 +1,4 @@
-import { acrLevels } from '#lib/domain/acr.ts'
+import { acrLevels } from '#lib/domain/sign-in/acr.ts'
 import type {
   InteractionSession,
   InteractionState,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { otpSecretPlace } from '#lib/domain/otp.ts'
+import { otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'

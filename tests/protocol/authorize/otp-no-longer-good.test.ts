@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { otpSecretPlace } from '#lib/domain/otp.ts'
+import { otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
-import { makeRecoveryCodes, storeRecoveryCodes } from '#lib/domain/recovery-codes.ts'
+import { makeRecoveryCodes, storeRecoveryCodes } from '#lib/domain/sign-in/recovery-codes.ts'
 import { testContext } from '#tests/support/context.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'

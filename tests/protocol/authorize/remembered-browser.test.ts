@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { forgetBrowsers } from '#lib/domain/user-devices.ts'
+import { forgetBrowsers } from '#lib/domain/sessions/user-devices.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { responseOf } from '#tests/support/oauth.ts'

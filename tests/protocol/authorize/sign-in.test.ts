@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword } from '#lib/domain/password.ts'
+import { hashPassword } from '#lib/domain/passwords/password.ts'
 import { hashCheaply, makeHashesReal } from '#tests/support/hashing.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'

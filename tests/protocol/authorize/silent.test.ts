@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acrLevels } from '#lib/domain/acr.ts'
+import { acrLevels } from '#lib/domain/sign-in/acr.ts'
 import type { InteractionState } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
 import { redeem, responseOf, signIn } from '#tests/support/oauth.ts'

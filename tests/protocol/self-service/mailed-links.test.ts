@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
-import { longLivedSteps, runStep, shortLivedSteps } from '#lib/domain/retention.ts'
+import { longLivedSteps, runStep, shortLivedSteps } from '#lib/domain/retention/retention.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
-import { verifyPassword } from '#lib/domain/password.ts'
+import { verifyPassword } from '#lib/domain/passwords/password.ts'
 import { allAtOnce } from '#tests/support/at-once.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'

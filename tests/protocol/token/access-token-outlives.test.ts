@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
-import { longLivedSteps, runStep } from '#lib/domain/retention.ts'
+import { longLivedSteps, runStep } from '#lib/domain/retention/retention.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { tokensOf, userinfoStatus } from './world.ts'

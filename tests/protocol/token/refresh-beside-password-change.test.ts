@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
-import { changeOwnPassword } from '#lib/domain/own-password.ts'
+import { changeOwnPassword } from '#lib/domain/passwords/own-password.ts'
 import type { Repositories, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'

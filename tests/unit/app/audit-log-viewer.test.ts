@@ -5,7 +5,7 @@ import { activityAddress, filterIn } from '#app/admin/activity/_parts/filter.ts'
 import { periodOf } from '#app/admin/activity/_parts/query.ts'
 import { recordAddress } from '#app/admin/activity/_parts/record-address.ts'
 import type { Visitor } from '#lib/console/guard.ts'
-import { auditEvents } from '#lib/domain/audit-events.ts'
+import { auditEvents } from '#lib/domain/audit/audit-events.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissionDescription, resourceDescription } from '#app/_ui/text/built-in-texts.ts'
-import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { builtInPermissions, builtInResource } from '#lib/domain/permissions/built-in.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 
 function permissionOf(permissionIdentifier: string, description: string, isBuiltIn = true) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accentOn, contrast } from '#lib/domain/accent.ts'
-import { groundOf, neutralGrounds } from '#lib/domain/theme-ground.ts'
-import { themes } from '#lib/domain/themes.ts'
+import { accentOn, contrast } from '#lib/domain/branding/accent.ts'
+import { groundOf, neutralGrounds } from '#lib/domain/branding/theme-ground.ts'
+import { themes } from '#lib/domain/branding/themes.ts'
 
 const twenty = [
   ...['#3350d0', '#0f6b5c', '#8b5cf6', '#ffd400', '#d4002a', '#111111', '#00b4d8', '#ff6b00'],

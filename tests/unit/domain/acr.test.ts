@@ -6,7 +6,7 @@ import {
   higherAcr,
   isAcrLevel,
   isAtLeast,
-} from '#lib/domain/acr.ts'
+} from '#lib/domain/sign-in/acr.ts'
 
 const [level1, optional, mandatory] = acrLevels
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { brandingLook, noBranding } from '#lib/domain/branding-look.ts'
-import { type AccentSource, accentSides } from '#lib/domain/branding-style.ts'
-import { groundOf, neutralGrounds } from '#lib/domain/theme-ground.ts'
-import { darkThemes, themes } from '#lib/domain/themes.ts'
+import { brandingLook, noBranding } from '#lib/domain/branding/branding-look.ts'
+import { type AccentSource, accentSides } from '#lib/domain/branding/branding-style.ts'
+import { groundOf, neutralGrounds } from '#lib/domain/branding/theme-ground.ts'
+import { darkThemes, themes } from '#lib/domain/branding/themes.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 const unset = {

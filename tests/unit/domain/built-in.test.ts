@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { acceptedScopes } from '#lib/api/scopes.ts'
-import { adminApiScopes, builtInPermissions } from '#lib/domain/built-in.ts'
-import { requireDescription } from '#lib/domain/descriptions.ts'
+import { adminApiScopes, builtInPermissions } from '#lib/domain/permissions/built-in.ts'
+import { requireDescription } from '#lib/domain/values/descriptions.ts'
 import { allContracts } from '#tests/support/contracts.ts'
 
 /** Part of the operations' paths for each word of a description. */

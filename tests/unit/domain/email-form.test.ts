@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasEmailForm, normalizeEmail, shownEmail } from '#lib/domain/email-form.ts'
+import { hasEmailForm, normalizeEmail, shownEmail } from '#lib/domain/email/email-form.ts'
 import { brokenEmails, realEmails } from '#tests/support/inputs.ts'
 
 test.each(realEmails)('%j is the address %j', (typed, stored) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { auditEvents } from '#lib/domain/audit-events.ts'
-import { categoryOf, outcomeOf } from '#lib/domain/event-kinds.ts'
+import { auditEvents } from '#lib/domain/audit/audit-events.ts'
+import { categoryOf, outcomeOf } from '#lib/domain/audit/event-kinds.ts'
 
 // An administrator's decision on an application is no refused request.
 const refusal = /failed|_refused|denied|mismatch|replay|reuse|regressed|exceeded/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 const person = (givenName: string, middleName: string, familyName: string, locale = '') =>
   fullName({ givenName, middleName, familyName, locale })

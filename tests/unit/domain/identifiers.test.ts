@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { requireDescription } from '#lib/domain/descriptions.ts'
-import { requireClientIdentifier, requireIdentifier, requireKey } from '#lib/domain/identifiers.ts'
+import { requireDescription } from '#lib/domain/values/descriptions.ts'
+import {
+  requireClientIdentifier,
+  requireIdentifier,
+  requireKey,
+} from '#lib/domain/values/identifiers.ts'
 import { codeOf } from '#tests/support/refusals.ts'
 
 describe('the identifier rule', () => {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type ImageFormat, imageEssentials } from '#lib/domain/image-essentials.ts'
-import { checkImage } from '#lib/domain/images.ts'
+import { type ImageFormat, imageEssentials } from '#lib/domain/values/image-essentials.ts'
+import { checkImage } from '#lib/domain/values/images.ts'
 import { anAnimation, anImage } from '#tests/support/images.ts'
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const satisfies ImageFormat[]

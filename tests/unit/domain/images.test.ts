@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { checkImage } from '#lib/domain/images.ts'
+import { checkImage } from '#lib/domain/values/images.ts'
 import { anAnimation, anImage } from '#tests/support/images.ts'
 import { rejectionOf } from '#tests/support/refusals.ts'
 

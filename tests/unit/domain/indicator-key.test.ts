@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { indicatorKey } from '#lib/domain/resource-indicators.ts'
+import { indicatorKey } from '#lib/domain/resources/resource-indicators.ts'
 
 describe('two addresses name the same resource when they differ by', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
+import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/sign-in/otp.ts'
 
 /** The seed of RFC 6238, appendix B: `12345678901234567890`. */
 const seed = Secret.fromLatin1('12345678901234567890').base32

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { generatedPassword } from '#lib/base/crypto/random.ts'
-import { requirePassword } from '#lib/domain/password-policy.ts'
-import { passwordPolicies, passwordRule } from '#lib/domain/password-rules.ts'
+import { requirePassword } from '#lib/domain/passwords/password-policy.ts'
+import { passwordPolicies, passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import { codeOf } from '#tests/support/refusals.ts'
 
 const owner = { email: 'grace.hopper@navy.example.org', appName: 'Harbour Desk' }

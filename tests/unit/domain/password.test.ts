@@ -1,6 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it, test } from 'vitest'
-import { dummyHash, hashPassword, renewedHash, verifyPassword } from '#lib/domain/password.ts'
+import {
+  dummyHash,
+  hashPassword,
+  renewedHash,
+  verifyPassword,
+} from '#lib/domain/passwords/password.ts'
 import { makeHashesReal } from '#tests/support/hashing.ts'
 
 makeHashesReal()

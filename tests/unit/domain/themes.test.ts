@@ -1,6 +1,6 @@
 import daisyui from 'daisyui/theme/object.js'
 import { expect, test } from 'vitest'
-import { darkThemes, themes } from '#lib/domain/themes.ts'
+import { darkThemes, themes } from '#lib/domain/branding/themes.ts'
 
 const schemes = new Map(
   Object.entries(daisyui).map(([name, theme]) => [

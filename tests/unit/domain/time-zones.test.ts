@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import otherNames from '#lib/domain/data/other-time-zones.json' with { type: 'json' }
-import { isTimeZone, timeZones } from '#lib/domain/time-zones.ts'
+import { isTimeZone, timeZones } from '#lib/domain/users/time-zones.ts'
 
 describe('a time zone is', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireField, requireNotBlank, requireOneLine } from '#lib/domain/validation.ts'
+import { requireField, requireNotBlank, requireOneLine } from '#lib/domain/values/validation.ts'
 import { codeOf } from '#tests/support/refusals.ts'
 
 test('an empty text is missing, white space is not', () => {

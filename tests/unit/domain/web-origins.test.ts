@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalOrigin, checkWebOrigins } from '#lib/domain/web-origins.ts'
+import { canonicalOrigin, checkWebOrigins } from '#lib/domain/clients/web-origins.ts'
 
 describe('an origin is spelled as browsers send it:', () => {
   test.each([

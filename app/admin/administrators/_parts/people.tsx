@@ -9,8 +9,8 @@ import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
-import { shownEmail } from '#lib/domain/email-form.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import { RoleBadges, SourceBadges } from './role-badges.tsx'
 
 type Person = Awaited<ReturnType<Api['listAdministrators']>>['users'][number]

@@ -10,7 +10,7 @@ import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayManage } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 const list = '/admin/administrators'
 const path = `${list}/add`

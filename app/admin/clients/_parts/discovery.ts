@@ -1,5 +1,5 @@
 import type { Console } from '#app/_ui/shell/api.ts'
-import { consoleAgent } from '#lib/domain/client-connection.ts'
+import { consoleAgent } from '#lib/domain/clients/client-connection.ts'
 import { pageSettings } from '#lib/http/page.ts'
 
 /** The server's public addresses that an application needs. */

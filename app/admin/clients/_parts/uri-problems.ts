@@ -1,6 +1,6 @@
 import { systemScheme } from '#lib/base/network/system-schemes.ts'
 import { asciiUri, isUsableRedirectUri } from '#lib/base/network/url.ts'
-import { canonicalOrigin } from '#lib/domain/web-origins.ts'
+import { canonicalOrigin } from '#lib/domain/clients/web-origins.ts'
 
 /** The problem with a list entry, as the end of its message's key. */
 export type ListProblem =

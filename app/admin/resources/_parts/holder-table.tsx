@@ -11,7 +11,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { SourceBadges } from '#app/admin/administrators/_parts/role-badges.tsx'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import type { HeldPermission } from './permission-page-data.ts'
 import { RemoveHolder } from './remove-holder.tsx'
 

@@ -10,8 +10,8 @@ import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
-import { shownEmail } from '#lib/domain/email-form.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import { EndConsequences } from './end-consequences.tsx'
 
 type Session = Awaited<ReturnType<Api['listSessions']>>['sessions'][number]

@@ -1,5 +1,5 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { passwordPolicies, passwordRule } from '#lib/domain/password-rules.ts'
+import { passwordPolicies, passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import type { Policy } from '../_parts/policy-field.tsx'
 
 /** Every password policy with its requirements, in the visitor's language. */

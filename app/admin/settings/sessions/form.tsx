@@ -11,7 +11,7 @@ import {
   defaultLifetimes,
   maxLifetimeSeconds,
   minConsoleSessionSeconds,
-} from '#lib/domain/lifetimes.ts'
+} from '#lib/domain/settings/lifetimes.ts'
 import { useAtMost, useDefault } from '../_parts/duration-texts.ts'
 import { wholeNumber } from '../_parts/rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Submission } from '#app/_ui/form/submit-route.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 type Named = Parameters<typeof fullName>[0] & { readonly email: string }
 

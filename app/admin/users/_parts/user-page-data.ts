@@ -2,7 +2,7 @@ import { cache } from 'react'
 import { idInAddress, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { type Api, type Console, openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { mayManage, mayWrite } from '#app/_ui/shell/rights.ts'
-import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { administrativePermissions, builtInResource } from '#lib/domain/permissions/built-in.ts'
 import { type UserListState, userListStateOf } from './user-list-state.ts'
 
 /** The props that Next passes to a page of a user. */

@@ -2,11 +2,11 @@ import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import { adminTransaction, type Context, noteSubject, type Tx } from '#lib/context.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
-import { verifierFacts } from '#lib/domain/refusal-facts.ts'
-import { revokeGrant } from '#lib/domain/revocation.ts'
-import { sessionState } from '#lib/domain/sessions.ts'
+import { audit, auditRefusal } from '#lib/domain/audit/audit.ts'
+import { verifierFacts } from '#lib/domain/audit/refusal-facts.ts'
+import { revokeGrant } from '#lib/domain/retention/revocation.ts'
+import { sessionState } from '#lib/domain/sessions/sessions.ts'
+import { codeLifetimeSeconds } from '#lib/domain/settings/lifetimes.ts'
 import type {
   ClientStatus,
   ClientWithUris,

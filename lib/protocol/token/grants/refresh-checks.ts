@@ -1,11 +1,15 @@
 import type { JWTPayload } from 'jose'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import { type AnyContext, adminTransaction, type Context, noteSubject } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
-import { isConsoleClient, manageAccountScope } from '#lib/domain/built-in.ts'
-import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
-import { isTerminating } from '#lib/domain/session-end.ts'
-import { sessionState } from '#lib/domain/sessions.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
+import { isConsoleClient, manageAccountScope } from '#lib/domain/permissions/built-in.ts'
+import {
+  clientMadePublic,
+  type RevocationReason,
+  revokeGrant,
+} from '#lib/domain/retention/revocation.ts'
+import { isTerminating } from '#lib/domain/sessions/session-end.ts'
+import { sessionState } from '#lib/domain/sessions/sessions.ts'
 import type {
   ClientRecord,
   ClientStatus,

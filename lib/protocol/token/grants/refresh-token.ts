@@ -1,8 +1,8 @@
 import type { Context, Tx } from '#lib/context.ts'
-import { withoutForbiddenOffline } from '#lib/domain/allowed-scopes.ts'
-import { audit } from '#lib/domain/audit.ts'
-import { heldScopes } from '#lib/domain/permissions.ts'
-import { bumpRefreshedSession } from '#lib/domain/sessions.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
+import { withoutForbiddenOffline } from '#lib/domain/clients/allowed-scopes.ts'
+import { heldScopes } from '#lib/domain/permissions/permissions.ts'
+import { bumpRefreshedSession } from '#lib/domain/sessions/sessions.ts'
 import type {
   ClientWithUris,
   GrantRecord,

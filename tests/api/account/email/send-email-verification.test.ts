@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendEmailVerification } from '#lib/api/account/email.ts'
 import { sha256Base64url } from '#lib/base/crypto/hash.ts'
-import { verificationCodePlace } from '#lib/domain/email-verification.ts'
+import { verificationCodePlace } from '#lib/domain/email/email-verification.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
 import { fixture } from '../fixture.ts'

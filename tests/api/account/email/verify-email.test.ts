@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '#lib/api/account/email.ts'
-import { verificationCodePlace } from '#lib/domain/email-verification.ts'
+import { verificationCodePlace } from '#lib/domain/email/email-verification.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
 import { fixture, type UserAnswer } from '../fixture.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setOwnOtp } from '#lib/api/account/otp.ts'
 import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
-import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { codeOf, fixture, type Person, subjectsOf, type UserAnswer } from '../fixture.ts'

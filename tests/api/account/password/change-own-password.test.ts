@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeOwnPassword } from '#lib/api/account/password.ts'
-import { hashPassword, verifyPassword } from '#lib/domain/password.ts'
+import { hashPassword, verifyPassword } from '#lib/domain/passwords/password.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { whileTooManySignIn } from '#tests/support/busy.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'

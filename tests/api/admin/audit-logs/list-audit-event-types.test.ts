@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditEvents } from '#lib/domain/audit-events.ts'
+import { auditEvents } from '#lib/domain/audit/audit-events.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { server } from '#tests/support/server.ts'
 

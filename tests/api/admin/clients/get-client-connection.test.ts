@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noteRedirectUriUses } from '#lib/domain/redirect-uri-uses.ts'
-import { flushRefusals } from '#lib/domain/refusal-recorder.ts'
+import { flushRefusals } from '#lib/domain/audit/refusal-recorder.ts'
+import { noteRedirectUriUses } from '#lib/domain/clients/redirect-uri-uses.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import { rotateKeys } from '#lib/domain/keys.ts'
+import { rotateKeys } from '#lib/domain/keys/keys.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'

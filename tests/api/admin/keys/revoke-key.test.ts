@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rotateKeys } from '#lib/domain/keys.ts'
+import { rotateKeys } from '#lib/domain/keys/keys.ts'
 import { type ApiToken, apiClient, call, outcome } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

@@ -1,4 +1,4 @@
-import { flushRefusals } from '#lib/domain/refusal-recorder.ts'
+import { flushRefusals } from '#lib/domain/audit/refusal-recorder.ts'
 import { apiClient } from '#tests/support/api.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultLifetimes } from '#lib/domain/lifetimes.ts'
+import { defaultLifetimes } from '#lib/domain/settings/lifetimes.ts'
 import { call } from '#tests/support/api.ts'
 import { fixture } from './fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { themes } from '#lib/domain/themes.ts'
+import { themes } from '#lib/domain/branding/themes.ts'
 import { brokenBodies } from '../fixture.ts'
 import { fixture } from './fixture.ts'
 

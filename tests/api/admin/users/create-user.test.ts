@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
-import { verifyPassword } from '#lib/domain/password.ts'
+import { verifyPassword } from '#lib/domain/passwords/password.ts'
 import { call } from '#tests/support/api.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aUser } from '#tests/support/people.ts'

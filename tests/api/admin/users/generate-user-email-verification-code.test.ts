@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { issueVerificationCode, verificationCodePlace } from '#lib/domain/email-verification.ts'
+import {
+  issueVerificationCode,
+  verificationCodePlace,
+} from '#lib/domain/email/email-verification.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 import { rejectionOf } from '#tests/support/refusals.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyPassword } from '#lib/domain/password.ts'
+import { verifyPassword } from '#lib/domain/passwords/password.ts'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AcrLevel, acrLevels, isAtLeast } from '#lib/domain/acr.ts'
+import { type AcrLevel, acrLevels, isAtLeast } from '#lib/domain/sign-in/acr.ts'
 import {
   decide,
   type InteractionState,

@@ -1,5 +1,5 @@
 import { object, enum as oneOf, refine, regex, string, trim } from 'zod/mini'
-import { maxLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { maxLifetimeSeconds } from '#lib/domain/settings/lifetimes.ts'
 
 export const tokenFieldNames = ['lifetime', 'idle', 'max', 'inAccessToken', 'inIdToken'] as const
 

@@ -6,8 +6,8 @@ import type { ClientNames } from '#app/_ui/text/client-names.ts'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { shownEmail } from '#lib/domain/email-form.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 type Owner = Awaited<ReturnType<Api['getClientSessions']>>['users'][number]
 

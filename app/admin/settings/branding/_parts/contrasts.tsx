@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import type { AccentContrast } from '#lib/domain/branding-contrasts.ts'
+import type { AccentContrast } from '#lib/domain/branding/branding-contrasts.ts'
 
 interface ContrastsProps {
   readonly rows: readonly AccentContrast[]

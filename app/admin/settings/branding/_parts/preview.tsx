@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Segment, Segmented } from '#app/_ui/form/segmented.tsx'
 import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { type AccentSides, accentVariables, radiiOf } from '#lib/domain/branding-style.ts'
+import { type AccentSides, accentVariables, radiiOf } from '#lib/domain/branding/branding-style.ts'
 import type { BrandingValues } from '../values.ts'
 
 const pages = ['signIn', 'consent', 'code', 'mail'] as const

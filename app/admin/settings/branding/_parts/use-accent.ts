@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { AccentContrast } from '#lib/domain/branding-contrasts.ts'
-import type { AccentSides, AccentSource } from '#lib/domain/branding-style.ts'
+import type { AccentContrast } from '#lib/domain/branding/branding-contrasts.ts'
+import type { AccentSides, AccentSource } from '#lib/domain/branding/branding-style.ts'
 
 /** What a color becomes; null without a color. */
 export interface ShownAccent {
@@ -39,8 +39,8 @@ export function useAccent(source: AccentSource, stored: ShownAccent): ShownAccen
 
 async function accentOf(source: AccentSource): Promise<ShownAccent> {
   const [{ accentSides }, { accentContrasts }] = await Promise.all([
-    import('#lib/domain/branding-style.ts'),
-    import('#lib/domain/branding-contrasts.ts'),
+    import('#lib/domain/branding/branding-style.ts'),
+    import('#lib/domain/branding/branding-contrasts.ts'),
   ])
   const [sides, contrasts] = await Promise.all([accentSides(source), accentContrasts(source)])
   return { sides, contrasts }

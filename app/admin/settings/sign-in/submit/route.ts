@@ -2,7 +2,7 @@ import { FormRefusal, numberOfField, textOfField } from '#app/_ui/form/form-valu
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import { isDayCount, signInValues } from '#app/admin/settings/sign-in/values.ts'
-import { areEmailDomains } from '#lib/domain/email-domains.ts'
+import { areEmailDomains } from '#lib/domain/email/email-domains.ts'
 
 /** Saves which ways to sign in are on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(

@@ -17,7 +17,7 @@ import {
 import { userList } from '#app/admin/users/_parts/user-list.ts'
 import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
 import { ApiError } from '#lib/api/client.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 /** Does something with each of several users: those that the page asked about, found again by the same search. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(

@@ -1,0 +1,132 @@
+import { refuse } from '#lib/answers/refusal.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import type { AdminTx } from '#lib/context.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { audit } from '../audit/audit.ts'
+import { imageWithoutMetadata } from '../values/image-essentials.ts'
+import { checkImage, type ImageBounds } from '../values/images.ts'
+
+/** The images of the company's look. */
+export const brandingImageNames = ['logo-light', 'logo-dark', 'icon'] as const
+
+export type BrandingImageName = (typeof brandingImageNames)[number]
+
+/** Largest file that is accepted, in bytes. */
+export const maxBrandingImageBytes = 1024 * 1024
+
+/** The bounds of the upload, and what it is reduced to: no page shows a logo higher than 48 CSS pixels. */
+const kinds: Readonly<
+  Record<'logo' | 'icon', { bounds: ImageBounds; stored: { width: number; height: number } }>
+> = {
+  logo: {
+    bounds: { minSide: 10, maxWidth: 1024, maxHeight: 512 },
+    stored: { width: 1024, height: 192 },
+  },
+  icon: {
+    bounds: { minSide: 64, maxWidth: 512, maxHeight: 512 },
+    stored: { width: 512, height: 512 },
+  },
+}
+
+/** Every image is stored as PNG: what was hidden in the uploaded file is gone. */
+const brandingImageType = 'image/png'
+
+const etagColumns = {
+  'logo-light': 'logoLightEtag',
+  'logo-dark': 'logoDarkEtag',
+  icon: 'iconEtag',
+} as const satisfies Record<BrandingImageName, keyof SettingsRecord>
+
+/** Seconds that decoding one image may take. */
+const decodingSeconds = 10
+/** Length of an entity tag in hexadecimal characters, as for client logos. */
+const etagLength = 16
+
+export function isBrandingImageName(name: string): name is BrandingImageName {
+  return brandingImageNames.some((known) => known === name)
+}
+
+/** The entity tag of an image, without quotes; '' when there is none. */
+export function etagOf(settings: SettingsRecord, name: BrandingImageName): string {
+  return settings[etagColumns[name]]
+}
+
+/**
+ * The address of an image below the server's own. It names the content, so browsers may keep what it answers.
+ * @returns '' when there is none
+ */
+export function brandingImagePath(settings: SettingsRecord, name: BrandingImageName): string {
+  const etag = etagOf(settings, name)
+  return etag && `/branding/${name}?v=${etag}`
+}
+
+/**
+ * Checks an uploaded image and draws it anew, so that only its pixels are kept. The size is read from the header first:
+ * an image that would decompress to gigabytes is refused before.
+ * @returns the PNG to store; a PNG that this function made comes out unchanged
+ * @throws Refusal of `checkImage`, validator.image.not_square, validator.image.undecodable
+ */
+export async function checkBrandingImage(
+  name: BrandingImageName,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { bounds, stored } = kinds[name === 'icon' ? 'icon' : 'logo']
+  const { format, width, height } = await checkImage(bytes, maxBrandingImageBytes, bounds)
+  if (name === 'icon' && width !== height) throw refuse('validator.image.not_square')
+  const { default: sharp } = await import('sharp')
+  try {
+    const drawn = await sharp(imageWithoutMetadata(bytes, format), {
+      limitInputPixels: bounds.maxWidth * bounds.maxHeight,
+    })
+      .timeout({ seconds: decodingSeconds })
+      .resize({ ...stored, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    // The library writes a resolution, which is not of the pixels.
+    return new Uint8Array(imageWithoutMetadata(drawn, 'png'))
+  } catch (cause) {
+    throw refuse('validator.image.undecodable', { cause })
+  }
+}
+
+/**
+ * Sets an image. Writes `updated_branding` unless the same one is stored already.
+ * @param image of `checkBrandingImage`
+ */
+export async function saveBrandingImage(
+  tx: AdminTx,
+  name: BrandingImageName,
+  image: Uint8Array<ArrayBuffer>,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  const etag = sha256Hex(image).slice(0, etagLength)
+  const before = await tx.store.settings.lock()
+  if (etagOf(before, name) === etag) return before
+  await tx.store.images.saveBrandingImage(name, { image, contentType: brandingImageType, etag })
+  return writeEtag(tx, name, before, etag, loggedInUser)
+}
+
+/** Removes an image. Writes `updated_branding` if there was one. */
+export async function removeBrandingImage(
+  tx: AdminTx,
+  name: BrandingImageName,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  const before = await tx.store.settings.lock()
+  if (etagOf(before, name) === '') return before
+  await tx.store.images.removeBrandingImage(name)
+  return writeEtag(tx, name, before, '', loggedInUser)
+}
+
+function writeEtag(
+  tx: AdminTx,
+  name: BrandingImageName,
+  before: SettingsRecord,
+  etag: string,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  const old = { [name]: etagOf(before, name) }
+  audit(tx, 'updated_branding', { loggedInUser, old, new: { [name]: etag } })
+  return tx.store.settings.update({ [etagColumns[name]]: etag })
+}

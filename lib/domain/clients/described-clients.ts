@@ -1,0 +1,152 @@
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import type { AdminTx } from '#lib/context.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { audit } from '../audit/audit.ts'
+import { listChange } from '../values/expected-list.ts'
+import { documentHost, isTrustedHost } from './client-documents.ts'
+import { initialApproval, newRegistration, selfRegisteredDefaults } from './client-registrations.ts'
+
+/** A client as its metadata document describes it, checked. */
+export interface DescribedClient {
+  readonly clientIdentifier: string
+  readonly displayName: string
+  /** '' for none. */
+  readonly websiteUrl: string
+  readonly redirectUris: readonly string[]
+  /** The document itself. */
+  readonly members: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Stores a client that came by its document. Writes `metadata_document_client_created`.
+ * @param freshUntil when the document is read again
+ */
+export async function addDescribedClient(
+  tx: AdminTx,
+  described: DescribedClient,
+  freshUntil: Date,
+): Promise<void> {
+  const { clientIdentifier } = described
+  const approval = initialApproval(tx.settings, 'metadata_document', clientIdentifier)
+  const { id } = await tx.store.clients.insert(
+    {
+      ...selfRegisteredDefaults(tx.settings),
+      ...columnsOf(described),
+      clientIdentifier,
+      enabled: approval === 'approved',
+      isPublic: true,
+      pkceRequired: true,
+      authorizationCodeEnabled: true,
+      clientCredentialsEnabled: false,
+      redirectUris: described.redirectUris,
+    },
+    null,
+  )
+  await tx.store.clientRegistrations.insert({
+    ...newRegistration(tx, id, 'metadata_document', approval),
+    ...fetched(tx, described, freshUntil),
+  })
+  audit(tx, 'metadata_document_client_created', {
+    clientId: id,
+    clientIdentifier,
+    approval,
+    sourceIP: tx.ip,
+  })
+}
+
+/**
+ * Stores the document of a known client as it is now. Where it differs in what people decided by, its name or where
+ * its answers go, everybody is asked again: consents are forgotten, and a client of a host that is not trusted waits for
+ * an administrator. Writes `metadata_document_changed`; nothing when the document is the same.
+ */
+export async function renewDescribedClient(
+  tx: AdminTx,
+  clientId: number,
+  described: DescribedClient,
+  freshUntil: Date,
+): Promise<void> {
+  const client = await tx.store.clients.lock(clientId)
+  const registration = client && (await tx.store.clientRegistrations.findOfClient(clientId))
+  if (!client || !registration) return
+  const now = fetched(tx, described, freshUntil)
+  if (now.documentHash === registration.documentHash) {
+    await tx.store.clientRegistrations.change(clientId, now)
+    return
+  }
+  const isSignificant = isOtherToPeople(client, described)
+  const asksAgain = isSignificant && awaitsApprovalAgain(tx, client)
+  await tx.store.clients.update(clientId, {
+    ...columnsOf(described),
+    ...(asksAgain && { enabled: false }),
+  })
+  await saveRedirectUris(tx, client, described.redirectUris)
+  if (isSignificant) await tx.store.clientRegistrations.removeConsents(clientId)
+  await tx.store.clientRegistrations.change(clientId, {
+    ...now,
+    changedAt: tx.now,
+    ...(asksAgain && { approval: 'pending', decidedAt: null }),
+  })
+  audit(tx, 'metadata_document_changed', {
+    clientId,
+    clientIdentifier: client.clientIdentifier,
+    changed: changedMembers(registration.document, described),
+    significant: isSignificant,
+  })
+}
+
+function columnsOf({ displayName, websiteUrl }: DescribedClient) {
+  return { displayName, showDisplayName: true, websiteUrl, showWebsiteUrl: true }
+}
+
+function fetched({ now }: AdminTx, { members }: DescribedClient, freshUntil: Date) {
+  const document = JSON.stringify(members)
+  return {
+    document,
+    documentHash: sha256Hex(document),
+    fetchedAt: now,
+    freshUntil,
+    failedAt: null,
+    lastFailure: '',
+  }
+}
+
+/** Hosts, not addresses: another path of the same host goes to the same people. */
+function isOtherToPeople(client: ClientWithLists, described: DescribedClient): boolean {
+  const hosts = new Set(client.redirectUris.map(({ uri }) => URL.parse(uri)?.hostname))
+  return (
+    client.displayName !== described.displayName ||
+    described.redirectUris.some((uri) => !hosts.has(URL.parse(uri)?.hostname))
+  )
+}
+
+function awaitsApprovalAgain({ settings }: AdminTx, { clientIdentifier }: ClientRecord): boolean {
+  return (
+    settings.clientIdMetadataDocumentOtherHosts === 'approve' &&
+    !isTrustedHost(settings, documentHost(clientIdentifier))
+  )
+}
+
+async function saveRedirectUris(
+  tx: AdminTx,
+  { id, redirectUris }: ClientWithLists,
+  wanted: readonly string[],
+): Promise<void> {
+  const stored = redirectUris.map(({ uri }) => uri)
+  const { added, removed } = listChange(stored, wanted)
+  await tx.store.clients.removeRedirectUris(id, removed)
+  await tx.store.clients.addRedirectUris(id, added)
+}
+
+/** Names of members are a stranger's: few, and short. */
+const maxNamed = 20
+const maxNameLength = 64
+
+function changedMembers(before: string, { members }: DescribedClient): string[] {
+  const old = JSON.parse(before) as Readonly<Record<string, unknown>>
+  const names = new Set([...Object.keys(old), ...Object.keys(members)])
+  return [...names]
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(members[name]))
+    .slice(0, maxNamed)
+    .map((name) => name.slice(0, maxNameLength))
+}

@@ -1,0 +1,79 @@
+import { isReadableOnTheWay, loopbackAddress, trustsEverybody } from '#lib/base/network/ip.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import type { Config } from '#lib/config/config.ts'
+import type { Context } from '#lib/context.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { isAddressProvenFirst } from '../users/registration.ts'
+
+/** Valid settings that an administrator should review. */
+export type Warning =
+  | 'rate_limiter_off'
+  | 'base_url_not_https'
+  | 'trusted_proxies_missing'
+  | 'issuer_differs'
+  | 'password_policy_none'
+  | 'self_registration_unverified'
+  | 'mail_off'
+  | 'mail_unencrypted'
+  | 'implicit_flow_on'
+  | 'password_grant_on'
+  | 'pkce_optional'
+  | 'dynamic_registration_open'
+  | 'audit_log_not_stored'
+  | 'key_old'
+  | 'password_policy_low'
+
+/** The columns of a signing key that its age depends on. */
+interface AgingKey {
+  readonly state: string
+  readonly createdAt: Date
+}
+
+/** A current key older than this should be rotated. */
+const maxKeyAgeSeconds = 365 * daySeconds
+
+/**
+ * Lists the settings to review, gravest first: passwords that can be guessed or intercepted, unverified users, legacy
+ * protocol switches, neglected maintenance.
+ */
+export function findWarnings(
+  { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
+  keys: readonly AgingKey[],
+): Warning[] {
+  const oldest = addSeconds(now, -maxKeyAgeSeconds)
+  const isOld = keys.some((key) => key.state === 'current' && key.createdAt < oldest)
+  const found: Readonly<Record<Warning, boolean>> = {
+    ...ofEnvironment(config),
+    issuer_differs: settings.issuer !== config.baseUrl,
+    password_policy_none: settings.passwordPolicy === 'none',
+    ...ofRegistration(settings),
+    mail_off: !settings.smtpEnabled,
+    mail_unencrypted: isMailReadable(settings),
+    implicit_flow_on: settings.implicitFlowEnabled,
+    password_grant_on: settings.resourceOwnerPasswordCredentialsEnabled,
+    pkce_optional: !settings.pkceRequired,
+    dynamic_registration_open: settings.dynamicClientRegistrationEnabled,
+    audit_log_not_stored: !settings.auditLogsInDatabaseEnabled,
+    key_old: isOld,
+    password_policy_low: settings.passwordPolicy === 'low',
+  }
+  return (Object.keys(found) as Warning[]).filter((warning) => found[warning])
+}
+
+function ofEnvironment(config: Config) {
+  return {
+    rate_limiter_off: !config.rateLimiterEnabled,
+    base_url_not_https: isReadableOnTheWay(config.baseUrl),
+    trusted_proxies_missing: trustsEverybody(config),
+  }
+}
+
+/** Without mail no address is verified, whatever the setting says. */
+function ofRegistration(settings: SettingsRecord) {
+  const isUnverified = settings.selfRegistrationEnabled && !isAddressProvenFirst({ settings })
+  return { self_registration_unverified: isUnverified }
+}
+
+function isMailReadable({ smtpEnabled, smtpEncryption, smtpHost }: SettingsRecord): boolean {
+  return smtpEnabled && smtpEncryption === 'none' && loopbackAddress(smtpHost) === null
+}

@@ -1,0 +1,169 @@
+import type { CookieChange } from '#lib/answers/outcome.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import type { AnyContext, Context, Tx } from '#lib/context.ts'
+import type { UserDeviceRecord, UserRecord } from '#lib/persistence/store.ts'
+import { audit } from '../audit/audit.ts'
+import { isUnlikeOthers, noticeNewSignIn } from '../sign-in/new-sign-in-notice.ts'
+import { signInFeatures } from '../sign-in/sign-in-features.ts'
+import { deviceOf } from './device.ts'
+
+/** How long a browser is known that is not used, in days: as long as its cookie lasts. */
+const keepDays = 400
+
+/** The most browsers that are kept of a user; the one unused for longest goes first. */
+const maxDevices = 50
+
+/** The hash under which a browser's cookie is stored; null for none, and for one that this server did not make. */
+function tokenHashOf(cookie: string | null): string | null {
+  return cookie && /^[\w-]{43}$/.test(cookie) ? sha256Hex(cookie) : null
+}
+
+/** True while a browser is remembered: its second factor was asked for recently, and nothing changed since. */
+function isRemembered(
+  ctx: AnyContext,
+  device: UserDeviceRecord,
+  user: Pick<UserRecord, 'authStateGeneration' | 'otpConfigGeneration'>,
+): boolean {
+  const { rememberedAt, rememberedUntil } = device
+  const { rememberBrowserDays: days } = signInFeatures(ctx)
+  if (days === 0 || !rememberedAt || !rememberedUntil) return false
+  // Days that an administrator lowered count for browsers that were remembered before, too.
+  const isCurrent =
+    ctx.now < rememberedUntil && ctx.now < addSeconds(rememberedAt, days * daySeconds)
+  return (
+    isCurrent &&
+    device.authStateGeneration === user.authStateGeneration &&
+    device.otpConfigGeneration === user.otpConfigGeneration
+  )
+}
+
+/** True when the browser with this cookie is remembered for the user. */
+export async function isRememberedBrowser(
+  ctx: AnyContext,
+  cookie: string | null,
+  user: UserRecord,
+): Promise<boolean> {
+  const tokenHash = tokenHashOf(cookie)
+  if (tokenHash === null || signInFeatures(ctx).rememberBrowserDays === 0) return false
+  const device = await ctx.store.userDevices.find(tokenHash, user.id)
+  return device !== null && isRemembered(ctx, device, user)
+}
+
+/** What a completed sign-in tells about its browser. */
+export interface SignInPlace {
+  /** The browser's cookie. */
+  readonly cookie: string | null
+  readonly user: UserRecord
+  /** The user asked to remember the browser, and has proven a second factor. */
+  readonly remembers: boolean
+  /** A session began with a first factor that was entered now. */
+  readonly isNewSession: boolean
+}
+
+/**
+ * Notes the browser of a sign-in in the transaction of that sign-in, and remembers it where asked to. A browser that is
+ * new to the user is mailed to its owner after the commit. Does nothing while both features are off. Writes
+ * `remembered_browser`.
+ * @returns the cookie to set; a browser that is remembered gets a new value, so that a planted one is worth nothing
+ */
+export async function noteBrowser(tx: Tx, place: SignInPlace): Promise<CookieChange[]> {
+  const { rememberBrowserDays, newSignInNotice } = signInFeatures(tx)
+  if (rememberBrowserDays === 0 && !newSignInNotice) {
+    return place.cookie === null ? [] : [{ cookie: 'device', value: null }]
+  }
+  const remembers = place.remembers && rememberBrowserDays > 0
+  if (!remembers && !(place.isNewSession && newSignInNotice)) return []
+  const former = tokenHashOf(place.cookie)
+  const known = former === null ? null : await tx.store.userDevices.find(former, place.user.id)
+  const others = known ? [] : await tx.store.userDevices.findOfUser(place.user.id)
+  const value = remembers || former === null || !place.cookie ? randomToken() : place.cookie
+  const tokenHash = sha256Hex(value)
+  if (former !== null && former !== tokenHash)
+    await tx.store.userDevices.renewToken(former, tokenHash)
+  const device = await keep(tx, place, { known, tokenHash, remembers })
+  if (remembers) audit(tx, 'remembered_browser', { userId: place.user.id, deviceId: device.id })
+  if (!known) await forgetOldest(tx, others)
+  const isNew = !known && place.isNewSession && newSignInNotice
+  if (isNew && isUnlikeOthers(tx, others)) noticeNewSignIn(tx, place.user, device.id)
+  return [{ cookie: 'device', value, maxAgeSeconds: keepDays * daySeconds }]
+}
+
+async function keep(
+  tx: Tx,
+  { user }: SignInPlace,
+  browser: {
+    readonly known: UserDeviceRecord | null
+    readonly tokenHash: string
+    readonly remembers: boolean
+  },
+): Promise<{ readonly id: number }> {
+  const { deviceName, deviceOs } = deviceOf(tx.userAgent)
+  const { rememberBrowserDays: days } = signInFeatures(tx)
+  const seen = {
+    deviceName,
+    deviceOs,
+    ipAddress: tx.ip,
+    lastSeenAt: tx.now,
+    expiresAt: addSeconds(tx.now, keepDays * daySeconds),
+    ...(browser.remembers && {
+      rememberedAt: tx.now,
+      rememberedUntil: addSeconds(tx.now, days * daySeconds),
+      authStateGeneration: user.authStateGeneration,
+      otpConfigGeneration: user.otpConfigGeneration,
+    }),
+  }
+  if (browser.known) {
+    await tx.store.userDevices.update(browser.known.id, seen)
+    return browser.known
+  }
+  const { authStateGeneration, otpConfigGeneration } = user
+  const fresh = { userId: user.id, createdAt: tx.now, tokenHash: browser.tokenHash }
+  const made = await tx.store.userDevices.insert({
+    authStateGeneration,
+    otpConfigGeneration,
+    ...fresh,
+    ...seen,
+  })
+  if (made) return made
+  // Another tab of the browser was first.
+  const stored = await tx.store.userDevices.find(browser.tokenHash, user.id)
+  if (!stored) throw new Error('A browser that is stored cannot be found.')
+  await tx.store.userDevices.update(stored.id, seen)
+  return stored
+}
+
+/** @param others newest first, without the one just stored */
+async function forgetOldest(tx: Tx, others: readonly UserDeviceRecord[]): Promise<void> {
+  for (const { id, userId } of others.slice(maxDevices - 1)) {
+    await tx.store.userDevices.remove(userId, id)
+  }
+}
+
+/** The browsers that are remembered for a user, newest use first. */
+export async function rememberedBrowsers(
+  ctx: Context,
+  user: UserRecord,
+): Promise<readonly UserDeviceRecord[]> {
+  const devices = await ctx.store.userDevices.findOfUser(user.id)
+  return devices.filter((device) => isRemembered(ctx, device, user))
+}
+
+/**
+ * Forgets one remembered browser, or all: the next sign-in there is asked for the second factor. Writes `forgot_browser`.
+ * @param id null for all
+ * @param loggedInUser who does it
+ * @returns false when there is no such browser
+ */
+export async function forgetBrowsers(
+  tx: Tx,
+  userId: number,
+  id: number | null,
+  loggedInUser: string,
+): Promise<boolean> {
+  const forgotten = await tx.store.userDevices.forget(userId, id)
+  if (forgotten === 0) return false
+  audit(tx, 'forgot_browser', { userId, count: forgotten, loggedInUser })
+  return true
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { randomFrom } from '#lib/base/crypto/random.ts'
+import type { Context, Tx } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit/audit.ts'
+import type { RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
+import { type Place, sendNotice } from '../mail/notices.ts'
+import { saltedHash } from '../passwords/password.ts'
+
+/** Codes of a set. */
+const recoveryCodeCount = 10
+
+/** Crockford's base 32: without I, L, O and U. Sixteen characters have 80 random bits (NIST SP 800-63B-4 section 3.1.2.2). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 16
+
+/** A new set: what the user saves, and what is stored. */
+export interface RecoveryCodeSet {
+  readonly codes: readonly string[]
+  readonly salt: Uint8Array<ArrayBuffer>
+  readonly digests: readonly string[]
+}
+
+/**
+ * Makes a set. All its codes are hashed with one salt, so that a guess costs one hash.
+ * @throws Unavailable when the hashes cannot be made while the caller waits
+ */
+export async function makeRecoveryCodes(ctx: Context): Promise<RecoveryCodeSet> {
+  const salt = new Uint8Array(randomBytes(16))
+  const codes = new Set<string>()
+  while (codes.size < recoveryCodeCount) codes.add(randomFrom(alphabet, length))
+  const digests: string[] = []
+  // In turn: ten at once would keep sign-ins waiting.
+  for (const code of codes) digests.push(await saltedHash(code, salt, ctx))
+  return { codes: [...codes].map(inGroups), salt, digests }
+}
+
+/** Stores a set in place of the former one. Writes `generated_recovery_codes` and notifies the user by mail. */
+export async function storeRecoveryCodes(
+  tx: Tx,
+  user: UserRecord,
+  { salt, digests }: RecoveryCodeSet,
+  place: Place | null,
+): Promise<void> {
+  await tx.store.recoveryCodes.replace(user.id, { createdAt: tx.now, salt, digests })
+  audit(tx, 'generated_recovery_codes', { userId: user.id, count: digests.length })
+  sendNotice(tx, user, 'recovery-codes-made', place)
+}
+
+/**
+ * Finds the stored code that a typed one matches, used or not. Costs one hash, whichever code it is.
+ * @param codes the user's set
+ * @returns null for a wrong code
+ */
+export async function findRecoveryCode(
+  ctx: Context,
+  codes: readonly RecoveryCodeRecord[],
+  typed: string,
+): Promise<RecoveryCodeRecord | null> {
+  const salt = codes[0]?.salt ?? new Uint8Array(16)
+  const digest = await saltedHash(normalizeRecoveryCode(typed), salt, ctx)
+  return codes.find((code) => code.digest === digest) ?? null
+}
+
+/**
+ * Spends a code, once, and forgets the browsers that the user had remembered. Writes `used_recovery_code` and notifies
+ * the user by mail.
+ * @returns false when it was spent before
+ */
+export async function spendRecoveryCode(
+  tx: Tx,
+  user: UserRecord,
+  { id }: RecoveryCodeRecord,
+  place: Place | null,
+): Promise<boolean> {
+  if (!(await tx.store.recoveryCodes.spend(id, tx.now, tx.ip))) return false
+  await tx.store.userDevices.forgetOfUser(user.id)
+  const left = recoveryCodesLeft(await tx.store.recoveryCodes.findOfUser(user.id))
+  audit(tx, 'used_recovery_code', { userId: user.id, left })
+  sendNotice(tx, user, 'recovery-code-used', place, { left })
+  return true
+}
+
+/** Case, spaces and hyphens do not count, nor do letters that look like digits. */
+export function normalizeRecoveryCode(typed: string): string {
+  const upper = typed.normalize('NFKC').toUpperCase()
+  return upper
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll('O', '0')
+    .slice(0, 64)
+}
+
+/** The number of codes that still work. */
+export function recoveryCodesLeft(codes: readonly RecoveryCodeRecord[]): number {
+  return codes.filter(({ usedAt }) => usedAt === null).length
+}
+
+function inGroups(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
+}

@@ -1,0 +1,102 @@
+import { isIP } from 'node:net'
+import { splitWords } from '#lib/base/text/text.ts'
+import type { AdminTx } from '#lib/context.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { audit } from '../audit/audit.ts'
+import { checkEmailDomains } from '../email/email-domains.ts'
+import { invalidField } from '../values/validation.ts'
+
+const switches = [
+  'passkeysEnabled',
+  'passkeyOfferEnabled',
+  'recoveryCodesEnabled',
+  'newSignInNoticeEnabled',
+  'identityProvidersEnabled',
+] as const
+
+/** Lists of domains, separated by one space. */
+const lists = ['registrationAllowedEmailDomains', 'registrationBlockedEmailDomains'] as const
+
+/** The columns of this area. */
+export const signInSettingsFields = [
+  ...switches,
+  'passkeyRelyingPartyId',
+  'rememberBrowserDays',
+  'registrationAllowedEmailDomains',
+  'registrationBlockedEmailDomains',
+] as const
+
+export type SignInSettings = Pick<SettingsRecord, (typeof signInSettingsFields)[number]>
+
+/** What a new installation has switched on; an upgrade switches nothing on. */
+export const initialSignInSettings = {
+  recoveryCodesEnabled: true,
+  newSignInNoticeEnabled: true,
+} as const satisfies Partial<SignInSettings>
+
+/** Fields as sent: an absent one, and one that is null, stays as it is. */
+export type SentSignInSettings = {
+  readonly [Name in keyof SignInSettings]?: SignInSettings[Name] | null | undefined
+}
+
+const maxRememberBrowserDays = 90
+
+/**
+ * Checks the sign-in settings.
+ * @returns the columns to change
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkSignInSettings(sent: SentSignInSettings): Partial<SignInSettings> {
+  const change: Partial<SignInSettings> = {}
+  for (const name of switches) {
+    const value = sent[name]
+    if (typeof value === 'boolean') change[name] = value
+  }
+  const days = sent.rememberBrowserDays
+  if (typeof days === 'number') change.rememberBrowserDays = checkDays(days)
+  for (const list of lists) {
+    const value = sent[list]
+    if (typeof value === 'string') change[list] = checkEmailDomains(list, splitWords(value))
+  }
+  const name = sent.passkeyRelyingPartyId
+  if (typeof name === 'string') change.passkeyRelyingPartyId = checkRelyingParty(name)
+  return change
+}
+
+/**
+ * Saves changed sign-in settings. Writes `updated_sign_in_settings` with the old and new values of what changed; nothing
+ * when nothing did.
+ */
+export async function saveSignInSettings(
+  tx: AdminTx,
+  change: Partial<SignInSettings>,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  const before = await tx.store.settings.lock()
+  const changed = signInSettingsFields.filter(
+    (name) => change[name] !== undefined && change[name] !== before[name],
+  )
+  if (changed.length === 0) return before
+  const pick = (row: Partial<SignInSettings>) =>
+    Object.fromEntries(changed.map((name) => [name, row[name] ?? '']))
+  audit(tx, 'updated_sign_in_settings', { loggedInUser, old: pick(before), new: pick(change) })
+  return tx.store.settings.update(pick(change))
+}
+
+function checkDays(days: number): number {
+  if (!Number.isInteger(days) || days < 0 || days > maxRememberBrowserDays) {
+    throw invalidField('rememberBrowserDays', `must be between 0 and ${maxRememberBrowserDays}`)
+  }
+  return days
+}
+
+/** A domain name: browsers refuse anything else, and every name that is a public suffix. */
+function checkRelyingParty(sent: string): string {
+  const name = sent.trim().toLowerCase()
+  const isName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+  const isAccepted = name === '' || name === 'localhost' || isName.test(name)
+  if (!isAccepted || name.length > 253 || isIP(name) !== 0) {
+    throw invalidField('passkeyRelyingPartyId', 'must be a domain name such as example.com')
+  }
+  return name
+}
