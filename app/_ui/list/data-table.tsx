@@ -152,7 +152,7 @@ export async function DataTable<Row>(props: DataTableProps<Row>) {
           <BulkForm
             form={form}
             path={`${list.definition.path}/${isOnlyExport(acts) ? 'export' : 'bulk'}`}
-            list={list}
+            kept={list.kept}
             acts={acts}
           />
         )}

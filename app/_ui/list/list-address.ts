@@ -7,8 +7,8 @@ export interface ListDefinition {
   readonly sorts: Readonly<Record<string, Direction>>
   /** One of `sorts`; the address leaves it out. */
   readonly sort: string
-  /** Filters by the name of their parameter: their values, or `id` for the id of a record. */
-  readonly filters: Readonly<Record<string, readonly string[] | 'id'>>
+  /** Filters by the name of their parameter: their values, `id` for the id of a record, or `text`. */
+  readonly filters: Readonly<Record<string, readonly string[] | 'id' | 'text'>>
   /** Columns beside the first, in order. */
   readonly columns: readonly string[]
   /** Columns that are hidden until the visitor chooses them. */
@@ -62,7 +62,8 @@ export function readListAddress(
   }
 }
 
-function isAllowed(allowed: readonly string[] | 'id', value: string): boolean {
+function isAllowed(allowed: ListDefinition['filters'][string], value: string): boolean {
+  if (allowed === 'text') return value.trim() !== '' && value.length <= 64
   return allowed === 'id' ? /^[1-9]\d{0,14}$/.test(value) : allowed.includes(value)
 }
 

@@ -1,12 +1,10 @@
-import { AppWindow, Download, Plus, SearchX } from 'lucide-react'
+import { AppWindow, Ban, CircleCheck, Download, Plus, SearchX, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { CopyId } from '#app/_ui/list/copy-id.tsx'
 import { DataTable } from '#app/_ui/list/data-table.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { ListToolbar } from '#app/_ui/list/list-toolbar.tsx'
 import { type List, openList, stayWithin } from '#app/_ui/list/open-list.ts'
-import { RowMenu } from '#app/_ui/list/row-menu.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
@@ -14,9 +12,11 @@ import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { pageTexts, type Texts } from '#app/_ui/text/texts.ts'
 import { Awaiting } from './_parts/awaiting.tsx'
 import { ClientBadges } from './_parts/client-badges.tsx'
-import { clientColumns, clientFilters, type ListedClient } from './_parts/client-columns.tsx'
+import { clientColumns, type ListedClient } from './_parts/client-columns.tsx'
+import { clientFilters } from './_parts/client-filters.ts'
 import { ClientKind } from './_parts/client-kind.tsx'
 import { clientList, clientQuery } from './_parts/client-list.ts'
+import { ClientRowMenu } from './_parts/client-row-menu.tsx'
 import { sectionAddress } from './_parts/section-address.ts'
 
 interface ClientsPageProps {
@@ -29,19 +29,20 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const list = await openList(clientList, searchParams)
   const { api, visitor, language } = await openConsole()
   const { page, size } = list
-  const query = { ...clientQuery(list), page, size, details: 'true' as const }
+  const query = { ...clientQuery(list, visitor.now), page, size, details: 'true' as const }
   const [{ clients, total }, awaiting] = await Promise.all([
     api.searchClients({ query }),
     api.listSelfRegisteredClients({ query: { state: 'pending', size: 5 } }),
   ])
   stayWithin(list, clients.length, total)
   const columns = clientColumns(t, language)
+  const mayEdit = mayWrite(visitor, 'clients')
   return (
     <>
       <PageHeader
         title={t('clients.title')}
         intro={t('clients.intro')}
-        actions={mayWrite(visitor, 'clients') && <NewClient />}
+        actions={mayEdit && <NewClient />}
       />
       <Awaiting awaiting={awaiting} />
       <ListToolbar
@@ -57,8 +58,8 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         rows={clients}
         first={{ label: t('lists.name'), sort: 'name' }}
         columns={columns}
-        head={(client) => rowHead(t, client)}
-        acts={[{ value: 'export', label: t('list.export'), icon: <Download /> }]}
+        head={(client) => rowHead(t, client, mayEdit)}
+        acts={bulkActs(t, mayEdit)}
         empty={<NoneFound list={list} />}
       />
     </>
@@ -96,8 +97,24 @@ async function NoneFound({ list: { query } }: { readonly list: List }) {
   )
 }
 
-function rowHead(t: Texts, client: ListedClient) {
-  const { id, clientIdentifier, displayName } = client
+function bulkActs(t: Texts, mayEdit: boolean) {
+  const exporting = { value: 'export', label: t('list.export'), icon: <Download /> }
+  if (!mayEdit) return [exporting]
+  return [
+    { value: 'disable-applications', label: t('lists.disable'), icon: <Ban /> },
+    { value: 'enable-applications', label: t('lists.enable'), icon: <CircleCheck /> },
+    exporting,
+    { value: 'delete-applications', label: t('console.delete'), icon: <Trash2 /> },
+  ]
+}
+
+function rowHead(t: Texts, client: ListedClient, mayEdit: boolean) {
+  const { id, clientIdentifier, createdViaDcr } = client
+  // Nobody has checked the name of an application that registered itself.
+  const displayName =
+    client.displayName && createdViaDcr
+      ? t('own.apps.quoted', { name: client.displayName })
+      : client.displayName
   const href = sectionAddress(id, 'settings')
   const identifier = (
     <bdi dir="ltr" className="mono">
@@ -108,7 +125,7 @@ function rowHead(t: Texts, client: ListedClient) {
     key: id,
     name: displayName || clientIdentifier,
     href,
-    picture: <AppTile name={displayName || clientIdentifier} />,
+    picture: <AppTile name={client.displayName || clientIdentifier} />,
     inFull: displayName ? `${displayName} ${clientIdentifier}` : clientIdentifier,
     title: (
       <>
@@ -123,14 +140,6 @@ function rowHead(t: Texts, client: ListedClient) {
         <ClientBadges client={client} />
       </>
     ),
-    menu: (
-      <RowMenu id={`client-${id}-menu`} name={displayName || clientIdentifier}>
-        <Link href={href} prefetch={false}>
-          <AppWindow aria-hidden="true" />
-          {t('list.open')}
-        </Link>
-        <CopyId value={clientIdentifier} />
-      </RowMenu>
-    ),
+    menu: <ClientRowMenu client={client} href={href} mayEdit={mayEdit} />,
   }
 }

@@ -1,4 +1,4 @@
-import { Download, Plus, SearchX, UsersRound } from 'lucide-react'
+import { Download, Plus, SearchX, Trash2, UserPlus, UsersRound } from 'lucide-react'
 import Link from 'next/link'
 import { CopyId } from '#app/_ui/list/copy-id.tsx'
 import { type Column, DataTable } from '#app/_ui/list/data-table.tsx'
@@ -62,8 +62,8 @@ export default async function GroupsPage({
         rows={groups}
         first={{ label: t('lists.name'), sort: 'identifier' }}
         columns={columns}
-        head={(group) => rowHead(t, group)}
-        acts={[{ value: 'export', label: t('list.export'), icon: <Download /> }]}
+        head={(group) => rowHead(t, group, mayAdd)}
+        acts={bulkActs(t, mayAdd)}
         empty={<NoneFound list={list} mayAdd={mayAdd} />}
       />
     </>
@@ -164,7 +164,13 @@ function columnsOf(t: Texts, language: string): readonly Column<ListedGroup>[] {
   ]
 }
 
-function rowHead(t: Texts, group: ListedGroup) {
+function bulkActs(t: Texts, mayEdit: boolean) {
+  const exporting = { value: 'export', label: t('list.export'), icon: <Download /> }
+  if (!mayEdit) return [exporting]
+  return [exporting, { value: 'delete-groups', label: t('console.delete'), icon: <Trash2 /> }]
+}
+
+function rowHead(t: Texts, group: ListedGroup, mayEdit: boolean) {
   const { id, groupIdentifier, description, memberCount } = group
   const href = sectionAddress(id, 'members')
   return {
@@ -188,6 +194,19 @@ function rowHead(t: Texts, group: ListedGroup) {
           {t('list.open')}
         </Link>
         <CopyId value={groupIdentifier} />
+        {mayEdit && (
+          <>
+            <Link href={`${href}/add`} prefetch={false}>
+              <UserPlus aria-hidden="true" />
+              {t('groups.members.add')}
+            </Link>
+            <hr />
+            <Link href={sectionAddress(id, 'delete')} prefetch={false} className="danger">
+              <Trash2 aria-hidden="true" />
+              {t('console.delete')}…
+            </Link>
+          </>
+        )}
       </RowMenu>
     ),
   }

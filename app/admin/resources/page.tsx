@@ -1,4 +1,4 @@
-import { Boxes, Download, Plus, SearchX } from 'lucide-react'
+import { Boxes, Download, Plus, SearchX, Trash2, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { CopyId } from '#app/_ui/list/copy-id.tsx'
 import { type Column, DataTable } from '#app/_ui/list/data-table.tsx'
@@ -9,7 +9,7 @@ import { type List, openList, stayWithin } from '#app/_ui/list/open-list.ts'
 import { RowMenu } from '#app/_ui/list/row-menu.tsx'
 import { type Api, openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { pageTexts, type Texts } from '#app/_ui/text/texts.ts'
@@ -32,12 +32,13 @@ export default async function ResourcesPage({
   const { resources, total } = await api.searchResources({ query })
   stayWithin(list, resources.length, total)
   const columns = columnsOf(t, language)
+  const mayEdit = mayWrite(visitor, 'settings')
   return (
     <>
       <PageHeader
         title={t('resources.title')}
         intro={t('resources.intro')}
-        actions={mayWrite(visitor, 'settings') && <NewResource />}
+        actions={mayEdit && <NewResource />}
       />
       <ListToolbar list={list} search={t('resources.search')} columns={columns} />
       <DataTable
@@ -47,8 +48,8 @@ export default async function ResourcesPage({
         rows={resources}
         first={{ label: t('lists.name'), sort: 'identifier' }}
         columns={columns}
-        head={(resource) => rowHead(t, resource)}
-        acts={[{ value: 'export', label: t('list.export'), icon: <Download /> }]}
+        head={(resource) => rowHead(t, resource, { mayEdit, maySee: mayRead(visitor, 'users') })}
+        acts={bulkActs(t, mayEdit)}
         empty={<NoneFound list={list} />}
       />
     </>
@@ -113,7 +114,19 @@ function Description({ text }: { readonly text: string }) {
   )
 }
 
-function rowHead(t: Texts, resource: ListedResource) {
+function bulkActs(t: Texts, mayEdit: boolean) {
+  const exporting = { value: 'export', label: t('list.export'), icon: <Download /> }
+  if (!mayEdit) return [exporting]
+  return [exporting, { value: 'delete-apis', label: t('console.delete'), icon: <Trash2 /> }]
+}
+
+interface RowRights {
+  readonly mayEdit: boolean
+  /** The visitor may see who holds a permission. */
+  readonly maySee: boolean
+}
+
+function rowHead(t: Texts, resource: ListedResource, { mayEdit, maySee }: RowRights) {
   const { id, resourceIdentifier, isSystemLevelResource } = resource
   const href = sectionAddress(id, 'permissions')
   return {
@@ -132,6 +145,21 @@ function rowHead(t: Texts, resource: ListedResource) {
           {t('list.open')}
         </Link>
         <CopyId value={resourceIdentifier} />
+        {maySee && (
+          <Link href={sectionAddress(id, 'users-with-permission')} prefetch={false}>
+            <UserRound aria-hidden="true" />
+            {t('shell.tabs.holders')}
+          </Link>
+        )}
+        {mayEdit && !isSystemLevelResource && (
+          <>
+            <hr />
+            <Link href={sectionAddress(id, 'delete')} prefetch={false} className="danger">
+              <Trash2 aria-hidden="true" />
+              {t('console.delete')}…
+            </Link>
+          </>
+        )}
       </RowMenu>
     ),
   }

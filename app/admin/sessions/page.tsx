@@ -1,6 +1,7 @@
-import { MonitorSmartphone } from 'lucide-react'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
 import Link from 'next/link'
-import { SelectionForm } from '#app/_ui/form/selection-form.tsx'
+import { BulkBar } from '#app/_ui/list/bulk-bar.tsx'
+import { BulkForm } from '#app/_ui/list/bulk-form.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { TableFrame } from '#app/_ui/list/table.tsx'
@@ -36,6 +37,10 @@ export default async function SessionsPage({
   const mayEnd = mayWrite(visitor, 'users')
   const { sessions, next } = list
   const query = queryOf(filter)
+  const isSelectable = mayEnd && sessions.length > 0
+  const acts = [
+    { value: 'sign-out', label: t('lists.end_sessions'), icon: <LogOut className="flip" /> },
+  ]
   return (
     <>
       <PageHeader
@@ -47,6 +52,17 @@ export default async function SessionsPage({
         <SessionFilters filter={filter} />
       </Toolbar>
       <TableFrame>
+        {isSelectable && (
+          <ClientTexts areas={['list']}>
+            <BulkBar
+              form={selectionForm}
+              table="sessions"
+              acts={acts}
+              total={0}
+              now={visitor.now.toISOString()}
+            />
+          </ClientTexts>
+        )}
         {sessions.length > 0 ? (
           <SessionTable sessions={sessions} mayEnd={mayEnd} />
         ) : (
@@ -59,6 +75,9 @@ export default async function SessionsPage({
               {t('console.show_all')}
             </Link>
           </EmptyState>
+        )}
+        {isSelectable && (
+          <BulkForm form={selectionForm} path={`${path}/bulk`} kept={query} acts={acts} />
         )}
         <div className="ui-table-foot flex-wrap">
           <span>
@@ -83,18 +102,6 @@ export default async function SessionsPage({
           )}
         </div>
       </TableFrame>
-      {mayEnd && sessions.length > 0 && (
-        <ClientTexts>
-          <SelectionForm
-            id="end-selected"
-            formId={selectionForm}
-            action={`${path}/submit/selected`}
-            label={t('access.sessions.end_selected')}
-            tone="danger"
-            className="grid gap-3"
-          />
-        </ClientTexts>
-      )}
     </>
   )
 }

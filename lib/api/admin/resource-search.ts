@@ -46,6 +46,6 @@ async function sortedResources(ctx: Context, query: Query) {
 type Listing = Parameters<Context['store']['resources']['listResourceIds']>
 
 function listIds(ctx: Context, query: Query, part: Listing[1]) {
-  const { query: text, ids, sort = 'identifier', order: direction = 'asc' } = query
-  return ctx.store.resources.listResourceIds({ text, ids, sort, direction }, part)
+  const { query: text, ids, createdBefore, sort = 'identifier', order: direction = 'asc' } = query
+  return ctx.store.resources.listResourceIds({ text, ids, createdBefore, sort, direction }, part)
 }

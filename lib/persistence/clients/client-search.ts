@@ -4,12 +4,16 @@ import type { Sql } from '../database/tables.ts'
 import {
   allOf,
   among,
+  before,
+  beforeOrNever,
   by,
   type Direction,
   equals,
   foundIds,
   type ListedIds,
+  never,
   type Part,
+  since,
 } from '../search/listing.ts'
 import { countRows, matchingIds } from '../search/matching-rows.ts'
 import { inOrderOf } from '../search/paging.ts'
@@ -47,6 +51,13 @@ export interface ClientFilter {
   readonly enabled?: boolean | undefined
   readonly isPublic?: boolean | undefined
   readonly selfRegistered?: boolean | undefined
+  /** As `isOfKind` tells it. */
+  readonly kind?: string | undefined
+  readonly createdBefore?: Date | undefined
+  readonly usedSince?: Date | undefined
+  /** Last used before this, or never. */
+  readonly usedBefore?: Date | undefined
+  readonly neverUsed?: boolean | undefined
   /** Null for any. */
   readonly identifiers?: readonly string[] | null
 }
@@ -76,6 +87,11 @@ export function listClientIds(
       equals('"enabled"', filter.enabled),
       equals('"is_public"', filter.isPublic),
       equals('"created_via_dcr"', filter.selfRegistered),
+      filter.kind === undefined ? null : isOfKind(filter.kind),
+      before('"created_at"', filter.createdBefore),
+      since('"last_used_at"', filter.usedSince),
+      beforeOrNever('"last_used_at"', filter.usedBefore),
+      never('"last_used_at"', filter.neverUsed),
       filter.identifiers ? isNamed(filter.identifiers) : null,
     ]),
     order: by(sortColumns[sort], direction, sort === 'lastUsedAt'),
@@ -88,6 +104,15 @@ const sortColumns: Readonly<Record<ClientSort, string>> = {
   name: `COALESCE(NULLIF("display_name", ''), "client_identifier")`,
   createdAt: '"created_at"',
   lastUsedAt: '"last_used_at"',
+}
+
+/** What an application is: as its client says, or else as it shows (`kindOf` of the console). */
+function isOfKind(kind: string): Sql {
+  return sql`CASE WHEN "kind" <> '' THEN "kind"
+    WHEN NOT "authorization_code_enabled" AND "client_credentials_enabled" THEN 'machine'
+    WHEN NOT "is_public" THEN 'web'
+    WHEN EXISTS (SELECT 1 FROM "web_origins" WHERE "web_origins"."client_id" = "clients"."id") THEN 'spa'
+    ELSE 'native' END = ${kind}`
 }
 
 /** The clients with these ids, in their order. */

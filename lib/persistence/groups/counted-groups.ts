@@ -4,6 +4,7 @@ import type { Queries, Sql } from '../database/tables.ts'
 import {
   allOf,
   among,
+  before,
   by,
   type Direction,
   foundIds,
@@ -58,6 +59,7 @@ export interface GroupFilter {
   readonly ids?: readonly number[] | undefined
   /** Named in ID tokens or access tokens. */
   readonly inTokens?: boolean | undefined
+  readonly createdBefore?: Date | undefined
 }
 
 export type GroupSort = 'identifier' | 'memberCount' | 'createdAt'
@@ -83,6 +85,7 @@ export function listGroupIds(
     condition: allOf([
       among('"id"', filter.ids),
       inTokens === undefined ? null : inTokens ? isInTokens : sql`NOT ${isInTokens}`,
+      before('"created_at"', filter.createdBefore),
     ]),
     order: by(sortColumns[sort], direction),
   }

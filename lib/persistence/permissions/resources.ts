@@ -5,6 +5,7 @@ import type { NewRecord, Row, RowChange } from '../database/tables.ts'
 import {
   allOf,
   among,
+  before,
   by,
   type Direction,
   foundIds,
@@ -59,6 +60,7 @@ export type ResourceSort = 'identifier' | 'permissionCount' | 'createdAt'
 export interface ResourceListing {
   readonly text: string
   readonly ids?: readonly number[] | undefined
+  readonly createdBefore?: Date | undefined
   readonly sort: ResourceSort
   readonly direction: Direction
 }
@@ -66,13 +68,13 @@ export interface ResourceListing {
 /** Ids of the resources that a search for words leaves, in the order of a sort. */
 export function listResourceIds(
   { queries }: AdminSource,
-  { text, ids, sort, direction }: ResourceListing,
+  { text, ids, createdBefore, sort, direction }: ResourceListing,
   part: Part,
 ): Promise<ListedIds> {
   const listing = {
     from: sql.raw('"resources"'),
     id: sql.raw('"id"'),
-    condition: allOf([among('"id"', ids)]),
+    condition: allOf([among('"id"', ids), before('"created_at"', createdBefore)]),
     order: by(sortColumns[sort], direction),
   }
   const columns = ['"resource_identifier"', '"description"']

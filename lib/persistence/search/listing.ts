@@ -94,6 +94,26 @@ export function among(column: string, ids: readonly number[] | undefined): Sql |
   return sql`${sql.raw(column)} IN (${sql.join([...ids])})`
 }
 
+/** The condition that a time is this one or later; absent for any. */
+export function since(column: string, moment: Date | undefined): Sql | null {
+  return moment ? sql`${sql.raw(column)} >= ${moment}` : null
+}
+
+/** The condition that a time is earlier than this one; absent for any. */
+export function before(column: string, moment: Date | undefined): Sql | null {
+  return moment ? sql`${sql.raw(column)} < ${moment}` : null
+}
+
+/** The condition that a time is earlier than this one, or not known; absent for any. */
+export function beforeOrNever(column: string, moment: Date | undefined): Sql | null {
+  return moment ? sql`(${sql.raw(column)} IS NULL OR ${before(column, moment)})` : null
+}
+
+/** The condition that a time is, or is not, unknown; absent for any. */
+export function never(column: string, value: boolean | undefined): Sql | null {
+  return value === undefined ? null : sql.raw(`${column} IS ${value ? '' : 'NOT '}NULL`)
+}
+
 function sorted({ order, id }: Listing): Sql {
   return sql`${order}, ${id}`
 }

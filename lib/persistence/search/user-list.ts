@@ -6,13 +6,17 @@ import type { Queries, Sql } from '../database/tables.ts'
 import {
   allOf,
   among,
+  before,
+  beforeOrNever,
   by,
   type Direction,
   equals,
   type ListedIds,
   type Listing,
   listedIds,
+  never,
   type Part,
+  since,
 } from './listing.ts'
 import { hasUnfolded } from './user-text-folding.ts'
 import { isFrequent, isIndexed, matchOf, userQuery, usersByIndex } from './user-texts.ts'
@@ -23,6 +27,8 @@ export interface UserFilter {
   readonly enabled?: boolean | undefined
   readonly emailVerified?: boolean | undefined
   readonly twoFactor?: boolean | undefined
+  /** With, or without, a passkey. */
+  readonly passkey?: boolean | undefined
   /** True or false: the user holds one of the permissions, or none, directly and through groups. */
   readonly holds?: { readonly permissions: readonly number[]; readonly any: boolean } | undefined
   /** Holds this permission, directly or through a group. */
@@ -91,7 +97,7 @@ async function foundBy(queries: Queries, provider: Provider, typed: string): Pro
 const everyMatch = 2_147_483_647
 
 function conditionsOf(filter: UserFilter): (Sql | null)[] {
-  const { holds, permission, group, neverSignedIn } = filter
+  const { holds, permission, group } = filter
   return [
     among('"users"."id"', filter.ids),
     equals('"users"."enabled"', filter.enabled),
@@ -105,12 +111,13 @@ function conditionsOf(filter: UserFilter): (Sql | null)[] {
     since('"users"."created_at"', filter.createdSince),
     before('"users"."created_at"', filter.createdBefore),
     since('"users"."last_sign_in_at"', filter.signedInSince),
-    filter.signedInBefore
-      ? sql`("users"."last_sign_in_at" IS NULL OR ${before('"users"."last_sign_in_at"', filter.signedInBefore)})`
-      : null,
-    neverSignedIn === undefined
+    beforeOrNever('"users"."last_sign_in_at"', filter.signedInBefore),
+    never('"users"."last_sign_in_at"', filter.neverSignedIn),
+    filter.passkey === undefined
       ? null
-      : sql.raw(`"users"."last_sign_in_at" IS ${neverSignedIn ? '' : 'NOT '}NULL`),
+      : sql.raw(
+          `"users"."id" ${filter.passkey ? 'IN' : 'NOT IN'} (SELECT "user_id" FROM "passkeys")`,
+        ),
   ]
 }
 
@@ -122,12 +129,4 @@ function holdsOneOf(permissions: readonly number[], any: boolean): Sql {
     UNION SELECT "user_groups"."user_id" FROM "group_permissions"
       JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
       WHERE "group_permissions"."permission_id" IN (${ids}))`
-}
-
-function since(column: string, moment: Date | undefined): Sql | null {
-  return moment ? sql`${sql.raw(column)} >= ${moment}` : null
-}
-
-function before(column: string, moment: Date | undefined): Sql | null {
-  return moment ? sql`${sql.raw(column)} < ${moment}` : null
 }

@@ -9,6 +9,7 @@ import type { ListedSession } from './admin-active-sessions.ts'
 
 /** Which sessions of all users; absent: any. */
 export interface SessionFilter {
+  readonly ids?: readonly number[] | undefined
   readonly userId?: number | undefined
   readonly clientId?: number | undefined
   /** One of the addresses of the session. */
@@ -109,7 +110,7 @@ type Joined = Pick<Tables, 'userSessions' | 'users'>
 function matching(
   { queries, provider }: AdminSource,
   { idleSince, startedSince }: ActiveSince,
-  { userId, clientId, ipAddress, startedUntil, except }: SessionFilter,
+  { ids, userId, clientId, ipAddress, startedUntil, except }: SessionFilter,
 ) {
   // The addresses of a session are one text, separated by commas.
   const hasAddress = (eb: ExpressionBuilder<Joined, 'userSessions'>): Expression<SqlBool> => {
@@ -131,6 +132,7 @@ function matching(
         eb('userSessions.authStateGeneration', '=', terminating),
       ]),
     )
+    .$if(ids !== undefined, (query) => query.where('userSessions.id', 'in', [...(ids ?? [])]))
     .$if(userId !== undefined, (query) => query.where('userSessions.userId', '=', userId ?? -1))
     .$if(startedUntil !== undefined, (query) =>
       query.where('userSessions.started', '<=', startedUntil ?? idleSince),

@@ -1,5 +1,4 @@
 import type { Column } from '#app/_ui/list/data-table.tsx'
-import type { Filter } from '#app/_ui/list/filter-chips.tsx'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import type { Texts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
@@ -61,22 +60,5 @@ export function clientColumns(t: Texts, language: string): readonly Column<Liste
       look: 'time',
       cell: ({ createdAt }) => <Timestamp value={createdAt} />,
     },
-  ]
-}
-
-/** The filters of the list of applications. */
-export function clientFilters(t: Texts): readonly Filter[] {
-  const choice = (name: string, label: string, yes: string, no: string): Filter => ({
-    name,
-    label,
-    options: [
-      { value: 'true', label: yes },
-      { value: 'false', label: no },
-    ],
-  })
-  return [
-    choice('isPublic', t('lists.kind'), t('clients.public'), t('clients.confidential')),
-    choice('enabled', t('users.state'), t('lists.enabled'), t('lists.disabled')),
-    choice('selfRegistered', t('lists.self_registered'), t('lists.yes'), t('lists.no')),
   ]
 }

@@ -1,3 +1,4 @@
+import { daysBefore } from '#app/_ui/list/days-before.ts'
 import type { ListAddress, ListDefinition } from '#app/_ui/list/list-address.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 
@@ -8,9 +9,11 @@ export const clientList: ListDefinition = {
   sorts: { name: 'asc', identifier: 'asc', lastUsedAt: 'desc', createdAt: 'desc' },
   sort: 'name',
   filters: {
+    kind: ['web', 'spa', 'native', 'machine'],
     enabled: ['true', 'false'],
-    isPublic: ['true', 'false'],
+    used: ['7', '30', 'not90', 'never'],
     selfRegistered: ['true', 'false'],
+    isPublic: ['true', 'false'],
   },
   columns: ['status', 'kind', 'lastUsed', 'signIns', 'description', 'created'],
   hidden: ['description', 'created'],
@@ -19,12 +22,20 @@ export const clientList: ListDefinition = {
 type Query = NonNullable<NonNullable<Parameters<Api['searchClients']>[0]>['query']>
 
 /** The search, the filters and the order of an address, as the API takes them. */
-export function clientQuery({ query, sort, order, filters }: ListAddress): Query {
+export function clientQuery({ query, sort, order, filters }: ListAddress, now: Date): Query {
+  const { used, ...same } = filters
   return {
-    ...(filters as Query),
+    ...(same as Query),
     query,
     match: 'words',
     sort: sort as NonNullable<Query['sort']>,
     order,
+    ...(used ? lastUse(used, now) : {}),
   }
+}
+
+function lastUse(used: string, now: Date): Query {
+  if (used === 'never') return { neverUsed: 'true' }
+  if (used === 'not90') return { usedBefore: daysBefore(now, 90) }
+  return { usedSince: daysBefore(now, Number(used)) }
 }

@@ -1,11 +1,13 @@
 import Link from 'next/link'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { RecordCell } from '#app/_ui/list/record-cell.tsx'
+import { SelectPage } from '#app/_ui/list/select-page.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -22,8 +24,8 @@ interface SessionTableProps {
   readonly mayEnd: boolean
 }
 
-/** The form that ends the ticked sessions; it stands below the table. */
-export const selectionForm = 'end-selected-form'
+/** The form of the check boxes. */
+export const selectionForm = 'sessions-bulk'
 
 /** Sessions of all users: who, on which device, in which applications, from where, since when. */
 export async function SessionTable({ sessions, mayEnd }: SessionTableProps) {
@@ -34,8 +36,10 @@ export async function SessionTable({ sessions, mayEnd }: SessionTableProps) {
       <thead>
         <tr>
           {mayEnd && (
-            <th scope="col" className="fit">
-              <span className="sr-only">{t('access.sessions.select')}</span>
+            <th scope="col" className="fit max-sm:hidden print:hidden">
+              <ClientTexts areas={['list']}>
+                <SelectPage table="sessions" />
+              </ClientTexts>
             </th>
           )}
           <th scope="col">{t('access.sessions.user')}</th>
@@ -85,15 +89,17 @@ async function SessionRow({ session, names, mayEnd }: SessionRowProps) {
   return (
     <tr className="relative" data-current={session.isCurrent}>
       {mayEnd && (
-        <td className="fit keep">
-          <input
-            type="checkbox"
-            form={selectionForm}
-            name="sessionIds"
-            value={id}
-            className="checkbox relative z-10"
-            aria-label={t('access.sessions.select_named', { name: shown, device })}
-          />
+        <td className="fit max-sm:hidden print:hidden">
+          {!session.isCurrent && (
+            <input
+              type="checkbox"
+              form={selectionForm}
+              name="id"
+              value={id}
+              className="checkbox relative z-10 align-middle"
+              aria-label={t('access.sessions.select_named', { name: shown, device })}
+            />
+          )}
         </td>
       )}
       <RecordCell

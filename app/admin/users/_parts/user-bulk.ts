@@ -1,59 +1,42 @@
-import { type BulkSelection, maxBulk } from '#app/_ui/list/bulk-selection.ts'
-import type { Api } from '#app/_ui/shell/make-api.ts'
-import { userQuery } from './user-list.ts'
+import type { BulkList } from '#app/_ui/list/bulk-list.ts'
+import { shownEmail } from '#lib/domain/email-form.ts'
+import { fullName } from '#lib/domain/full-name.ts'
+import { userList, userQuery } from './user-list.ts'
 
 /** What can be done with several users. */
-export const userActs = ['add-to-group', 'end-sessions', 'disable', 'enable'] as const
-
-export type UserAct = (typeof userActs)[number]
-
-export function userActOf(text: unknown): UserAct | null {
-  return userActs.find((act) => act === text) ?? null
-}
-
-/** The users of a selection, as they are now. */
-export interface SelectedUsers {
-  readonly ids: readonly number[]
-  /** More than the visitor saw, or more than one act changes: nothing is done. */
-  readonly problem: 'more' | 'too_many' | null
-  readonly total: number
-}
-
-/** Finds the users of a selection, by the same search as the list. */
-export async function selectedUsers(api: Api, selection: BulkSelection): Promise<SelectedUsers> {
-  if (selection.kind === 'ticked') {
-    return { ids: selection.ids, problem: null, total: selection.ids.length }
-  }
-  const { createdBefore: _, ...query } = userQuery(selection.address, new Date(selection.before))
-  const { ids = [], total } = await api.searchUsers({
-    query: { ...query, createdBefore: selection.before, onlyIds: 'true' },
-  })
-  const problem = total > selection.total ? 'more' : total > maxBulk ? 'too_many' : null
-  return { ids, problem, total }
-}
-
-/** A user whom it was not done to. */
-export interface BulkFailure {
-  readonly id: number
-  readonly name: string
-  readonly reason: string
-}
-
-/** Does it to one user. */
-export async function actOnUser(api: Api, act: UserAct, id: number, group: number): Promise<void> {
-  switch (act) {
-    case 'disable':
-    case 'enable':
-      await api.setUserEnabled({ params: { id }, body: { enabled: act === 'enable' } })
-      return
-    case 'add-to-group':
-      await api.addGroupMember({ params: { id: group }, body: { userId: id } })
-      return
-    case 'end-sessions': {
-      const { sessions } = await api.listUserSessions({ params: { id } })
-      for (const session of sessions) {
-        await api.deleteUserSession({ params: { id: session.id } })
+export const userBulk: BulkList = {
+  definition: userList,
+  acts: ['add-to-group', 'end-sessions', 'disable', 'enable'],
+  idsOf(api, address, before) {
+    const { createdBefore: _, ...query } = userQuery(address, new Date(before))
+    return api.searchUsers({ query: { ...query, createdBefore: before, onlyIds: 'true' } })
+  },
+  async describe(api, ids) {
+    const query = { ids: ids.join(), size: ids.length, sort: 'name' } as const
+    const { users } = await api.searchUsers({ query })
+    return users.map((user) => {
+      const name = fullName(user)
+      const email = shownEmail(user.email)
+      const href = `/admin/users/${user.id}/details`
+      return { id: user.id, name: name || email, ...(name && { note: email }), href }
+    })
+  },
+  async act(api, act, id, form) {
+    switch (act) {
+      case 'disable':
+      case 'enable':
+        return api.setUserEnabled({ params: { id }, body: { enabled: act === 'enable' } })
+      case 'add-to-group': {
+        const group = Number(form.get('group') ?? 0)
+        return api.addGroupMember({ params: { id: group }, body: { userId: id } })
       }
+      default:
+        return endSessions(api, id)
     }
-  }
+  },
+}
+
+async function endSessions(api: Parameters<BulkList['act']>[0], id: number): Promise<void> {
+  const { sessions } = await api.listUserSessions({ params: { id } })
+  for (const session of sessions) await api.deleteUserSession({ params: { id: session.id } })
 }

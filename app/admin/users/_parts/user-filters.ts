@@ -1,24 +1,22 @@
+import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
 import type { Filter } from '#app/_ui/list/filter-chips.tsx'
+import { eitherOr, lastTime } from '#app/_ui/list/filters.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import type { Texts } from '#app/_ui/text/texts.ts'
 
-/** Groups to choose from; those beyond are found on the page of a group. */
-const maxGroups = 200
+/** Groups and permissions to choose from; those beyond are found on their own pages. */
+const most = 200
 
 /** The filters of the list of users, in words. */
 export async function userFilters(t: Texts, api: Api): Promise<readonly Filter[]> {
-  const { groups } = await api.searchGroups({ query: { size: maxGroups } })
-  const choice = (name: string, label: string, yes: string, no: string): Filter => ({
-    name,
-    label,
-    options: [
-      { value: 'true', label: yes },
-      { value: 'false', label: no },
-    ],
-  })
+  const [{ groups }, { permissions }] = await Promise.all([
+    api.searchGroups({ query: { size: most } }),
+    api.searchPermissions({ query: { size: most } }),
+  ])
+  const yesOrNo = [t('lists.yes'), t('lists.no')] as const
   return [
-    choice('enabled', t('users.state'), t('lists.enabled'), t('lists.disabled')),
-    choice('twoFactor', t('lists.two_factor'), t('lists.on'), t('lists.off')),
+    eitherOr('enabled', t('users.state'), [t('lists.enabled'), t('lists.disabled')]),
+    eitherOr('twoFactor', t('lists.two_factor'), [t('lists.on'), t('lists.off')]),
     {
       name: 'group',
       label: t('lists.group'),
@@ -27,18 +25,18 @@ export async function userFilters(t: Texts, api: Api): Promise<readonly Filter[]
         label: groupIdentifier,
       })),
     },
-    choice('administrator', t('lists.administrator'), t('lists.yes'), t('lists.no')),
-    choice('emailVerified', t('lists.email'), t('lists.confirmed'), t('lists.not_confirmed')),
     {
-      name: 'signedIn',
-      label: t('lists.last_sign_in'),
-      options: [
-        { value: '7', label: t('lists.last_days', { days: 7 }) },
-        { value: '30', label: t('lists.last_days', { days: 30 }) },
-        { value: 'not90', label: t('lists.not_for_days', { days: 90 }) },
-        { value: 'never', label: t('lists.never') },
-      ],
+      name: 'permission',
+      label: t('access.permissions.permission'),
+      options: permissions.map((permission) => ({
+        value: String(permission.id),
+        label: permissionChoice(permission).scope,
+      })),
     },
+    eitherOr('administrator', t('lists.administrator'), yesOrNo),
+    eitherOr('passkey', t('lists.passkey'), yesOrNo),
+    eitherOr('emailVerified', t('lists.email'), [t('lists.confirmed'), t('lists.not_confirmed')]),
+    lastTime(t, 'signedIn', t('lists.last_sign_in')),
     {
       name: 'created',
       label: t('lists.created'),

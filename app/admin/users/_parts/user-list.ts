@@ -1,3 +1,4 @@
+import { daysBefore } from '#app/_ui/list/days-before.ts'
 import type { ListAddress, ListDefinition } from '#app/_ui/list/list-address.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 
@@ -13,6 +14,8 @@ export const userList: ListDefinition = {
     enabled: yesOrNo,
     twoFactor: yesOrNo,
     group: 'id',
+    permission: 'id',
+    passkey: yesOrNo,
     administrator: yesOrNo,
     emailVerified: yesOrNo,
     signedIn: ['7', '30', 'not90', 'never'],
@@ -51,8 +54,4 @@ function signInQuery(signedIn: string, now: Date): Query {
   if (signedIn === 'never') return { neverSignedIn: 'true' }
   if (signedIn === 'not90') return { signedInBefore: daysBefore(now, 90) }
   return { signedInSince: daysBefore(now, Number(signedIn)) }
-}
-
-function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString()
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, ids, pageSize, storableText, timestamp } from '../common.ts'
 import { define } from '../define.ts'
+import { listParts } from '../list-parameters.ts'
 import { person } from '../models/access.ts'
 import { sessionDetails } from '../models/sessions.ts'
 
@@ -18,6 +19,7 @@ export const listSessions = define({
   access: 'users',
   summary: 'List the live sessions of all users, the last used one first',
   query: z.object({
+    ids: listParts.ids,
     userId: id.optional().describe('Sessions of this user.'),
     clientId: id.optional().describe('Sessions that this client is part of.'),
     ipAddress: storableText().optional().describe('Sessions with this address, as lists show it.'),

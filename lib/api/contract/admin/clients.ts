@@ -14,7 +14,14 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
-import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
+import {
+  listedIdsField,
+  listParts,
+  matching,
+  moment,
+  sorting,
+  yesOrNo,
+} from '../list-parameters.ts'
 import { client, clientKinds, foundClient } from '../models/clients.ts'
 
 const keptKind = () =>
@@ -64,6 +71,14 @@ export const searchClients = define({
     enabled: yesOrNo('Only clients that are, or are not, enabled.'),
     isPublic: yesOrNo('Only public, or only confidential, clients.'),
     selfRegistered: yesOrNo('Only clients that did, or did not, register themselves.'),
+    kind: z
+      .enum(clientKinds)
+      .optional()
+      .describe('Only clients of this kind: as they say, or else as their flows and lists show.'),
+    createdBefore: moment('Only clients created before this time.'),
+    usedSince: moment('Only clients used at this time or later.'),
+    usedBefore: moment('Only clients last used before this time, or never.'),
+    neverUsed: yesOrNo('Only clients without, or with, a recorded use.'),
     ...listParts,
     details: yesOrNo('With `true`: adds `lastUsedAt`, `signIns7d` and `hasLogo` to every client.'),
   }),

@@ -13,7 +13,14 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
-import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
+import {
+  listedIdsField,
+  listParts,
+  matching,
+  moment,
+  sorting,
+  yesOrNo,
+} from '../list-parameters.ts'
 import { foundGroup, group } from '../models/groups.ts'
 
 const fields = z.object(
@@ -60,6 +67,7 @@ export const searchGroups = define({
       'What the groups are sorted by; without it by identifier.',
     ),
     inTokens: yesOrNo('Only groups that tokens name, or do not name.'),
+    createdBefore: moment('Only groups created before this time.'),
     ...listParts,
     details: yesOrNo('With `true`: adds `permissionCount` to every group.'),
   }),

@@ -11,7 +11,14 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
-import { listedIdsField, listParts, matching, sorting, yesOrNo } from '../list-parameters.ts'
+import {
+  listedIdsField,
+  listParts,
+  matching,
+  moment,
+  sorting,
+  yesOrNo,
+} from '../list-parameters.ts'
 import { foundResource, resource } from '../models/resources.ts'
 
 const fields = z.object(
@@ -52,6 +59,7 @@ export const searchResources = define({
       ['identifier', 'permissionCount', 'createdAt'],
       'What the resources are sorted by; without it by identifier.',
     ),
+    createdBefore: moment('Only resources created before this time.'),
     ...listParts,
     details: yesOrNo('With `true`: adds `permissionCount` to every resource.'),
   }),

@@ -42,6 +42,7 @@ export const searchUsers = define({
     enabled: yesOrNo('Only users who may, or may not, sign in.'),
     emailVerified: yesOrNo('Only users whose address is, or is not, proven.'),
     twoFactor: yesOrNo('Only users with, or without, two-factor authentication.'),
+    passkey: yesOrNo('Only users with, or without, a passkey.'),
     administrator: yesOrNo('Only users who hold, or do not hold, an administrative permission.'),
     group: id.optional().describe('Only members of this group.'),
     permission: id

@@ -1,0 +1,96 @@
+'use client'
+
+import Link from 'next/link'
+import type { FormEvent, ReactNode } from 'react'
+import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { FormOutcome } from '#app/_ui/form/form-outcome.tsx'
+import { RetypeInput } from '#app/_ui/form/retype-input.tsx'
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
+import { useSubmit } from '#app/_ui/form/use-submit.ts'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import type { BulkFailure } from './bulk-route.ts'
+
+interface BulkConfirmProps {
+  /** Path of the route file. */
+  readonly action: string
+  /** What the button does. */
+  readonly label: string
+  readonly grade: 'plain' | 'danger' | 'final'
+  /** The list that it belongs to. */
+  readonly back: { readonly href: string; readonly label: string }
+  /** The number of records that the visitor agrees to. */
+  readonly total: number
+  /** Further fields. */
+  readonly children?: ReactNode
+}
+
+/** Does it to every record and says what became of each. */
+export function BulkConfirm({ action, label, grade, back, total, children }: BulkConfirmProps) {
+  const t = useTexts()
+  const { state, props: target, run, busy } = useSubmit(action)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) run(new FormData(event.currentTarget))
+  }
+  if (state.kind === 'done') {
+    const failures = (state.shown ?? []) as readonly BulkFailure[]
+    return <Result message={state.message} failures={failures} back={back} />
+  }
+  return (
+    <form {...target} onSubmit={onSubmit} className="grid max-w-xl gap-4">
+      <input type="hidden" name="total" value={total} />
+      {children}
+      {grade === 'final' && <RetypeInput name="number" identifier={String(total)} isNumber />}
+      <FormOutcome state={state} message={state.kind === 'refused' ? state : null} />
+      <div className="ui-actions">
+        <SubmitButton
+          id="do"
+          label={label}
+          busyLabel={t('console.busy')}
+          busy={busy}
+          size="md"
+          className={grade === 'plain' ? 'btn-primary' : 'btn-error'}
+        />
+        <Link href={back.href} prefetch={false} className="btn">
+          {t('console.cancel')}
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+interface ResultProps extends Pick<BulkConfirmProps, 'back'> {
+  readonly message: string
+  readonly failures: readonly BulkFailure[]
+}
+
+function Result({ message, failures, back }: ResultProps) {
+  return (
+    <div className="grid gap-4">
+      <Notice id="result" kind={failures.length > 0 ? 'warning' : 'success'}>
+        <p>{message}</p>
+        {failures.length > 0 && (
+          <ul className="mt-2 list-disc ps-5">
+            {failures.map(({ id, name, href, reason }) => (
+              <li key={id} className="[overflow-wrap:anywhere]">
+                {href ? (
+                  <Link href={href} prefetch={false} className="underline">
+                    <bdi>{name}</bdi>
+                  </Link>
+                ) : (
+                  name
+                )}
+                : {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      <div className="ui-actions">
+        <Link href={back.href} prefetch={false} className="btn">
+          {back.label}
+        </Link>
+      </div>
+    </div>
+  )
+}

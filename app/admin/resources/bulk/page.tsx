@@ -1,0 +1,20 @@
+import { notFound } from 'next/navigation'
+import { BulkPage } from '#app/_ui/list/bulk-page.tsx'
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { resourceBulk } from '../_parts/resource-bulk.ts'
+
+interface BulkResourcesPageProps {
+  readonly searchParams: SearchParams
+}
+
+/** Asks before something is done with several APIs. */
+export default async function BulkResourcesPage({ searchParams }: BulkResourcesPageProps) {
+  const t = await pageTexts()
+  const values = await searchParams
+  const { visitor } = await openConsole()
+  if (!mayWrite(visitor, 'settings') && values.act !== 'export') notFound()
+  return <BulkPage list={resourceBulk} values={values} title={t('resources.title')} />
+}
