@@ -1,6 +1,6 @@
 import type { BulkList } from '#app/_ui/list/bulk-list.ts'
-import { shownEmail } from '#lib/domain/email-form.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 
 /** What can be done with several sessions. All of a filter are ended from the page's header instead. */
 export const sessionBulk: BulkList = {

@@ -1,6 +1,6 @@
 import type { BulkList } from '#app/_ui/list/bulk-list.ts'
-import { shownEmail } from '#lib/domain/email-form.ts'
-import { fullName } from '#lib/domain/full-name.ts'
+import { shownEmail } from '#lib/domain/email/email-form.ts'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import { userList, userQuery } from './user-list.ts'
 
 /** What can be done with several users. */
