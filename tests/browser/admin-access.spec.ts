@@ -119,7 +119,14 @@ test('sessions of a user are shown, ended when ticked, and all at once', async (
   await openAsAdministrator(page, store, `/admin/sessions?user=${user.id}`)
   await expect(page.locator('#sessions tbody tr')).toHaveCount(2)
   await page.locator(`input[value="${one.id}"]`).check()
-  await page.locator('#end-selected').click()
+  if (javaScriptEnabled !== false) {
+    await page.locator('.ui-bulk').getByRole('button', { name: 'End sessions' }).click()
+  } else await page.getByRole('button', { name: 'Apply' }).last().click()
+  await expect(page.locator('h1')).toHaveText('End 1 session?')
+  await expect(page.locator('main')).toContainText('Apps used there lose access too')
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('1 of 1 session ended.')
+  await page.getByRole('link', { name: 'Sessions' }).last().click()
   await expect(page.locator('#sessions tbody tr')).toHaveCount(1)
   if (!javaScriptEnabled) return
   await confirm(page, 'end-all', /Apps used there lose access too/)

@@ -106,7 +106,7 @@ test('an act on all of a search never touches who came later, and asks again for
   const late = await aUser(store, { email: `${word}-late@example.org`, createdAt: later })
   await store.users.change(old.id, { username: `${word}-renamed` })
   await page.locator('#do').click()
-  await expect(page.getByRole('alert').filter({ hasText: '22 users match now' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '22 match now' })).toBeVisible()
   expect(await store.users.findById(old.id)).toMatchObject({ enabled: true })
   await store.users.change(old.id, { username: '' })
   await page.locator('#do').click()

@@ -111,7 +111,7 @@ function isOfKind(kind: string): Sql {
   return sql`CASE WHEN "kind" <> '' THEN "kind"
     WHEN NOT "authorization_code_enabled" AND "client_credentials_enabled" THEN 'machine'
     WHEN NOT "is_public" THEN 'web'
-    WHEN EXISTS (SELECT 1 FROM "web_origins" WHERE "web_origins"."client_id" = "clients"."id") THEN 'spa'
+    WHEN "id" IN (SELECT "client_id" FROM "client_web_origins") THEN 'spa'
     ELSE 'native' END = ${kind}`
 }
 

@@ -117,6 +117,15 @@ describe('sorted, narrowed and described', () => {
     [{ isPublic: 'false', sort: 'identifier' }, ['north-shop', 'south-shop']],
     [{ enabled: 'false' }, []],
     [{ selfRegistered: 'true' }, []],
+    [{ kind: 'web', sort: 'identifier' }, ['north-shop', 'south-shop']],
+    [{ kind: 'native' }, ['keepers']],
+    [{ kind: 'spa' }, []],
+    [{ neverUsed: 'true', isPublic: 'true' }, ['keepers']],
+    [{ neverUsed: 'false' }, []],
+    [{ usedSince: '2020-01-01T00:00:00Z' }, []],
+    [{ usedBefore: '2020-01-01T00:00:00Z', isPublic: 'true' }, ['keepers']],
+    [{ createdBefore: '2020-01-01T00:00:00Z' }, []],
+    [{ createdBefore: '2100-01-01T00:00:00Z', isPublic: 'true' }, ['keepers']],
     [{ sort: 'name' }, ['south-shop', 'north-shop', 'keepers']],
     [{ sort: 'lastUsedAt' }, ['north-shop', 'south-shop', 'keepers']],
   ])('%j', async (query, expected) => {
@@ -149,11 +158,34 @@ describe('sorted, narrowed and described', () => {
   })
 })
 
+test('a client is of the kind that it says, or else of the one that it shows', async () => {
+  const of = async (clientIdentifier: string, client: Parameters<typeof aClient>[1]) => {
+    await aClient(store, { clientIdentifier, ...client })
+    const kinds = ['web', 'spa', 'native', 'machine']
+    const found = await Promise.all(
+      kinds.map((kind) => search({ kind, identifiers: clientIdentifier })),
+    )
+    return kinds.filter((_, index) => found[index]?.total === 1)
+  }
+  const isPublic = { isPublic: true, webOrigins: ['https://a.example'] }
+  expect(await of('kind-spa', isPublic)).toEqual(['spa'])
+  expect(await of('kind-said', { ...isPublic, kind: 'native' })).toEqual(['native'])
+  const forItself = { authorizationCodeEnabled: false, clientCredentialsEnabled: true }
+  expect(await of('kind-machine', forItself)).toEqual(['machine'])
+})
+
 describe('400', () => {
-  test.each(['sort=secret', 'order=x', 'enabled=1', 'match=any', 'ids=', 'details=yes'])(
-    '%s',
-    async (query) => {
-      expect(await refusal('GET', `/clients/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
-    },
-  )
+  test.each([
+    'sort=secret',
+    'kind=phone',
+    'neverUsed=1',
+    'usedSince=monday',
+    'order=x',
+    'enabled=1',
+    'match=any',
+    'ids=',
+    'details=yes',
+  ])('%s', async (query) => {
+    expect(await refusal('GET', `/clients/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
 })

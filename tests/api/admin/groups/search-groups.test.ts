@@ -107,15 +107,22 @@ describe('sorted, narrowed and described', () => {
     const inTokens = await search({ inTokens: 'true' })
     const outside = await search({ inTokens: 'false' })
     expect(inTokens.total + outside.total).toBe((await search({})).total)
+    expect(await search({ createdBefore: '2020-01-01T00:00:00Z' })).toMatchObject({ total: 0 })
     expect(inTokens.groups.every((g) => g.includeInIdToken || g.includeInAccessToken)).toBe(true)
   })
 
-  test.each(['sort=x', 'order=up', 'match=x', 'ids=x', 'onlyIds=x', 'details=x', 'inTokens=1'])(
-    'refused: %s',
-    async (query) => {
-      expect(await refusal('GET', `/groups/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
-    },
-  )
+  test.each([
+    'sort=x',
+    'order=up',
+    'match=x',
+    'ids=x',
+    'onlyIds=x',
+    'details=x',
+    'inTokens=1',
+    'createdBefore=x',
+  ])('refused: %s', async (query) => {
+    expect(await refusal('GET', `/groups/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
 })
 
 describe('404', () => {

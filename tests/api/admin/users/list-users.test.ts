@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aGroup, aUser, grantToGroup, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { fixture } from './fixture.ts'
 
 interface Found {
@@ -59,6 +60,7 @@ beforeAll(async () => {
     await aGroup(store, { groupIdentifier: name }, [ada])
   }
   await grantToUser(store, ben, 'authserver:admin-read')
+  await aStoredPasskey(store, ben.id)
   const administrators = await aGroup(store, { groupIdentifier: 'operators' }, [cleo])
   await grantToGroup(store, administrators, 'authserver:manage-users')
 })
@@ -102,6 +104,8 @@ describe('what narrows the list', () => {
     [{ enabled: 'true' }, ['Ada', 'Ben', '0@list.example']],
     [{ twoFactor: 'true' }, ['Ben']],
     [{ emailVerified: 'false' }, ['Ada']],
+    [{ passkey: 'true' }, ['Ben']],
+    [{ passkey: 'false' }, ['Ada', 'Cleo', '0@list.example']],
     [{ administrator: 'true' }, ['Ben', 'Cleo']],
     [{ administrator: 'false' }, ['Ada', '0@list.example']],
     [{ neverSignedIn: 'true' }, ['Ada', '0@list.example']],

@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test'
+import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
+import { aClient, aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
+import { expectAccessible } from './accessible.ts'
+import { anIdentifier, storedClient } from './admin-clients.ts'
+import { aWord, openAsAdministrator } from './admin-users.ts'
+import { anAdministrator, openConsole } from './console.ts'
+import { test } from './fixtures.ts'
+
+interface Chosen {
+  readonly act: string
+  readonly withScripts: boolean
+}
+
+/** Ticks every row of a list and chooses an act: in the bar above, or in the form below without scripts. */
+async function chooseForAll(page: Page, { act, withScripts }: Chosen): Promise<void> {
+  for (const box of await page.locator('tbody input[name=id]').all()) await box.check()
+  if (withScripts) {
+    await page.locator('.ui-bulk').getByRole('button', { name: act, exact: true }).click()
+    return
+  }
+  await page.getByLabel('With selected:').selectOption({ label: act })
+  await page.getByRole('button', { name: 'Apply' }).last().click()
+}
+
+test('applications are disabled, enabled and, once their number is typed, deleted together', async ({
+  page,
+  store,
+  javaScriptEnabled,
+}) => {
+  const word = anIdentifier('bulk')
+  const withScripts = javaScriptEnabled !== false
+  const one = await aClient(store, { clientIdentifier: `${word}-1`, displayName: 'Depot' })
+  const two = await aClient(store, { clientIdentifier: `${word}-2`, description: 'kept as it is' })
+  const list = `/admin/clients?query=${word}`
+  await openAsAdministrator(page, store, list)
+  await chooseForAll(page, { act: 'Disable', withScripts })
+  await expect(page.locator('h1')).toHaveText('Disable 2 applications?')
+  await expect(page.locator('main')).toContainText(one.clientIdentifier)
+  if (withScripts) await expectAccessible(page)
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('2 of 2 applications disabled.')
+  expect(await storedClient(store, two)).toMatchObject({
+    enabled: false,
+    description: 'kept as it is',
+    defaultAcrLevel: two.defaultAcrLevel,
+  })
+  await page.goto(list)
+  await chooseForAll(page, { act: 'Enable', withScripts })
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('2 of 2 applications enabled.')
+  await page.goto(list)
+  await chooseForAll(page, { act: 'Delete', withScripts })
+  await page.locator('#number').fill('3')
+  await page.locator('#do').click()
+  await expect(page.locator('main')).toContainText('That isn’t the number above.')
+  expect(await store.clients.findById(one.id)).not.toBeNull()
+  await page.locator('#number').fill('2')
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('2 of 2 applications deleted.')
+  expect(await store.clients.findById(one.id)).toBeNull()
+})
+
+test('the console’s application stays, and is named among those that were not changed', async ({
+  page,
+  store,
+}) => {
+  const client = await aClient(store)
+  const own = await store.clients.findByIdentifier(consoleClientIdentifier)
+  await openAsAdministrator(
+    page,
+    store,
+    `/admin/clients/bulk?act=disable-applications&id=${client.id}&id=${own?.id}`,
+  )
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('1 of 2 applications disabled.')
+  await expect(page.locator('#result')).toContainText('The console’s application stays as it is')
+  expect(await store.clients.findById(own?.id ?? 0)).toMatchObject({ enabled: true })
+})
+
+test('groups are deleted together; one that makes administrators needs an Owner', async ({
+  page,
+  store,
+  javaScriptEnabled,
+}) => {
+  const word = aWord()
+  const plain = await aGroup(store, { groupIdentifier: `${word}-plain` })
+  const powerful = await aGroup(store, { groupIdentifier: `${word}-powerful` })
+  await grantToGroup(store, powerful, 'authserver:manage')
+  const limited = await anAdministrator(store, 'manage-users')
+  await openConsole(page, limited, `/admin/groups?query=${word}`)
+  await chooseForAll(page, { act: 'Delete', withScripts: javaScriptEnabled !== false })
+  await page.locator('#number').fill('2')
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('1 of 2 groups deleted.')
+  await expect(page.locator('#result').getByRole('link')).toHaveText(powerful.groupIdentifier)
+  expect(await store.groups.findById(plain.id)).toBeNull()
+  expect(await store.groups.findById(powerful.id)).not.toBeNull()
+})
+
+test('APIs are deleted together, the built-in one never', async ({
+  page,
+  store,
+  javaScriptEnabled,
+}) => {
+  const word = `api-${aWord()}`.slice(0, 30)
+  const one = await aResource(store, `${word}-1`, ['read'])
+  await aResource(store, `${word}-2`, ['read'])
+  await openAsAdministrator(page, store, `/admin/resources?query=${word}`)
+  await chooseForAll(page, { act: 'Delete', withScripts: javaScriptEnabled !== false })
+  await page.locator('#number').fill('2')
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('2 of 2 APIs deleted.')
+  expect(await store.resources.findById(one.id)).toBeNull()
+  const own = await store.resources.findByIdentifier('authserver')
+  await page.goto(`/admin/resources/bulk?act=delete-apis&id=${own?.id}`)
+  await page.locator('#number').fill('1')
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('The built-in API can’t be deleted.')
+})
+
+test('an act of another list, or of a visitor without the right, is none', async ({
+  page,
+  store,
+}) => {
+  const user = await aUser(store)
+  await openAsAdministrator(page, store, `/admin/groups/bulk?act=disable&id=${user.id}`)
+  await expect(page.locator('h1')).toHaveText('Nothing is selected')
+  await openConsole(
+    page,
+    await anAdministrator(store, 'admin-read'),
+    `/admin/groups/bulk?act=delete-groups&id=${user.id}`,
+  )
+  await expect(page.locator('#do')).toHaveCount(0)
+})
