@@ -83,10 +83,15 @@ test('sorted by permissions, with their number; words are found without accents'
 })
 
 describe('400', () => {
-  test.each(['sort=x', 'order=up', 'match=x', 'ids=x', 'onlyIds=x', 'details=x', 'createdBefore=x'])(
-    '%s',
-    async (query) => {
-      expect(await refusal('GET', `/resources/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
-    },
-  )
+  test.each([
+    'sort=x',
+    'order=up',
+    'match=x',
+    'ids=x',
+    'onlyIds=x',
+    'details=x',
+    'createdBefore=x',
+  ])('%s', async (query) => {
+    expect(await refusal('GET', `/resources/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
 })
