@@ -45,9 +45,8 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await store.clients.addWebOrigins(client.id, ['https://other.example'])
   await inputs.last().fill('HTTPS://Mine.example/')
   await page.locator('#submit').click()
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'Someone else changed this while you were editing',
-  )
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ })
+  await expect(alert).toContainText('Someone else changed this while you were editing')
   await expect(inputs.first()).toHaveValue('HTTPS://Mine.example/')
   await page.getByRole('button', { name: /^Load the current version/ }).click()
   await expect(inputs.first()).toHaveValue('https://other.example')

@@ -89,6 +89,30 @@ test('both values of every field that two administrators changed stand side by s
   })
 })
 
+test('what each side added to a list and removed from it stands side by side', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'web-origins', {
+    webOrigins: ['https://a.example', 'https://b.example'],
+  })
+  await store.clients.removeWebOrigins(client.id, ['https://a.example'])
+  await store.clients.addWebOrigins(client.id, ['https://theirs.example'])
+  const inputs = page.locator('textarea[name$=entry]')
+  await inputs.nth(1).fill('https://mine.example')
+  await scriptsBegun(page)
+  await page.locator('#submit').click()
+  const notice = page.locator('#changed-meanwhile')
+  await expect(notice).toContainText('Your edits are still here')
+  await notice.getByText('See the difference').click()
+  const added = /Added.*mine\.example.*theirs\.example/
+  await expect(notice.getByRole('row', { name: added })).toBeVisible()
+  const removed = /Removed.*b\.example.*a\.example/
+  await expect(notice.getByRole('row', { name: removed })).toBeVisible()
+  await expectAccessible(page)
+  await expect(inputs.nth(1)).toHaveValue('https://mine.example')
+})
+
 test('a flow that another administrator switched off stays off when somebody changes another one', async ({
   page,
   store,

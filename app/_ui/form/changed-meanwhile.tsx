@@ -1,18 +1,10 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { ChangedNotice } from './changed-notice.tsx'
+import { type ComparedRow, Comparison } from './comparison.tsx'
 import type { ToldConflict } from './form-state.ts'
-import { useForgetChanges } from './unsaved-changes.ts'
-import { useScripts } from './use-scripts.ts'
-
-/** A field by its label, with the values as the form shows them. */
-interface Difference {
-  readonly label: string
-  readonly mine: string
-  readonly now: string
-}
 
 /**
  * Says that nothing was saved because somebody else changed the same fields, with both values side by side. The form
@@ -24,73 +16,19 @@ export function ChangedMeanwhile({ conflicts }: { readonly conflicts: readonly T
   const differences = useDifferences(conflicts, place)
   return (
     <div ref={place}>
-      <Notice kind="warning" id="changed-meanwhile">
-        <p>{t('console.record.concurrent_update')}</p>
-        <ReloadButton />
+      <ChangedNotice>
         {differences.length > 0 && (
-          <details className="mt-2">
-            <summary className="ui-inline-link w-fit cursor-pointer">
-              {t('console.difference.show')}
-            </summary>
-            <Comparison differences={differences} />
-          </details>
+          <Comparison
+            heads={[
+              t('console.difference.field'),
+              t('console.difference.mine'),
+              t('console.difference.theirs'),
+            ]}
+            rows={differences}
+          />
         )}
-      </Notice>
+      </ChangedNotice>
     </div>
-  )
-}
-
-function Comparison({ differences }: { readonly differences: readonly Difference[] }) {
-  const t = useTexts()
-  return (
-    <table className="mt-2 w-full text-start">
-      <thead>
-        <tr className="text-start text-muted text-xs">
-          <th scope="col" className="pe-4 text-start font-medium">
-            {t('console.difference.field')}
-          </th>
-          <th scope="col" className="pe-4 text-start font-medium">
-            {t('console.difference.mine')}
-          </th>
-          <th scope="col" className="text-start font-medium">
-            {t('console.difference.theirs')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ label, mine, now }) => (
-          <tr key={label} className="align-top">
-            <th scope="row" className="pe-4 text-start font-medium">
-              {label}
-            </th>
-            {[mine, now].map((value, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns, in this order
-              <td key={index} className="pe-4 whitespace-pre-line [overflow-wrap:anywhere]">
-                <bdi>{value || '–'}</bdi>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** The button itself says that changes are lost, so the prompt for unsaved changes is skipped. */
-export function ReloadButton() {
-  const t = useTexts()
-  const hasScripts = useScripts()
-  const forget = useForgetChanges()
-  const reload = () => {
-    forget()
-    window.location.reload()
-  }
-  return (
-    hasScripts && (
-      <button type="button" className="ui-inline-link mt-2 block text-start" onClick={reload}>
-        {t('console.reload')}
-      </button>
-    )
   )
 }
 
@@ -98,9 +36,9 @@ export function ReloadButton() {
 function useDifferences(
   conflicts: readonly ToldConflict[],
   place: RefObject<HTMLElement | null>,
-): readonly Difference[] {
+): readonly ComparedRow[] {
   const t = useTexts()
-  const [found, setFound] = useState<readonly Difference[]>([])
+  const [found, setFound] = useState<readonly ComparedRow[]>([])
   useEffect(() => {
     const form = place.current?.closest('form')
     if (!form) return
@@ -110,7 +48,7 @@ function useDifferences(
         const input = form.elements.namedItem(field)
         const label = input && labelOf(input)
         if (!label) return []
-        return [{ label, mine: wordFor(input, mine, words), now: wordFor(input, now, words) }]
+        return [{ label, mine: wordFor(input, mine, words), theirs: wordFor(input, now, words) }]
       }),
     )
   }, [conflicts, place, t])

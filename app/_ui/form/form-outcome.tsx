@@ -1,7 +1,9 @@
 'use client'
 
 import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
-import { ChangedMeanwhile, ReloadButton } from './changed-meanwhile.tsx'
+import { ChangedList } from './changed-list.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ReloadButton } from './changed-notice.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { FormState } from './form-state.ts'
 
@@ -13,9 +15,10 @@ interface FormOutcomeProps {
 
 /** What became of a form as a whole, above its buttons. */
 export function FormOutcome({ state, message }: FormOutcomeProps) {
+  const difference = state.kind === 'refused' ? state.difference : undefined
   return (
     <>
-      {message && (
+      {message && !difference && (
         <FormProblem text={message.message}>
           {message.code === 'CONCURRENT_UPDATE' && <ReloadButton />}
         </FormProblem>
@@ -23,6 +26,7 @@ export function FormOutcome({ state, message }: FormOutcomeProps) {
       {state.kind === 'refused' && state.conflicts && (
         <ChangedMeanwhile conflicts={state.conflicts} />
       )}
+      {difference && <ChangedList difference={difference} />}
       {state.kind === 'session-ended' && <SessionEnded />}
       {state.kind === 'done' && !state.undo && (
         <noscript>

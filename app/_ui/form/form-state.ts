@@ -1,3 +1,4 @@
+import type { ListDifference } from './list-difference.ts'
 import type { TypedValues } from './typed-values.ts'
 
 /** A field that a concurrent save set to another value, and what is said at the field. */
@@ -48,6 +49,8 @@ export type FormState =
       readonly read?: string
       /** What a concurrent save set to other values. */
       readonly conflicts?: readonly ToldConflict[]
+      /** What a concurrent save did to the form's list. */
+      readonly difference?: ListDifference
       /** The page shows an outdated record. */
       readonly isStale?: boolean
       readonly id: string

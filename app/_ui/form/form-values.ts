@@ -1,25 +1,27 @@
 import type { ToldConflict } from './form-state.ts'
+import type { ListDifference } from './list-difference.ts'
+
+/** What a concurrent save did that a form would overwrite. */
+export interface ConcurrentSave {
+  /** The record to send as read next time. */
+  readonly read?: string
+  /** The fields that it set to other values. */
+  readonly conflicts?: readonly ToldConflict[]
+  /** What it did to the form's list. */
+  readonly difference?: ListDifference
+}
 
 /** A refusal by the form itself, before it calls the API. */
 export class FormRefusal extends Error {
   override readonly name = 'FormRefusal'
   /** '' for the form as a whole. */
   readonly field: string
-  /** The record to send as read next time. */
-  readonly read: string | undefined
-  /** What a concurrent save set to other values. */
-  readonly conflicts: readonly ToldConflict[]
+  readonly concurrent: ConcurrentSave
 
-  constructor(
-    field: string,
-    message: string,
-    read?: string,
-    conflicts: readonly ToldConflict[] = [],
-  ) {
+  constructor(field: string, message: string, concurrent: ConcurrentSave = {}) {
     super(message)
     this.field = field
-    this.read = read
-    this.conflicts = conflicts
+    this.concurrent = concurrent
   }
 }
 

@@ -3,7 +3,7 @@ import { permissionDescription, type Texts } from '#app/_ui/text/built-in-texts.
 import type { permission } from '#lib/api/contract/models/permissions.ts'
 import { administrativePermissions } from '#lib/domain/permissions/built-in.ts'
 
-type PermissionRecord = z.output<typeof permission>
+export type PermissionRecord = z.output<typeof permission>
 
 export interface PermissionChoice {
   readonly id: number

@@ -24,7 +24,7 @@ interface PermissionsFormProps {
 
 /**
  * Edits the permissions of a holder: the visitor chooses a resource, then one of its permissions. The form saves the
- * whole list as repeated fields `permissionIds`.
+ * whole list as repeated fields `permissionIds`, with their `permissionNames` to tell after a concurrent save.
  */
 export function PermissionsForm({ action, className, ...picker }: PermissionsFormProps) {
   const t = useTexts()
@@ -116,7 +116,12 @@ function Held({ choice: { id, scope, description, isAdministrative }, state, ...
   const Icon = isRemoved ? Undo2 : X
   return (
     <li ref={row}>
-      {!isRemoved && <input type="hidden" name="permissionIds" value={id} />}
+      {!isRemoved && (
+        <>
+          <input type="hidden" name="permissionIds" value={id} />
+          <input type="hidden" name="permissionNames" value={scope} />
+        </>
+      )}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span

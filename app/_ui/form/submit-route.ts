@@ -165,7 +165,8 @@ function submissionOf(
       if (merged instanceof FormData) return merged
       const told = merged.conflicts.map((conflict) => toldConflict(conflict, t))
       const [first] = told
-      throw new FormRefusal(first?.field ?? '', first?.message ?? '', merged.read, told)
+      const { read } = merged
+      throw new FormRefusal(first?.field ?? '', first?.message ?? '', { read, conflicts: told })
     },
   }
 }
@@ -224,12 +225,8 @@ function refusalOf(ctx: Context, error: unknown, t: Texts, refusals: Refusals): 
   const { fields = {}, texts = {}, stale = [] } = refusals
   const refused = { kind: 'refused', code: '' } as const
   if (error instanceof FormRefusal) {
-    const { message, field, read, conflicts } = error
-    return {
-      ...{ ...refused, status: 400, message, field },
-      ...(read !== undefined && { read }),
-      ...(conflicts.length > 0 && { conflicts }),
-    }
+    const { message, field, concurrent } = error
+    return { ...refused, status: 400, message, field, ...concurrent }
   }
   if (!(error instanceof ApiError)) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a form of the console failed')

@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     if (moved && textOfField(form, 'smtpPassword') !== '') {
       const value = textOfField(kept, moved)
       const read = readAgain(form, { [moved]: value })
-      throw new FormRefusal(moved, t('console.changed_meanwhile', { value }), read)
+      throw new FormRefusal(moved, t('console.changed_meanwhile', { value }), { read })
     }
     const saved = await api.updateEmailSettings({ body: settingsOf(kept) })
     const isForgotten = before.hasSmtpPassword && saved.smtpEnabled && !saved.hasSmtpPassword

@@ -1,22 +1,27 @@
 import { rowsOfList } from '#app/_ui/form/list-values.ts'
 import { readValues } from '#app/_ui/form/merge-form.ts'
 import { recordTexts } from '#app/_ui/form/record-refusals.ts'
+import { saveList } from '#app/_ui/form/save-list.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { listAsRead } from '#app/admin/clients/_parts/list-of-form.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 
 /** Saves the scopes that a client may request for users. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
-  async ({ api, id, form }) => {
+  async ({ api, id, form, t }) => {
+    const params = { id: id() }
     const listed = rowsOfList(form, 'entries', ['entry']).map(({ entry }) => entry)
-    const wasLimited = readValues(form).limited === true
-    await api.updateClientRestrictions({
-      params: { id: id() },
-      body: {
-        allowedScopes: isOn(form, 'limited') ? listed : null,
-        expectedAllowedScopes: wasLimited ? listAsRead(form) : null,
+    const mine = isOn(form, 'limited') ? listed : null
+    const read = readValues(form).limited === true ? listAsRead(form) : null
+    const body = { allowedScopes: mine, expectedAllowedScopes: read }
+    await saveList(
+      t,
+      () => api.updateClientRestrictions({ params, body }),
+      async () => {
+        const { allowedScopes: now } = await api.getClientRestrictions({ params })
+        return read && mine && now && { read, mine, now }
       },
-    })
+    )
     return { done: 'saved' }
   },
   (t) => ({
