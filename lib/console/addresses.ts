@@ -29,6 +29,19 @@ export function signInAddress(page: string): string {
   return `/console/sign-in?${new URLSearchParams({ to: page })}`
 }
 
+/** The page which says that the visitor's roles do not open another page of the administration. */
+export const notAllowedPath = '/admin/not-allowed'
+
+/**
+ * The address of the page for missing rights. Within the administration it stands in the frame and names the page that was
+ * asked for; elsewhere it is a page of its own.
+ */
+export function notAllowedAddress(page: string): string {
+  const path = page.split('?', 1)[0] ?? ''
+  if (areaOf(path) !== 'admin') return '/unauthorized'
+  return `${notAllowedPath}?${new URLSearchParams({ page: path })}`
+}
+
 /**
  * The loopback address at which the console reaches its own server, independent of names, proxies and certificates.
  */

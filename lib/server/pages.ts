@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomToken } from '#lib/base/crypto/random.ts'
-import { areaOf } from '#lib/console/addresses.ts'
+import { areaOf, notAllowedPath } from '#lib/console/addresses.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import type { ViewAnswer } from '#lib/http/exchange.ts'
 import type { PageData } from '#lib/http/page-data.ts'
@@ -12,6 +12,7 @@ import { guardConsole } from './console-guard.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
 import { type NextHandler, type NextRenderer, openNextRenderer } from './next-renderer.ts'
 import { type CommonHead, setHead } from './node-adapter.ts'
+import { keepStatus } from './page-status.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { renderView } from './view-renderer.ts'
 
@@ -94,6 +95,8 @@ async function sendPage(
     retryAfterSeconds: null,
   }
   explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole, outcome: data })
+  // Next's router takes no other status than 200 for a page in its own format.
+  if (path === notAllowedPath && req.headers.rsc === undefined) keepStatus(res, 403)
   return renderer.render(req, res, data)
 }
 

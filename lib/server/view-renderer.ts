@@ -10,6 +10,7 @@ import { readPreferences } from '#lib/http/preferences.ts'
 import { explainFailedPage } from './failed-page.ts'
 import type { NextRenderer } from './next-renderer.ts'
 import { copyHead } from './node-adapter.ts'
+import { keepStatus } from './page-status.ts'
 import { isSharedView, type PageSource } from './shared-pages.ts'
 
 /** Headers with which a client could request something other than a whole page. */
@@ -89,9 +90,10 @@ function askForPage(req: IncomingMessage): void {
  * to Next's, because cross-origin access depends on the origin.
  */
 function holdHead(res: ServerResponse, { status, headers }: Answer): void {
+  keepStatus(res, status)
   const { writeHead } = res
-  res.writeHead = ((code: number, ...rest: []) => {
+  res.writeHead = ((...head: [number]) => {
     if (headers.Vary !== undefined) res.appendHeader('Vary', headers.Vary)
-    return writeHead.call(res, code === 200 ? status : code, ...rest)
+    return writeHead.apply(res, head)
   }) as typeof writeHead
 }

@@ -64,7 +64,7 @@ test('an administrator with one right sees only its parts, and is refused admini
   expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
   const refused = await page.goto('/admin/resources')
   expect(refused?.status()).toBe(403)
-  await expect(page.locator('#page-unauthorized')).toBeVisible()
+  await expect(page.locator('#page-not-allowed')).toBeVisible()
 })
 
 test('an administrator who may only look is shown values and offered nothing @scripts', async ({

@@ -29,7 +29,7 @@ export const consoleParts = [
   '/admin/users',
   '/admin/administrators',
   '/admin/sessions',
-  /^\/admin\/(activity|refusals|search)/,
+  /^\/admin\/(activity|refusals|search|not-allowed)/,
   /^\/admin\/(settings\/|dashboard)/,
 ] as const
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import manifest from '../../package.json' with { type: 'json' }
+import { expectAccessible } from './accessible.ts'
 import {
   anAdministrator,
   aPerson,
@@ -84,9 +85,24 @@ test('a granular administrator sees the parts they may read @scripts', async ({ 
   const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Applications' })).toHaveCount(0)
-  const response = await page.goto('/admin/settings/general')
-  await expect(page.locator('#page-unauthorized')).toBeVisible()
+})
+
+test('a page that no role of the visitor opens says in the frame which roles would', async ({
+  page,
+  store,
+}) => {
+  await signInToConsole(page, await anAdministrator(store, 'manage-users'), '/admin/dashboard')
+  const response = await page.goto('/admin/settings/keys')
   expect(response?.status()).toBe(403)
+  const told = page.locator('#page-not-allowed')
+  await expect(told).toContainText('Signing keys')
+  await expect(told).toContainText('Settings')
+  await expect(told.getByText('Your roles')).toBeVisible()
+  await expectAccessible(page)
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(1)
+  await told.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
 })
 
 test('signing out of the console ends the session of the server', async ({ page, store }) => {

@@ -1,7 +1,7 @@
 import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { ApiError } from '#lib/api/client.ts'
-import { signInAddress } from '#lib/console/addresses.ts'
+import { notAllowedAddress, signInAddress } from '#lib/console/addresses.ts'
 import { admit, type Visitor } from '#lib/console/guard.ts'
 import type { Context } from '#lib/context.ts'
 import { type DownloadRequest, download } from '#lib/http/download.ts'
@@ -24,7 +24,7 @@ export function adminDownload(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 401) return redirectTo(signInAddress(page))
-      if (error.status === 403) return redirectTo('/unauthorized')
+      if (error.status === 403) return redirectTo(notAllowedAddress(page))
       throw error
     }
   })

@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { signInAddress } from '#lib/console/addresses.ts'
+import { notAllowedAddress, signInAddress } from '#lib/console/addresses.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { reportUnavailable } from '#lib/http/page-data.ts'
@@ -17,7 +17,7 @@ export interface Console {
 
 /**
  * The console of the current visitor, once per request. An ended session redirects to the sign-in, a missing record
- * shows the not-found page, and missing rights show `/unauthorized`. If the API fails, the page fails with the
+ * shows the not-found page, and missing rights lead to the page that says so. If the API fails, the page fails with the
  * request's id, under which the API logged the cause. If the API is temporarily unavailable, the page answers 503.
  */
 export const openConsole = cache(async (): Promise<Console> => {
@@ -26,7 +26,7 @@ export const openConsole = cache(async (): Promise<Console> => {
   const language = await pageLanguage()
   const api = makeApi(who, language, ({ status, headers }) => {
     if (status === 401) redirect(signInAddress(who.page))
-    if (status === 403) redirect('/unauthorized')
+    if (status === 403) redirect(notAllowedAddress(who.page))
     if (status === 404) notFound()
     if (status === 503 || status === 429) reportUnavailable(Number(headers.get('retry-after')) || 1)
     if (status >= 500) throw failure(`The API answered ${status}.`, who.requestId)

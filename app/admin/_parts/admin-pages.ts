@@ -86,3 +86,12 @@ export const adminPages: readonly Group[] = [
     ],
   },
 ]
+
+/** The page of the rail that an address belongs to. */
+export function adminPageAt(path: string): AdminPage | undefined {
+  return adminPages
+    .flatMap(({ pages }) => pages)
+    .find(({ href, covers = [] }) =>
+      [href, ...covers].some((start) => path === start || path.startsWith(`${start}/`)),
+    )
+}
