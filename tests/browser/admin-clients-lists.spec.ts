@@ -47,6 +47,8 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await page.locator('#submit').click()
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
   await expect(alert).toContainText('Someone else changed this while you were editing')
+  await alert.getByText('See the difference').click()
+  await expectAccessible(page)
   await expect(inputs.first()).toHaveValue('HTTPS://Mine.example/')
   await page.getByRole('button', { name: /^Load the current version/ }).click()
   await expect(inputs.first()).toHaveValue('https://other.example')

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import manifest from '../../package.json' with { type: 'json' }
-import { expectAccessible } from './accessible.ts'
 import {
   anAdministrator,
   aPerson,
@@ -98,7 +97,6 @@ test('a page that no role of the visitor opens says in the frame which roles wou
   await expect(told).toContainText('Signing keys')
   await expect(told).toContainText('Settings')
   await expect(told.getByText('Your roles')).toBeVisible()
-  await expectAccessible(page)
   const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(1)
   await told.getByRole('link', { name: 'Dashboard' }).click()
