@@ -99,3 +99,36 @@ test('a person who cancels at the provider is back at the sign-in', async ({ pag
   await expect(page.locator('#form-error')).toBeVisible()
   await expect(page.locator('#email')).toBeVisible()
 })
+
+test.describe('in the browser of another app', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/137.0.0.0 Mobile Safari/537.36',
+  })
+
+  test('Google’s button says why it does not lead there, with a link to open elsewhere', async ({
+    page,
+  }, { project }) => {
+    const google = await withStore(server.databaseUrl, (store) =>
+      aProvider(store, {
+        alias: 'google',
+        displayName: 'Google',
+        preset: 'google',
+        issuer: 'https://accounts.google.com',
+        clientSecretEncrypted: sealedSecret('google', 'secret'),
+      }),
+    )
+    await begin(page)
+    await page.getByRole('button', { name: 'Google' }).click()
+    await expect(page.locator('#form-error')).toContainText('inside another app')
+    await expect(page.locator('#open-elsewhere')).toContainText(
+      `${server.baseUrl}/auth/issue?ceremony=`,
+    )
+    if (project.name === 'with scripts') {
+      await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+      await expectAccessible(page)
+    }
+    await expect(page.locator('#password')).toBeVisible()
+    await withStore(server.databaseUrl, (store) => store.identityProviders.remove(google.id))
+  })
+})

@@ -1,6 +1,8 @@
+import { CopiedLink } from '#app/_ui/card/copied-link.tsx'
 import type { FormMessage } from '#app/_ui/card/use-checked-form.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { View } from '#lib/answers/view.ts'
+import { pageSettings } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 
 type SignInView = Extract<View, { page: 'sign-in' }>
@@ -14,13 +16,24 @@ const manyTimes = 3
  * @param query names the sign-in
  */
 export async function signInError(
-  { error, canRecover }: SignInView,
+  { ceremonyId, error, canRecover }: SignInView,
   query: string,
 ): Promise<FormMessage | undefined> {
   if (!error) return undefined
   const { key, parameters, times = 1 } = error
   const t = await pageTexts()
   const field = fieldOf(key)
+  if (key === 'handler.provider.embedded') {
+    const { baseUrl } = await pageSettings()
+    const href = `${baseUrl}/auth/issue?ceremony=${encodeURIComponent(ceremonyId)}`
+    const text = (
+      <>
+        {textOf(t, key, parameters)}
+        <CopiedLink id="open-elsewhere" href={href} label={t('pages.sign-in.copy_link')} />
+      </>
+    )
+    return { text, field }
+  }
   if (key !== 'handler.login.auth_failed' || times < manyTimes || !canRecover) {
     return { text: textOf(t, key, parameters), field }
   }

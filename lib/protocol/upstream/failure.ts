@@ -1,9 +1,15 @@
 /**
  * Why a provider did not complete a sign-in. `unreachable`: no usable connection, or a failure of the provider.
  * `misconfigured`: it refuses this server's credentials. `cancelled` and `refused`: its answer to the person.
- * `invalid`: its answer cannot be trusted.
+ * `embedded`: it signs nobody in within another app. `invalid`: its answer cannot be trusted.
  */
-export type ProviderFault = 'unreachable' | 'misconfigured' | 'cancelled' | 'refused' | 'invalid'
+export type ProviderFault =
+  | 'unreachable'
+  | 'misconfigured'
+  | 'cancelled'
+  | 'refused'
+  | 'embedded'
+  | 'invalid'
 
 /** Ends a round trip with one of the listed faults. */
 export class ProviderFailure extends Error {

@@ -13,12 +13,13 @@ export async function noteFailure(
   { id: providerId, alias }: IdentityProviderRecord,
   { fault, detail, cause }: ProviderFailure,
 ): Promise<void> {
-  countProviderSignIn(fault === 'misconfigured' ? 'invalid' : fault)
+  const reason = fault === 'embedded' ? 'refused' : fault
+  countProviderSignIn(reason === 'misconfigured' ? 'invalid' : reason)
   const log = { requestId: ctx.requestId, provider: alias, fault, detail }
   ctx.log.warn({ ...log, ...(cause ? { err: cause } : {}) }, 'a provider did not sign a person in')
   if (fault === 'cancelled') return
-  await auditRefusal(ctx, 'auth_failed_provider', { providerId, alias, reason: fault, detail })
-  if (fault === 'refused') return
+  await auditRefusal(ctx, 'auth_failed_provider', { providerId, alias, reason, detail })
+  if (reason === 'refused') return
   const lastFailure = fault === 'misconfigured' ? fault : detail
   await ctx.store.identityProviders.keepState(providerId, { lastFailure, lastFailureAt: ctx.now })
 }

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/identity-providers/identity-providers.ts'
 import { tokenIssuer } from '#lib/domain/identity-providers/presets.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
-import { ProviderFailure } from './failure.ts'
+import { ProviderFailure, type ProviderFault } from './failure.ts'
 import {
   authTimeOf,
   clockTolerance,
@@ -133,11 +133,16 @@ function tenantIn(token: unknown): unknown {
   }
 }
 
+/** What a provider answers to the person. */
+const answers: Readonly<Record<string, ProviderFault>> = {
+  access_denied: 'cancelled',
+  disallowed_useragent: 'embedded',
+}
+
 /** Turns the library's errors into the closed list. */
 function explain(error: unknown): never {
   if (error instanceof oauth.AuthorizationResponseError) {
-    const isOwn = error.error === 'access_denied'
-    throw new ProviderFailure(isOwn ? 'cancelled' : 'refused', 'error_answer', { cause: error })
+    throw new ProviderFailure(answers[error.error] ?? 'refused', 'error_answer', { cause: error })
   }
   if (error instanceof oauth.ResponseBodyError) {
     const isOurs = error.error === 'invalid_client' || error.error === 'unauthorized_client'

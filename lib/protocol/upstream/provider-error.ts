@@ -7,6 +7,7 @@ export type ProviderError =
   | 'unreachable'
   | 'cancelled'
   | 'refused'
+  | 'embedded'
   | 'gone'
   | 'email_unproven'
   | 'no_account'
@@ -27,8 +28,7 @@ export function providerError(
 
 /** What the page says about a fault. */
 export function errorOfFault(fault: ProviderFault): ProviderError {
-  if (fault === 'unreachable' || fault === 'cancelled') return fault
-  return 'refused'
+  return fault === 'misconfigured' || fault === 'invalid' ? 'refused' : fault
 }
 
 /** The provider that an error is about, by its alias; null for another error. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
+import { isEmbeddedBrowser } from '#lib/base/network/embedded-browser.ts'
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
@@ -41,6 +42,13 @@ export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> =
   if (!provider) {
     return backToForm(ctx, interaction, 'sign-in', {
       formError: 'handler.provider.gone',
+      formEmail,
+    })
+  }
+  if (provider.preset === 'google' && isEmbeddedBrowser(ctx.userAgent)) {
+    // Google would refuse with a page of its own, which leads nowhere.
+    return backToForm(ctx, interaction, 'sign-in', {
+      formError: providerError('embedded', provider),
       formEmail,
     })
   }
