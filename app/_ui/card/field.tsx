@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
       {adornment === undefined ? (
         <input {...common} className={`${look} ${className}`} />
       ) : (
-        <div dir={input.dir} className={look}>
+        <div className={look}>
           <input {...common} className={`min-w-0 grow ${className}`} />
           {adornment}
         </div>

@@ -59,7 +59,7 @@ function describedBy(id: string, { binding, hint }: Labelled, more?: string): st
 
 type InputProps = Labelled &
   Omit<ComponentProps<'input'>, 'name' | 'ref'> & {
-    /** Overlays the end of the input. */
+    /** A button within the input, at the end of its text. */
     readonly adornment?: ReactNode
   }
 
@@ -68,23 +68,28 @@ export function TextField({ label, binding, hint, optional, adornment, ...input 
   const { initial, error, ...registered } = binding
   const id = input.id ?? binding.name
   const labelled = { label, binding, hint, optional }
-  const autoComplete = useAutofill(input.autoComplete ?? 'off')
+  const common = {
+    dir: 'auto',
+    ...input,
+    ...registered,
+    autoComplete: useAutofill(input.autoComplete ?? 'off'),
+    id,
+    defaultValue: initial,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, labelled, input['aria-describedby']),
+  }
+  const look = `input ${error ? 'input-error' : ''}`
+  const own = input.className ?? ''
   return (
     <Frame id={id} {...labelled}>
-      <div className="relative">
-        <input
-          dir="auto"
-          {...input}
-          {...registered}
-          autoComplete={autoComplete}
-          id={id}
-          defaultValue={initial}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, labelled, input['aria-describedby'])}
-          className={`input ${error ? 'input-error' : ''} ${input.className ?? ''}`}
-        />
-        {adornment}
-      </div>
+      {adornment === undefined ? (
+        <input {...common} className={`${look} ${own}`} />
+      ) : (
+        <div className={look}>
+          <input {...common} className={`min-w-0 grow ${own}`} />
+          {adornment}
+        </div>
+      )}
     </Frame>
   )
 }
