@@ -1,11 +1,9 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import Link from 'next/link'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
-import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
+import { UserCell } from '#app/_ui/list/user-cell.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
-import { Avatar } from '#app/_ui/text/avatar.tsx'
-import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
@@ -68,22 +66,10 @@ async function PersonRow({
   readonly mayChange: boolean
 }) {
   const t = await pageTexts()
-  const name = fullName(user)
-  const email = shownEmail(user.email)
+  const name = fullName(user) || shownEmail(user.email)
   return (
     <tr className="relative">
-      <RecordCell
-        href={`/admin/users/${user.id}/details`}
-        picture={<Avatar person={user} />}
-        inFull={name ? `${name} ${email}` : email}
-      >
-        {name ? <bdi>{name}</bdi> : <EmailAddress email={user.email} />}
-        {name && (
-          <small className="ms-2 max-sm:hidden @max-[44rem]:hidden">
-            <EmailAddress email={user.email} />
-          </small>
-        )}
-      </RecordCell>
+      <UserCell user={user} href={`/admin/users/${user.id}/details`} />
       <td className="keep">
         <span className="flex flex-wrap gap-1">
           <RoleBadges permissions={user.roles.map((role) => role.permissionIdentifier)} />
@@ -105,7 +91,7 @@ async function PersonRow({
             href={`/admin/administrators/${user.id}/roles`}
             prefetch={false}
             className="btn btn-sm relative"
-            aria-label={t('access.administrators.change_named', { name: name || email })}
+            aria-label={t('access.administrators.change_named', { name })}
           >
             {t('access.administrators.change')}
           </Link>

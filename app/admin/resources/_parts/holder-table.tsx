@@ -2,16 +2,14 @@ import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
+import { UserCell } from '#app/_ui/list/user-cell.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
-import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
-import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { SourceBadges } from '#app/admin/administrators/_parts/role-badges.tsx'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
-import { fullName } from '#lib/domain/users/full-name.ts'
 import type { HeldPermission } from './permission-page-data.ts'
 import { RemoveHolder } from './remove-holder.tsx'
 
@@ -46,7 +44,7 @@ export async function HolderTable({ found, permission, mayGrant }: HolderTablePr
         {found.users.map((user) => (
           <Row
             key={user.id}
-            name={<UserCell user={user} />}
+            name={<UserCell user={user} href={`/admin/users/${user.id}/permissions`} />}
             source={
               <span className="flex flex-wrap gap-1.5">
                 <SourceBadges sources={user.sources} />
@@ -106,22 +104,6 @@ export async function HolderTable({ found, permission, mayGrant }: HolderTablePr
 function tableId({ users, groups }: Holders): string {
   if (users.length > 0) return 'users'
   return groups.length > 0 ? 'groups' : 'applications'
-}
-
-function UserCell({ user }: { readonly user: Holders['users'][number] }) {
-  const name = fullName(user)
-  return (
-    <RecordCell
-      href={`/admin/users/${user.id}/permissions`}
-      picture={<Avatar person={user} />}
-      inFull={`${name} ${user.email}`}
-    >
-      {name && <bdi>{name}</bdi>}
-      <small className={name ? 'ms-2 max-sm:hidden @max-[44rem]:hidden' : ''}>
-        <EmailAddress email={user.email} />
-      </small>
-    </RecordCell>
-  )
 }
 
 interface RowProps {
