@@ -268,7 +268,7 @@ describe('these stand only where they belong:', () => {
     [
       'replaced methods of responses, connections and servers',
       /\b(res|req|response|request|server|client|pool|socket|stream|connection)\.\w+ = (async )?\(?\(/,
-      /^lib\/server\/(view-renderer|failed-page|shared-pages)\.ts$/,
+      /^lib\/server\/(view-renderer|page-status|failed-page|shared-pages)\.ts$/,
     ],
     ['changed prototypes', /\.prototype\.\w+ = /, /^$/],
     // Next.js has no public check of a router state: a forged one would be answered with 500.
