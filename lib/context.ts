@@ -25,6 +25,21 @@ export interface RequestSubject {
   userId?: number
 }
 
+/** What a look-up among the passwords of known breaches found. */
+export type BreachVerdict = 'clean' | 'breached' | 'unavailable'
+
+/** Where breached passwords are looked up: at a service, or in a file of this machine. */
+export type BreachSource =
+  | { readonly kind: 'service'; readonly address: string }
+  | { readonly kind: 'file'; readonly path: string }
+
+/** Looks a password up; never throws. */
+export type LookUpBreached = (
+  ctx: Pick<Context, 'config' | 'log'>,
+  source: BreachSource,
+  password: string,
+) => Promise<BreachVerdict>
+
 /** Everything a function with effects may use: always its first argument, created once per request. */
 export interface Context {
   /** The same instant throughout a request. */
@@ -46,6 +61,7 @@ export interface Context {
   readonly store: Store
   readonly limits: Limits
   readonly mail: Mail
+  readonly lookUpBreached: LookUpBreached
   /** Encrypts secrets at rest. */
   readonly cipher: Cipher
   readonly log: Log

@@ -2,7 +2,7 @@ import { randomUuid } from '#lib/base/crypto/random.ts'
 import type { Log } from '#lib/base/log/log.ts'
 import type { Config } from '#lib/config/config.ts'
 import type { Cipher } from './base/crypto/cipher.ts'
-import { type Context, transaction } from './context.ts'
+import { type Context, type LookUpBreached, transaction } from './context.ts'
 import { audit } from './domain/audit/audit.ts'
 import { onLogoutNotification } from './domain/clients/logout-notifications.ts'
 import { protocolFeatures } from './domain/settings/protocol-features.ts'
@@ -20,6 +20,7 @@ export interface DispatcherRuntime {
   readonly store: Store
   readonly limits: Limits
   readonly mail: Mail
+  readonly lookUpBreached: LookUpBreached
   readonly cipher: Cipher
   readonly clock: () => Date
 }
@@ -155,13 +156,13 @@ async function record(
 }
 
 async function contextOf(runtime: DispatcherRuntime): Promise<Context> {
-  const { config, log, store, limits, mail, cipher, clock } = runtime
+  const { config, log, store, limits, mail, lookUpBreached, cipher, clock } = runtime
   const configuration = await store.configuration()
   return {
     now: clock(),
     requestId: randomUuid(),
     ...{ ip: '', userAgent: '', acceptLanguage: '' },
-    ...{ config, log, store, limits, mail, cipher, configuration },
+    ...{ config, log, store, limits, mail, lookUpBreached, cipher, configuration },
     settings: requireSettings(await configuration.settings()),
   }
 }

@@ -5,14 +5,18 @@ import { programFolder } from '#lib/base/files/program-folder.ts'
 import { type Log, openLog } from '#lib/base/log/log.ts'
 import { withinTime } from '#lib/base/time/within-time.ts'
 import { type Config, processConfig, sqliteFile } from '#lib/config/config.ts'
+
+import type { LookUpBreached } from './context.ts'
 import { checkEncryptionKey, reencrypt } from './domain/keys/encryption-key.ts'
 import { generateKeyPair } from './domain/keys/keys.ts'
 import { hashPassword } from './domain/passwords/password.ts'
 import { registerConsoleAddress, type SeedReport, seed } from './domain/settings/bootstrap.ts'
 import { followAddress } from './domain/settings/followed-issuer.ts'
 import { requireSettings } from './domain/settings/settings.ts'
+
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
+import { lookUpBreached } from './outbound/breached-passwords.ts'
 import { type Database, openDatabase } from './persistence/client.ts'
 import { configurationLeaseMs } from './persistence/configuration-cache.ts'
 import { describeIncompatibility } from './persistence/database/postgres-compatibility.ts'
@@ -33,6 +37,7 @@ export interface Runtime {
   readonly store: Store
   readonly limits: Limits
   readonly mail: Mail
+  readonly lookUpBreached: LookUpBreached
   readonly cipher: Cipher
   readonly clock: () => Date
   /** The first start's report to the operator; null when the database was seeded before. */
@@ -157,6 +162,7 @@ async function open(
       store,
       limits: openLimits(database.prisma),
       mail: openMail(),
+      lookUpBreached,
       cipher,
       clock,
       seedReport,

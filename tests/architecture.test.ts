@@ -124,7 +124,9 @@ const rules: Readonly<Record<string, Rule>> = {
     uses: ['base', 'context', 'domain', 'protocol'],
     types: ['config', 'persistence', 'mail'],
   },
-  runtime: { uses: ['answers', 'base', 'config', 'persistence', 'mail', 'context', 'domain'] },
+  runtime: {
+    uses: ['answers', 'base', 'config', 'persistence', 'mail', 'outbound', 'context', 'domain'],
+  },
   // Runs at the build only; the server takes over what it wrote.
   documents: {
     types: ['answers'],
@@ -183,6 +185,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'domain',
       'i18n',
       'mail',
+      'outbound',
       'persistence',
     ],
     packages: ['yaml', 'zod'],

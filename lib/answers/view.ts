@@ -44,6 +44,15 @@ interface PageCommon {
   readonly uiLocales: readonly string[]
 }
 
+/** A step of the sign-in that addresses its user. */
+interface AccountStep extends PageCommon {
+  readonly ceremonyId: string
+  readonly requestCopy: string
+  readonly client: ClientView
+  readonly account: AccountView
+  readonly error?: FormError
+}
+
 /** The page to render and all its data. Pages read nothing else. */
 export type View =
   | (PageCommon & {
@@ -82,6 +91,7 @@ export type View =
        */
       readonly mayNeedLink: boolean
     })
+  | (AccountStep & { readonly page: 'choose-account' })
   | (PageCommon & {
       readonly page: 'provider-account'
       readonly ceremonyId: string
@@ -124,22 +134,8 @@ export type View =
       readonly rememberDays?: number
       readonly error?: FormError
     })
-  | (PageCommon & {
-      readonly page: 'passkey-offer'
-      readonly ceremonyId: string
-      readonly requestCopy: string
-      readonly client: ClientView
-      readonly account: AccountView
-      readonly error?: FormError
-    })
-  | (PageCommon & {
-      readonly page: 'recovery-code'
-      readonly ceremonyId: string
-      readonly requestCopy: string
-      readonly client: ClientView
-      readonly account: AccountView
-      readonly error?: FormError
-    })
+  | (AccountStep & { readonly page: 'passkey-offer' })
+  | (AccountStep & { readonly page: 'recovery-code' })
   | (PageCommon & {
       readonly page: 'new-recovery-codes'
       readonly ceremonyId: string
@@ -214,6 +210,8 @@ export type View =
     })
   | (PageCommon & {
       readonly page: 'register'
+      /** The name of a field that people do not see; absent: there is none. */
+      readonly trapField?: string
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
       /** Sealed copy of the request of that sign-in; absent without one. */

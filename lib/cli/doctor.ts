@@ -14,6 +14,7 @@ import {
 } from './checks/check-database.ts'
 import { checkForwarding } from './checks/check-forwarding.ts'
 import { checkMail, checkSending } from './checks/check-mail.ts'
+import { checkPasswords } from './checks/check-passwords.ts'
 import { checkSettings } from './checks/check-settings.ts'
 import { checkTexts } from './checks/check-texts.ts'
 import { type Finding, findings } from './checks/finding.ts'
@@ -77,6 +78,7 @@ async function examineContent(terminal: Terminal, config: Config): Promise<Findi
         ? []
         : await checkForwarding(check)),
       ...(await checkMail(settings)),
+      ...(await checkPasswords(config, settings)),
     ]
   } finally {
     await database.close()

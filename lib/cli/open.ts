@@ -61,7 +61,7 @@ export function describeObstacle(
 }
 
 async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context> {
-  const { config, store, limits, mail, cipher } = runtime
+  const { config, store, limits, mail, lookUpBreached, cipher } = runtime
   const settings = requireSettings(await store.settings.find())
   return {
     now: terminal.clock(),
@@ -75,6 +75,7 @@ async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context>
     store,
     limits,
     mail,
+    lookUpBreached,
     cipher,
     // Without an audit log in the database, the entries of a command go to standard error.
     log: settings.auditLogsInDatabaseEnabled ? runtime.log : openLog('info', 2),

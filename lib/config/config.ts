@@ -54,6 +54,8 @@ export interface Config {
   }
   /** Consecutive wrong passwords after which an account requires a mailed link to sign in; 0 disables this. */
   readonly failuresBeforeLink: number
+  /** Absolute path of the file of hashes of breached passwords; absent when there is none. */
+  readonly breachedPasswordsFile?: string
   readonly profilePictureMaxBytes: number
   /** Number of processes that share the port. */
   readonly workers: number
@@ -104,7 +106,7 @@ export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config 
   // `origin` omits the default port.
   const baseUrl = values.BASE_URL ?? new URL(`http://localhost:${values.PORT}`).origin
   const { BOOTSTRAP_CLIENT_ID: id, BOOTSTRAP_CLIENT_SECRET: secret } = values
-  const { I18N_OVERRIDES_DIR: texts } = values
+  const { I18N_OVERRIDES_DIR: texts, BREACHED_PASSWORDS_FILE: breached } = values
   return Object.freeze({
     baseUrl,
     adminConsoleUrl: values.ADMIN_CONSOLE_URL ?? baseUrl,
@@ -132,6 +134,7 @@ export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config 
       alarm: values.SIGN_IN_ALARM,
     },
     failuresBeforeLink: values.SIGN_IN_FAILURES_BEFORE_LINK,
+    ...optional('breachedPasswordsFile', breached && resolve(breached)),
     profilePictureMaxBytes: values.PROFILE_PICTURE_MAX_BYTES,
     workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,

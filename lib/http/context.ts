@@ -25,7 +25,7 @@ export async function contextFor(
   requestId: string,
   { fromMemory = false } = {},
 ): Promise<Context> {
-  const { config, log, store, limits, mail, cipher, clock } = await runtime()
+  const { config, log, store, limits, mail, lookUpBreached, cipher, clock } = await runtime()
   const { value: configuration, isFromMemory } = fromMemory
     ? await readOrKnown(store.configuration, store.knownConfiguration)
     : { value: await currentConfiguration(store), isFromMemory: false }
@@ -46,6 +46,7 @@ export async function contextFor(
     store,
     limits,
     mail,
+    lookUpBreached,
     cipher,
     log,
     closed: request.closed,

@@ -3,6 +3,7 @@ import { followUpQueue } from '#lib/base/concurrency/after-response.ts'
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { refusalReasons } from '#lib/base/concurrency/work-queue.ts'
 import {
+  breachResults,
   type MetricFamily,
   type Metrics,
   providerOutcomes,
@@ -135,7 +136,14 @@ function outboundMetrics({ Counter }: PromClient, registry: Registry) {
     registers: [registry],
   })
   for (const outcome of providerOutcomes) providerSignIns.inc({ outcome }, 0)
-  return { outboundRequests, providerSignIns }
+  const breachedPasswordChecks = new Counter({
+    name: 'authserver_breached_password_checks_total',
+    help: 'New passwords that were looked up among breached ones.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  for (const result of breachResults) breachedPasswordChecks.inc({ result }, 0)
+  return { outboundRequests, providerSignIns, breachedPasswordChecks }
 }
 
 /** Includes every series with a known name from the start, so that Prometheus sees its first increase. */

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly accept: string
   /** The `Authorization` header: only for servers at which an administrator registered this one. */
   readonly authorization?: string
+  /** Headers that only one protocol knows. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: readonly Field[]
   /** The longest body in bytes; `ignored` when the status alone decides, whatever follows it. */
@@ -50,7 +52,7 @@ export async function exchange(
 
 function receive(
   connection: Duplex,
-  { method, url, accept, authorization, form }: Exchange,
+  { method, url, accept, authorization, headers = {}, form }: Exchange,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const body = form === undefined ? null : formEncode(form)
@@ -67,6 +69,7 @@ function receive(
         'User-Agent': 'authserver',
         Accept: accept,
         'Accept-Encoding': 'identity',
+        ...headers,
         ...(authorization !== undefined && { Authorization: authorization }),
         ...(body !== null && {
           'Content-Type': 'application/x-www-form-urlencoded',

@@ -1,6 +1,7 @@
 /** What the server sends requests for. */
 export const outboundPurposes = [
   'backchannel_logout',
+  'breached_passwords',
   'identity_provider',
   'metadata_document',
 ] as const

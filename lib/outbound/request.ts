@@ -13,6 +13,8 @@ export interface OutboundRequest extends Omit<Exchange, 'url'> {
   readonly policy: AddressPolicy
   /** Also `http` addresses. */
   readonly allowsHttp: boolean
+  /** How long it may take in all, in milliseconds; absent: five seconds. */
+  readonly withinMs?: number
 }
 
 export type OutboundAnswer =
@@ -66,7 +68,7 @@ async function outcomeOf(work: () => Promise<HttpAnswer>): Promise<OutboundAnswe
   }
 }
 
-type UrlRequest = Exchange & { readonly purpose: OutboundPurpose }
+type UrlRequest = Exchange & Pick<OutboundRequest, 'purpose' | 'withinMs'>
 
 /** The time of a logout notification begins with the request itself: nobody waits for it. Others count the wait, too. */
 function send(request: UrlRequest, reach: Reach): Promise<HttpAnswer> {
@@ -76,7 +78,7 @@ function send(request: UrlRequest, reach: Reach): Promise<HttpAnswer> {
       exchangeWithin(AbortSignal.timeout(totalMs), request, reach),
     )
   }
-  const limit = AbortSignal.timeout(totalMs)
+  const limit = AbortSignal.timeout(request.withinMs ?? totalMs)
   return inStage('timeout', limit, () =>
     withSlot(purpose, url.host, limit, () => exchangeWithin(limit, request, reach)),
   )

@@ -2,11 +2,13 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
+
 import { noteDiscoveryReading } from '#lib/domain/clients/client-connection.ts'
 import { offlineAccessScope, openIdScopes } from '#lib/domain/permissions/scope-words.ts'
 import { type ProtocolFeatures, protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { acrLevels } from '#lib/domain/sign-in/acr.ts'
-import { prompts } from './authorize/request-checks.ts'
+import { knownPrompts } from './authorize/request-checks.ts'
+
 import { responseModes, responseTypes } from './authorize/response-type.ts'
 import { featureOff } from './feature-off.ts'
 import { namesIssuer } from './issuer-path.ts'
@@ -67,9 +69,12 @@ export async function discovery(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
   const { issuer, dynamicClientRegistrationEnabled: canRegister } = ctx.settings
   const features = protocolFeatures(ctx)
-  const key = JSON.stringify([issuer, baseUrl, canRegister, features])
+  const prompts = knownPrompts(ctx)
+  const key = JSON.stringify([issuer, baseUrl, canRegister, features, prompts])
   // The same object lets the server serialize the body only once.
-  const body = memoizeLast('discovery', key, () => metadata(issuer, baseUrl, canRegister, features))
+  const body = memoizeLast('discovery', key, () =>
+    metadata(issuer, baseUrl, canRegister, features, prompts),
+  )
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }
 
@@ -99,6 +104,7 @@ function metadata(
   baseUrl: string,
   canRegister: boolean,
   features: ProtocolFeatures,
+  prompts: readonly string[],
 ): object {
   return Object.freeze({
     issuer,

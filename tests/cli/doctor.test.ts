@@ -1,12 +1,16 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '#lib/cli/checks/finding.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
+import { rangeServer, sha1Of } from '#tests/support/range-server.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { scriptedServer } from '#tests/support/smtp.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
@@ -408,5 +412,51 @@ describe('doctor and mail:', () => {
     })
     const { findings } = await examine(await serve(app))
     expect(odd(findings)).toEqual([expect.stringMatching(/^problem mail: registration requires/)])
+  })
+})
+
+describe('breached passwords', () => {
+  const examined = async (env: Record<string, string> = {}) => {
+    const { findings } = await examine(await serve(app), env)
+    return findings
+      .filter(({ subject }) => subject === 'breached passwords')
+      .map(({ level, text }) => `${level}: ${text}`)
+  }
+  const look = (change: Parameters<typeof app.changeSettings>[0]) => app.changeSettings(change)
+
+  test('are no subject while they are not looked up', async () => {
+    expect(await examined()).toEqual([])
+  })
+
+  test('are asked for at the service', async () => {
+    const service = await rangeServer('password')
+    await look({ breachedPasswordCheck: 'service', breachedPasswordService: service.address })
+    expect(await examined()).toEqual([`ok: ${service.address} answers.`])
+    await service.close()
+    expect(await examined()).toEqual([
+      `warning: ${service.address} gives no usable answer: new passwords are accepted.`,
+    ])
+  })
+
+  test('are looked for in the file', async () => {
+    await look({ breachedPasswordCheck: 'file' })
+    expect(await examined()).toEqual([
+      'warning: BREACHED_PASSWORDS_FILE is not set: new passwords are not looked up.',
+    ])
+    const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+    const BREACHED_PASSWORDS_FILE = join(folder, 'hashes.txt')
+    expect(await examined({ BREACHED_PASSWORDS_FILE })).toEqual([
+      expect.stringMatching(/^problem: .* cannot be searched: ENOENT/),
+    ])
+    const hashes = ['a', 'b', 'c'].map((password) => `${sha1Of(password)}:1`).toSorted()
+    writeFileSync(BREACHED_PASSWORDS_FILE, hashes.join('\n'))
+    expect(await examined({ BREACHED_PASSWORDS_FILE })).toEqual([
+      `ok: ${BREACHED_PASSWORDS_FILE} can be searched.`,
+    ])
+    writeFileSync(BREACHED_PASSWORDS_FILE, hashes.toReversed().join('\n'))
+    expect(await examined({ BREACHED_PASSWORDS_FILE })).toEqual([
+      expect.stringMatching(/^problem: .* cannot be searched: It must have lines/),
+    ])
+    rmSync(folder, { recursive: true })
   })
 })

@@ -37,6 +37,7 @@ const formActions: Partial<Record<View['page'], string>> = {
   'otp-enrollment': '/auth/otp',
   passkey: '/auth/passkey',
   'passkey-offer': '/auth/passkey-offer',
+  'choose-account': '/auth/account',
   'recovery-code': '/auth/recovery-code',
   'new-recovery-codes': '/auth/recovery-codes',
   consent: '/auth/consent',

@@ -3,6 +3,7 @@ import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Config } from '#lib/config/config.ts'
 import type { Context } from '#lib/context.ts'
 import { openMail } from '#lib/mail/transport.ts'
+import { lookUpBreached } from '#lib/outbound/breached-passwords.ts'
 import { storedConfiguration } from '#lib/persistence/configuration-cache.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
@@ -51,6 +52,7 @@ export async function testContext(options: ContextOptions = {}): Promise<TestCon
     store: database.store,
     limits: database.limits,
     mail: openMail(),
+    lookUpBreached,
     cipher: testCipher,
     log: openLog('silent'),
   })

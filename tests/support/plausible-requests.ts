@@ -220,6 +220,8 @@ function textOf(random: RandomSource, name: string): unknown {
     selfRegisteredClientScopes: ['openid'],
     passkeyRelyingPartyId: random.pick(['login.example', '']),
     rememberBrowserDays: random.below(91),
+    breachedPasswordCheck: random.pick(['off', 'file']),
+    breachedPasswordService: '',
     registrationAllowedEmailDomains: [],
     registrationBlockedEmailDomains: [`domain-${number}.example`],
     clientIdMetadataDocumentHosts: [`host-${number}.example`],

@@ -2,6 +2,7 @@ import { openLog } from '#lib/base/log/log.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Config } from '#lib/config/config.ts'
 import { openMail } from '#lib/mail/transport.ts'
+import { lookUpBreached } from '#lib/outbound/breached-passwords.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { findRoute, loadRoute } from '#lib/server/router.ts'
@@ -64,6 +65,7 @@ export async function server(options: ServerOptions = {}): Promise<TestServer> {
     store: database.store,
     limits: database.limits,
     mail: openMail(),
+    lookUpBreached,
     cipher: testCipher,
     clock: clock.now,
     seedReport: null,

@@ -27,6 +27,8 @@ interface SelfServiceFormProps {
   readonly email?: EmailTexts & { readonly value: string }
   /** The account, for password managers, when the form has no email field. */
   readonly username?: string
+  /** What only programs fill in. */
+  readonly trap?: ReactNode
   /** Names the account, above the fields. */
   readonly account?: ReactNode
   /** Absent: the form has no password field. */
@@ -40,7 +42,7 @@ interface SelfServiceFormProps {
 
 /** A self-service form: an email, a new password, or both; works without scripts. */
 export function SelfServiceForm(props: SelfServiceFormProps) {
-  const { action, hidden, email, username, account, passwords, error } = props
+  const { action, hidden, email, username, account, trap, passwords, error } = props
   const { submit, busy, isSent } = props
   const checked = useCheckedForm({ schema: schemaOf(email, passwords), serverMessage: error })
   const firstEmpty = email && (email.value === '' || !passwords) ? 'email' : 'password'
@@ -58,6 +60,7 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
       {email && <EmailField {...bind('email')} label={email.label} defaultValue={email.value} />}
       {username && <HiddenUsername email={username} />}
       {passwords && <NewPassword {...bind('password')} label={passwords.label} texts={passwords} />}
+      {trap}
       <FormAlert message={checked.message} />
       <SubmitButton
         id="self-service-submit"

@@ -9,10 +9,12 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 import { AddressTaken } from './address-taken.tsx'
 import { Agreement } from './agreement.tsx'
+import { TrapField } from './trap-field.tsx'
 
 /** Asks for an email and, unless that is verified first, a password (`/account/register`). */
 export default async function RegisterPage() {
-  const { ceremonyId, requestCopy = '', client, email, rule, error } = await viewData('register')
+  const view = await viewData('register')
+  const { ceremonyId, requestCopy = '', client, email, rule, error, trapField } = view
   const t = await pageTexts()
   const title = t('pages.register.title')
   const isTaken = error?.key === 'validator.email.already_registered'
@@ -46,6 +48,7 @@ export default async function RegisterPage() {
         action="/account/register"
         hidden={{ ceremonyId, requestCopy }}
         email={{ ...(await emailTexts()), value: email }}
+        trap={trapField && <TrapField name={trapField} />}
         passwords={rule && (await passwordTexts(t('pages.sign-in.password'), rule))}
         error={isTaken ? undefined : await formMessage(error)}
         submit={t('pages.register.submit')}

@@ -18,7 +18,7 @@ export const changeOwnPassword = operation(contract.changeOwnPassword, async (ct
   if (!offersConfirmation(ctx, caller.user, sent)) requireField(password, 'currentPassword')
   requireField(newPassword, 'newPassword')
   const confirmed = await confirmChange(ctx, caller, sent)
-  requireNewPassword(ctx, newPassword, caller.user.email)
+  await requireNewPassword(ctx, newPassword, caller.user.email)
   const hash = await hashPassword(newPassword, ctx)
   const user = await adminTransaction(ctx, (tx) =>
     ownPassword.changeOwnPassword(tx, caller, confirmed, hash),

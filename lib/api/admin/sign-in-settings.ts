@@ -13,13 +13,16 @@ export const getSignInSettings = operation(contract.getSignInSettings, async (ct
 export const updateSignInSettings = operation(contract.updateSignInSettings, async (ctx, input) => {
   const { registrationAllowedEmailDomains: allowed, ...rest } = input.body()
   const { registrationBlockedEmailDomains: blocked, ...others } = rest
-  const change = checkSignInSettings({
-    ...others,
-    registrationAllowedEmailDomains:
-      allowed && checkEmailDomains('registrationAllowedEmailDomains', allowed),
-    registrationBlockedEmailDomains:
-      blocked && checkEmailDomains('registrationBlockedEmailDomains', blocked),
-  })
+  const change = checkSignInSettings(
+    {
+      ...others,
+      registrationAllowedEmailDomains:
+        allowed && checkEmailDomains('registrationAllowedEmailDomains', allowed),
+      registrationBlockedEmailDomains:
+        blocked && checkEmailDomains('registrationBlockedEmailDomains', blocked),
+    },
+    ctx.config.baseUrl,
+  )
   const saved = await adminTransaction(ctx, (tx) =>
     saveSignInSettings(tx, change, actorOf(input.caller)),
   )

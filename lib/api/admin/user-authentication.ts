@@ -18,7 +18,7 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
   requireField(newPassword, 'newPassword')
   const known = await findUser(ctx, input.params.id)
   const { id, email } = known
-  requireNewPassword(ctx, newPassword, email)
+  await requireNewPassword(ctx, newPassword, email)
   const allowed = await guardUser(ctx, authorized, id)
   const hash = await hashPassword(newPassword)
   const user = await adminTransaction(allowed, (tx) =>

@@ -1,8 +1,15 @@
 import type { z } from 'zod'
 import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
 import type { Context } from '#lib/context.ts'
+
 import { emailDomainsOf } from '#lib/domain/email/email-domains.ts'
-import { inactiveSignInFeatures, relyingPartyId } from '#lib/domain/sign-in/sign-in-features.ts'
+import {
+  breachCheckOf,
+  breachedPasswordService,
+  inactiveSignInFeatures,
+  relyingPartyId,
+} from '#lib/domain/sign-in/sign-in-features.ts'
+
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** The sign-in settings on the wire, with what is not in effect. */
@@ -25,6 +32,10 @@ export async function signInSettingsToWire(
     identityProvidersEnabled: settings.identityProvidersEnabled,
     registrationAllowedEmailDomains: emailDomainsOf(settings.registrationAllowedEmailDomains),
     registrationBlockedEmailDomains: emailDomainsOf(settings.registrationBlockedEmailDomains),
+    registrationTrapFieldEnabled: settings.registrationTrapFieldEnabled,
+    breachedPasswordCheck: breachCheckOf(settings),
+    breachedPasswordService: settings.breachedPasswordService || breachedPasswordService,
+    accountChooserEnabled: settings.accountChooserEnabled,
     inactiveFeatures: inactiveSignInFeatures({ config, settings }),
     passkeys,
     passkeysOfOtherDomains,

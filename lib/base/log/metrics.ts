@@ -21,6 +21,7 @@ export interface Metrics {
   readonly introspections: Counter<'result'>
   readonly outboundRequests: Counter<'purpose' | 'outcome'>
   readonly providerSignIns: Counter<'outcome'>
+  readonly breachedPasswordChecks: Counter<'result'>
   readonly passwordWaits: Histogram
   readonly passwordRefusals: Counter<'reason'>
   /** All metrics of this process, those of Node.js included. */
@@ -75,6 +76,14 @@ export const providerOutcomes = ['ok', 'cancelled', 'refused', 'unreachable', 'i
 /** Counts a sign-in with another server. */
 export function countProviderSignIn(outcome: (typeof providerOutcomes)[number]): void {
   metrics()?.providerSignIns.inc({ outcome })
+}
+
+/** How a look-up among breached passwords ended. */
+export const breachResults = ['clean', 'breached', 'unavailable'] as const
+
+/** Counts a look-up among breached passwords. */
+export function countBreachedPasswordCheck(result: (typeof breachResults)[number]): void {
+  metrics()?.breachedPasswordChecks.inc({ result })
 }
 
 function slot(): { metrics: Metrics | null } {

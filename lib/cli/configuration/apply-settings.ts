@@ -77,7 +77,10 @@ export async function applySettings(
   await page(stored.general, sent.general, checkIssuerToo, saveGeneralSettings)
   await page(stored.sessions, sent.sessions, checkSessionSettings, saveSessionSettings)
   await page(stored.tokens, sent.tokens, checkTokenSettings, saveTokenSettings)
-  const checkSignIn = (wanted: SignInSettings) => ({ ...wanted, ...checkSignInSettings(wanted) })
+  const checkSignIn = (wanted: SignInSettings) => ({
+    ...wanted,
+    ...checkSignInSettings(wanted, tx.config.baseUrl),
+  })
   await page(stored.signIn, sent.signIn, checkSignIn, saveSignInSettings)
   const { uiTheme: sentTheme, email, branding } = sent
   if (sentTheme !== undefined) {

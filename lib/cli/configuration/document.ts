@@ -87,6 +87,10 @@ const signIn = z.strictObject({
   /** Domains separated by one space. */
   registrationAllowedEmailDomains: text,
   registrationBlockedEmailDomains: text,
+  registrationTrapFieldEnabled: flag,
+  breachedPasswordCheck: text,
+  breachedPasswordService: text,
+  accountChooserEnabled: flag,
 })
 
 const branding = z.strictObject({

@@ -50,7 +50,9 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     withSecrets && sealed ? { [name]: cipher.open(sealed, place) } : {}
   const settings = requireSettings(await store.settings.find())
   const { email, signIn: methods, ...others } = settingsState(settings)
-  const signIn = given(methods)
+  const { breachedPasswordCheck, ...switched } = methods
+  const breached = breachedPasswordCheck === 'off' ? {} : { breachedPasswordCheck }
+  const signIn = { ...given(switched), ...breached }
   const branding = withoutDefaults(await brandingState(ctx, settings))
   const smtpPassword = secret(
     'smtpPassword',

@@ -26,6 +26,6 @@ export async function hashChosenPassword(
   if (normalizePassword(password) !== normalizePassword(confirmation)) {
     throw refuse('handler.password.confirmation_mismatch')
   }
-  requireNewPassword(ctx, password, email)
+  await requireNewPassword(ctx, password, email)
   return hashPassword(password, ctx)
 }

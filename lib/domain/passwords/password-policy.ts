@@ -3,6 +3,7 @@ import { refuse } from '#lib/answers/refusal.ts'
 import { codePoints } from '#lib/base/text/text.ts'
 import { normalizePassword } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
+import { requireUnbreached } from './breached-passwords.ts'
 import { isCommonPassword, isMadeOfOwnData, type PasswordOwner } from './common-passwords.ts'
 import { type PasswordRule, passwordRule } from './password-rules.ts'
 
@@ -15,17 +16,19 @@ const kinds: readonly [keyof PasswordRule, RegExp, CatalogKey][] = [
 ]
 
 /**
- * Refuses a new password that the settings do not allow for an account.
+ * Refuses a new password that the settings do not allow for an account. The look-up among breached passwords comes last:
+ * it may ask another server. Not for use inside a transaction.
  * @param email of the account; the password may not consist of it
- * @throws Refusal as `requirePassword`
+ * @throws Refusal as `requirePassword`, then validator.password.breached
  */
-export function requireNewPassword(
-  { settings }: Pick<Context, 'settings'>,
+export async function requireNewPassword(
+  ctx: Context,
   password: string,
   email: string,
-): void {
-  const { passwordPolicy, appName } = settings
+): Promise<void> {
+  const { passwordPolicy, appName } = ctx.settings
   requirePassword(passwordPolicy, password, { email, appName })
+  await requireUnbreached(ctx, password)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { Config } from '#lib/config/config.ts'
+import type { BreachSource } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** Ways to sign in, and what goes with them, that an administrator switches on. */
@@ -14,17 +15,28 @@ export interface SignInFeatures {
   readonly newSignInNotice: boolean
   /** Sign-in with other servers. */
   readonly identityProviders: boolean
+  /** Where new passwords are looked up among breached ones; null: nowhere. */
+  readonly breachSource: BreachSource | null
+  /** An application may ask which account to use (`prompt=select_account`). */
+  readonly accountChooser: boolean
+  /** The registration has a field that only programs fill in. */
+  readonly registrationTrap: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
 export interface InactiveSignInFeature {
-  readonly feature: 'passkeys' | 'passkeyOffer' | 'newSignInNotice'
-  readonly reason: 'host_is_address' | 'not_secure_context' | 'passkeys_off' | 'smtp_off'
+  readonly feature: 'passkeys' | 'passkeyOffer' | 'newSignInNotice' | 'breachedPasswordCheck'
+  readonly reason:
+    | 'host_is_address'
+    | 'not_secure_context'
+    | 'passkeys_off'
+    | 'smtp_off'
+    | 'no_file'
 }
 
 interface Installation {
   readonly settings: SettingsRecord
-  readonly config: Pick<Config, 'baseUrl'>
+  readonly config: Pick<Config, 'baseUrl' | 'breachedPasswordsFile'>
 }
 
 /** What is switched on and in effect. The result is the same object while the settings are the same. */
@@ -38,6 +50,9 @@ export function signInFeatures({ settings, config }: Installation): SignInFeatur
       rememberBrowserDays: settings.rememberBrowserDays,
       newSignInNotice: settings.newSignInNoticeEnabled && !off.has('newSignInNotice'),
       identityProviders: settings.identityProvidersEnabled,
+      breachSource: breachSource({ settings, config }),
+      accountChooser: settings.accountChooserEnabled,
+      registrationTrap: settings.registrationTrapFieldEnabled,
     }
   })
 }
@@ -61,7 +76,42 @@ export function inactiveSignInFeatures({
   if (settings.newSignInNoticeEnabled && !settings.smtpEnabled) {
     off.push({ feature: 'newSignInNotice', reason: 'smtp_off' })
   }
+  if (settings.breachedPasswordCheck === 'file' && !config.breachedPasswordsFile) {
+    off.push({ feature: 'breachedPasswordCheck', reason: 'no_file' })
+  }
   return off
+}
+
+/** Where new passwords are looked up among breached ones. */
+export const breachChecks = ['off', 'service', 'file'] as const
+type BreachCheck = (typeof breachChecks)[number]
+
+export function isBreachCheck(name: string): name is BreachCheck {
+  return breachChecks.some((check) => check === name)
+}
+
+/** The setting; an unknown stored name counts as `off`. */
+export function breachCheckOf({ breachedPasswordCheck: name }: SettingsRecord): BreachCheck {
+  return isBreachCheck(name) ? name : 'off'
+}
+
+/** The service that is asked where none is named. */
+export const breachedPasswordService = 'https://api.pwnedpasswords.com'
+
+function breachSource({ settings, config }: Installation): BreachSource | null {
+  switch (breachCheckOf(settings)) {
+    case 'service':
+      return {
+        kind: 'service',
+        address: settings.breachedPasswordService || breachedPasswordService,
+      }
+    case 'file':
+      return config.breachedPasswordsFile
+        ? { kind: 'file', path: config.breachedPasswordsFile }
+        : null
+    case 'off':
+      return null
+  }
 }
 
 /**

@@ -1,10 +1,13 @@
 import { isIP } from 'node:net'
+import { isServerAddress } from '#lib/base/network/server-address.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+
 import { audit } from '../audit/audit.ts'
 import { checkEmailDomains } from '../email/email-domains.ts'
 import { invalidField } from '../values/validation.ts'
+import { breachChecks, breachedPasswordService, isBreachCheck } from './sign-in-features.ts'
 
 const switches = [
   'passkeysEnabled',
@@ -12,6 +15,8 @@ const switches = [
   'recoveryCodesEnabled',
   'newSignInNoticeEnabled',
   'identityProvidersEnabled',
+  'accountChooserEnabled',
+  'registrationTrapFieldEnabled',
 ] as const
 
 /** Lists of domains, separated by one space. */
@@ -24,6 +29,8 @@ export const signInSettingsFields = [
   'rememberBrowserDays',
   'registrationAllowedEmailDomains',
   'registrationBlockedEmailDomains',
+  'breachedPasswordCheck',
+  'breachedPasswordService',
 ] as const
 
 export type SignInSettings = Pick<SettingsRecord, (typeof signInSettingsFields)[number]>
@@ -43,10 +50,14 @@ const maxRememberBrowserDays = 90
 
 /**
  * Checks the sign-in settings.
+ * @param baseUrl of this server
  * @returns the columns to change
  * @throws Refusal VALIDATION_ERROR
  */
-export function checkSignInSettings(sent: SentSignInSettings): Partial<SignInSettings> {
+export function checkSignInSettings(
+  sent: SentSignInSettings,
+  baseUrl: string,
+): Partial<SignInSettings> {
   const change: Partial<SignInSettings> = {}
   for (const name of switches) {
     const value = sent[name]
@@ -58,6 +69,10 @@ export function checkSignInSettings(sent: SentSignInSettings): Partial<SignInSet
     const value = sent[list]
     if (typeof value === 'string') change[list] = checkEmailDomains(list, splitWords(value))
   }
+  const check = sent.breachedPasswordCheck
+  if (typeof check === 'string') change.breachedPasswordCheck = checkBreachCheck(check)
+  const service = sent.breachedPasswordService
+  if (typeof service === 'string') change.breachedPasswordService = checkService(service, baseUrl)
   const name = sent.passkeyRelyingPartyId
   if (typeof name === 'string') change.passkeyRelyingPartyId = checkRelyingParty(name)
   return change
@@ -88,6 +103,30 @@ function checkDays(days: number): number {
     throw invalidField('rememberBrowserDays', `must be between 0 and ${maxRememberBrowserDays}`)
   }
   return days
+}
+
+function checkBreachCheck(sent: string): string {
+  if (isBreachCheck(sent)) return sent
+  throw invalidField('breachedPasswordCheck', `must be ${breachChecks.join(', ')}`)
+}
+
+const maxServiceLength = 255
+
+/** True for the address of a service that this server may ask, without a query; an end slash does not matter. */
+export function isBreachService(address: string, baseUrl: string): boolean {
+  const isClean = !/[?#\s]/.test(address) && address.length <= maxServiceLength
+  return isClean && isServerAddress(address, baseUrl)
+}
+
+/** Without an end slash; empty for the service that is asked where none is named. */
+function checkService(sent: string, baseUrl: string): string {
+  const address = sent.trim().replace(/\/+$/, '')
+  if (address === '' || address === breachedPasswordService) return ''
+  if (isBreachService(address, baseUrl)) return address
+  throw invalidField(
+    'breachedPasswordService',
+    'must be an https address without a query, such as https://api.pwnedpasswords.com',
+  )
 }
 
 /** A domain name: browsers refuse anything else, and every name that is a public suffix. */

@@ -48,6 +48,6 @@ export async function checkNewUser(ctx: Context, sent: NewUserRequest): Promise<
 
 async function hashNewPassword(ctx: Context, password: string, email: string): Promise<string> {
   requireField(password, 'password')
-  requireNewPassword(ctx, password, email)
+  await requireNewPassword(ctx, password, email)
   return hashPassword(password)
 }

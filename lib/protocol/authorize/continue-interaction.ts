@@ -27,6 +27,7 @@ export interface Way {
 }
 
 const pagePaths: Record<PageStep, string> = {
+  account: '/auth/account',
   'sign-in': '/auth/pwd',
   'provider-account': '/auth/provider-account',
   otp: '/auth/otp',

@@ -67,6 +67,8 @@ export interface InteractionState {
   readonly first: FirstFactor
   /** The second factor accepted in this interaction, under the current two-factor settings. */
   readonly second: 'none' | 'otp' | 'passkey' | 'recovery' | 'remembered'
+  /** The request asks which account to use, and nobody has said so yet. */
+  readonly choosesAccount: boolean
   /** A provider named somebody of whom it is not known whose account it is. */
   readonly awaitsAccount: boolean
   /** The sign-in ends with a new link of the account to a provider. */
@@ -112,7 +114,7 @@ export interface IssueDecision {
 type Level2Step = 'otp' | 'passkey' | 'otp-enrollment'
 
 export type Decision =
-  | { readonly step: 'sign-in' | 'provider-account' | Level2Step }
+  | { readonly step: 'account' | 'sign-in' | 'provider-account' | Level2Step }
   | { readonly step: 'new-recovery-codes' | 'passkey-offer' | 'consent' }
   | IssueDecision
   | RefuseDecision
@@ -148,6 +150,7 @@ export const nothingLeft = refuse(
 export function decide(state: InteractionState): Decision {
   const { user } = state
   if (state.first.state === 'none' && state.awaitsAccount) return { step: 'provider-account' }
+  if (state.first.state === 'none' && offersAccount(state)) return { step: 'account' }
   if (state.first.state === 'none' && !mayReuseSession(state)) return { step: 'sign-in' }
   if (!user?.enabled) return accountDisabled
   if (state.first.state === 'outdated') return { step: 'sign-in' }
@@ -159,6 +162,11 @@ export function decide(state: InteractionState): Decision {
   if (state.offersPasskey) return { step: 'passkey-offer' }
   if (state.consent.answered === null && asksConsent(state)) return { step: 'consent' }
   return issue(state)
+}
+
+/** A signed-in account can be chosen, unless `id_token_hint` names another one. */
+function offersAccount({ choosesAccount, session, user }: InteractionState): boolean {
+  return choosesAccount && session?.live === true && user?.hinted === true
 }
 
 /** A session replaces the password unless the request, the hint or its age forbid it. */

@@ -86,6 +86,7 @@ export async function loadInteraction(
       user,
       passkeys,
     ),
+    choosesAccount: request.prompt.includes('select_account') && !row?.accountChosenAt,
     awaitsAccount: pending !== null,
     links: pending !== null && user !== null && pending.linkTo === user.id,
     hasNewCodes: hasNewCodes(row, user),

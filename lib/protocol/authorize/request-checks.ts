@@ -1,10 +1,13 @@
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
+
 import { forbiddenScope } from '#lib/domain/clients/allowed-scopes.ts'
 import { mayUseImplicitFlow } from '#lib/domain/clients/client-flows.ts'
 import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts'
 import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
+
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
 import { isPkceValue } from '../pkce.ts'
@@ -18,8 +21,14 @@ import {
 } from '../scopes.ts'
 import { isImplicitShaped, parseResponseType, type ResponseMode } from './response-type.ts'
 
-export const prompts = ['none', 'login', 'consent'] as const
-export type Prompt = (typeof prompts)[number]
+const prompts = ['none', 'login', 'consent'] as const
+const chooserPrompt = 'select_account'
+export type Prompt = (typeof prompts)[number] | typeof chooserPrompt
+
+/** The values of `prompt` that this installation knows. */
+export function knownPrompts(ctx: Pick<Context, 'settings' | 'config'>): readonly Prompt[] {
+  return signInFeatures(ctx).accountChooser ? [...prompts, chooserPrompt] : prompts
+}
 
 /** A request from a trusted destination, read but not yet accepted. */
 export interface Draft {
@@ -256,12 +265,14 @@ function refuseForbiddenScope(ctx: Context, { client, scopes }: Draft): void {
   }
 }
 
-function checkPrompt(_: Context, { prompt }: Draft): void {
-  const unknown = prompt.find((word) => !prompts.some((known) => known === word))
+function checkPrompt(ctx: Context, { prompt }: Draft): void {
+  const known = knownPrompts(ctx)
+  const unknown = prompt.find((word) => !known.some((one) => one === word))
   if (unknown !== undefined) {
+    const list = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`
     throw invalidRequest(
       'prompt_unsupported',
-      `The parameter 'prompt' has the unknown value '${named(unknown)}': known are none, login and consent.`,
+      `The parameter 'prompt' has the unknown value '${named(unknown)}': known are ${list}.`,
     )
   }
   if (prompt.includes('none') && prompt.length > 1) {

@@ -17,6 +17,7 @@ export async function restart(ctx: Context, interaction: StoredInteraction): Pro
     otpVerifiedAt: null,
     ...noOtherProof,
     pendingIdentityEncrypted: null,
+    accountChosenAt: ctx.now,
     authStateGeneration: null,
     otpConfigGeneration: null,
     otpEnrollmentSecretEncrypted: null,

@@ -7,12 +7,14 @@ import { requireEmail } from '#lib/domain/email/email-address.ts'
 import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import {
   isAddressProvenFirst,
   register,
   requestRegistration,
   welcome,
 } from '#lib/domain/users/registration.ts'
+
 import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'
 import { typedEmail } from '../typed-email.ts'
@@ -59,12 +61,27 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
   try {
     requireEmail(email)
     requireAllowedDomain(ctx, email)
+    if (isTrapped(ctx, form)) return pretend(ctx, origin, email)
     return isAddressProvenFirst(ctx)
       ? sendLink(ctx, origin, email)
       : await createAccount(ctx, incoming.cookies, { origin, email, form })
   } catch (error) {
     return formAgain(ctx, error, (said) => showForm(ctx, origin, typed, said))
   }
+}
+
+/** The name of the field that people do not see. */
+const trapField = 'subject'
+
+/** True for a form with a value in the field that people do not see: a program filled it in. */
+function isTrapped(ctx: Context, form: Parameters): boolean {
+  return signInFeatures(ctx).registrationTrap && (form.value(trapField) ?? '') !== ''
+}
+
+/** Answers as if a link had been sent, and does nothing. */
+function pretend(ctx: Context, { ceremonyId, uiLocales }: Origin, email: string): Outcome {
+  ctx.log.info({ requestId: ctx.requestId, ip: ctx.ip }, 'a program filled in the registration')
+  return page({ page: 'check-email', email, ceremonyId, uiLocales })
 }
 
 function sendLink(ctx: Context, origin: Origin, email: string): Outcome {
@@ -97,6 +114,7 @@ function showForm(ctx: Context, origin: Origin, email: string, error?: FormError
     email,
     ...origin,
     ...(rule ? { rule } : {}),
+    ...(signInFeatures(ctx).registrationTrap ? { trapField } : {}),
     ...(error ? { error } : {}),
   })
 }

@@ -37,6 +37,7 @@ export function state(change: Partial<InteractionState> = {}): InteractionState 
     targetAcr: 'urn:authserver:level1',
     first: { state: 'none', by: 'pwd' },
     second: 'none',
+    choosesAccount: false,
     awaitsAccount: false,
     links: false,
     hasNewCodes: false,

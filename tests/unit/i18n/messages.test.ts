@@ -123,6 +123,7 @@ test('every view has a page', () => {
     'otp-enrollment': true,
     passkey: true,
     'passkey-offer': true,
+    'choose-account': true,
     'recovery-code': true,
     'new-recovery-codes': true,
     consent: true,

@@ -8,7 +8,8 @@ import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-
+import { Inactive } from './inactive.tsx'
+import { PasswordsSection } from './passwords-section.tsx'
 import { isDayCount } from './values.ts'
 
 const domain = /^(localhost|([a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/i
@@ -24,6 +25,10 @@ interface SignInSettingsFormProps {
     readonly newSignInNoticeEnabled: boolean
     readonly registrationAllowedEmailDomains: string
     readonly registrationBlockedEmailDomains: string
+    readonly registrationTrapFieldEnabled: boolean
+    readonly breachedPasswordCheck: string
+    readonly breachedPasswordService: string
+    readonly accountChooserEnabled: boolean
   }
   /** The host of the public address. */
   readonly host: string
@@ -31,7 +36,9 @@ interface SignInSettingsFormProps {
   readonly passkeysOfOtherDomains: number
   /** Why a feature that is on has no effect, as a sentence. */
   readonly inactive: Readonly<
-    Partial<Record<'passkeys' | 'passkeyOffer' | 'newSignInNotice', string>>
+    Partial<
+      Record<'passkeys' | 'passkeyOffer' | 'newSignInNotice' | 'breachedPasswordCheck', string>
+    >
   >
 }
 
@@ -61,6 +68,10 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
         newSignInNoticeEnabled: boolean(),
         registrationAllowedEmailDomains: string(),
         registrationBlockedEmailDomains: string(),
+        registrationTrapFieldEnabled: boolean(),
+        breachedPasswordCheck: string(),
+        breachedPasswordService: string(),
+        accountChooserEnabled: boolean(),
       }),
     [t],
   )
@@ -72,6 +83,7 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
     rest.form.setValue('recoveryCodesEnabled', true, options)
     rest.form.setValue('rememberBrowserDays', '30', options)
     rest.form.setValue('newSignInNoticeEnabled', true, options)
+    rest.form.setValue('breachedPasswordCheck', 'service', options)
   }
   return (
     <form {...rest.props} className="max-w-240">
@@ -82,6 +94,11 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           </button>
         </p>
       )}
+      <PasswordsSection
+        check={field('breachedPasswordCheck')}
+        service={field('breachedPasswordService')}
+        inactive={inactive.breachedPasswordCheck}
+      />
       <Section
         id="passkeys"
         title={t('methods.settings.passkeys')}
@@ -173,12 +190,20 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           dir="ltr"
           className="font-mono"
         />
+        <CheckField
+          label={t('methods.settings.trap')}
+          hint={t('methods.settings.trap_hint')}
+          binding={field('registrationTrapFieldEnabled')}
+        />
+      </Section>
+      <Section id="sign-in-page" title={t('methods.settings.page')}>
+        <CheckField
+          label={t('methods.settings.chooser')}
+          hint={t('methods.settings.chooser_hint')}
+          binding={field('accountChooserEnabled')}
+        />
       </Section>
       <FormFooter {...rest} label={t('console.save')} />
     </form>
   )
-}
-
-function Inactive({ text }: { readonly text: string | undefined }) {
-  return text ? <span className="block text-warning-text">{text}</span> : null
 }

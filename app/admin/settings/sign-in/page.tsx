@@ -38,6 +38,10 @@ export default async function SignInSettingsPage() {
       ) : (
         <ReadOnly
           facts={[
+            [
+              t('methods.settings.breached'),
+              t(`methods.settings.breached_${settings.breachedPasswordCheck}`),
+            ],
             [t('methods.settings.allow'), onOff(settings.passkeysEnabled)],
             [t('methods.settings.offer'), onOff(settings.passkeyOfferEnabled)],
             [
@@ -55,6 +59,8 @@ export default async function SignInSettingsPage() {
               t('methods.settings.blocked'),
               settings.registrationBlockedEmailDomains.join(', ') || '–',
             ],
+            [t('methods.settings.trap'), onOff(settings.registrationTrapFieldEnabled)],
+            [t('methods.settings.chooser'), onOff(settings.accountChooserEnabled)],
           ]}
         />
       )}

@@ -16,6 +16,10 @@ export function signInValues(settings: SignInSettings) {
     newSignInNoticeEnabled,
     registrationAllowedEmailDomains: settings.registrationAllowedEmailDomains.join('\n'),
     registrationBlockedEmailDomains: settings.registrationBlockedEmailDomains.join('\n'),
+    registrationTrapFieldEnabled: settings.registrationTrapFieldEnabled,
+    breachedPasswordCheck: settings.breachedPasswordCheck,
+    breachedPasswordService: settings.breachedPasswordService,
+    accountChooserEnabled: settings.accountChooserEnabled,
   }
 }
 

@@ -40,17 +40,39 @@ export const signInSettings = z
     registrationBlockedEmailDomains: z
       .array(z.string())
       .describe('Domains whose addresses may not register, written alike. At first empty.'),
+    registrationTrapFieldEnabled: z
+      .boolean()
+      .describe(
+        `Whether the registration has a field that people do not see: whoever fills it in gets no account. ${atFirst}`,
+      ),
+    breachedPasswordCheck: z
+      .enum(['off', 'service', 'file'])
+      .describe(
+        'Where new passwords are looked up among those of known breaches: `off`, as at first, `service`, or `file`, ' +
+          'the file of the environment variable `BREACHED_PASSWORDS_FILE`.',
+      ),
+    breachedPasswordService: z
+      .string()
+      .describe(
+        'The service that is asked, with the first five digits of the SHA-1 of a password. At first ' +
+          '`https://api.pwnedpasswords.com`; an empty text stands for it.',
+      ),
+    accountChooserEnabled: z
+      .boolean()
+      .describe(
+        `Whether \`prompt=select_account\` is known, with which an application asks which account to use. ${atFirst}`,
+      ),
     inactiveFeatures: z
       .array(
         z.object({
           feature: z
-            .enum(['passkeys', 'passkeyOffer', 'newSignInNotice'])
+            .enum(['passkeys', 'passkeyOffer', 'newSignInNotice', 'breachedPasswordCheck'])
             .describe('What has no effect.'),
           reason: z
-            .enum(['host_is_address', 'not_secure_context', 'passkeys_off', 'smtp_off'])
+            .enum(['host_is_address', 'not_secure_context', 'passkeys_off', 'smtp_off', 'no_file'])
             .describe(
               '`host_is_address`: the public address has no domain name. `not_secure_context`: it is not https. ' +
-                '`passkeys_off`: passkeys are not in effect. `smtp_off`: mail is off.',
+                '`passkeys_off`: passkeys are not in effect. `smtp_off`: mail is off. `no_file`: no file is named.',
             ),
         }),
       )

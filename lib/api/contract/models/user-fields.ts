@@ -99,4 +99,5 @@ export const passwordErrors = [
   'validator.password.number_required',
   'validator.password.special_char_required',
   'validator.password.too_common',
+  'validator.password.breached',
 ] as const satisfies readonly CatalogKey[]

@@ -23,6 +23,26 @@ describe('200', () => {
     ])
   })
 
+  test.each([
+    ['https://pwned.example/', 'https://pwned.example', 'https://pwned.example'],
+    [
+      ' https://pwned.example/mirror ',
+      'https://pwned.example/mirror',
+      'https://pwned.example/mirror',
+    ],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['https://api.pwnedpasswords.com', 'https://api.pwnedpasswords.com', ''],
+    ['', 'https://api.pwnedpasswords.com', ''],
+  ])('the service of breached passwords %j', async (breachedPasswordService, shown, stored) => {
+    const sent = { breachedPasswordCheck: 'service', breachedPasswordService }
+    const { status, body } = await ask('PUT', path, sent)
+    expect([status, body]).toMatchObject([
+      200,
+      { breachedPasswordCheck: 'service', breachedPasswordService: shown },
+    ])
+    expect(await settings()).toMatchObject({ breachedPasswordService: stored })
+  })
+
   test('what is left out or null stays; without a change there is no entry', async () => {
     await ask('PUT', path, { passkeysEnabled: true, rememberBrowserDays: 30 })
     const entries = await entriesOf(async () => {
@@ -60,6 +80,18 @@ describe('400', () => {
       400,
       'INVALID_REQUEST_BODY',
     ])
+  })
+
+  test.each([
+    { breachedPasswordCheck: 'on' },
+    { breachedPasswordCheck: '' },
+    { breachedPasswordService: 'http://pwned.example' },
+    { breachedPasswordService: 'https://user@pwned.example' },
+    { breachedPasswordService: 'https://pwned.example/?key=1' },
+    { breachedPasswordService: 'pwned.example' },
+    { breachedPasswordService: `https://pwned.example/${'a'.repeat(250)}` },
+  ])('%j', async (sent) => {
+    expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
   test.each([-1, 91])('%s days', async (rememberBrowserDays) => {

@@ -2,7 +2,9 @@ import { FormRefusal, numberOfField, textOfField } from '#app/_ui/form/form-valu
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import { isDayCount, signInValues } from '#app/admin/settings/sign-in/values.ts'
+
 import { areEmailDomains } from '#lib/domain/email/email-domains.ts'
+import { isBreachService } from '#lib/domain/sign-in/sign-in-settings.ts'
 
 /** Saves which ways to sign in are on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
@@ -19,6 +21,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     for (const [name, list] of Object.entries(domains)) {
       if (!areEmailDomains(list)) throw new FormRefusal(name, t('methods.settings.bad_domains'))
     }
+    const breachedPasswordService = textOfField(kept, 'breachedPasswordService')
+    // Whether it may be plain http depends on the server's own address, which the API knows.
+    const isUsable = isBreachService(breachedPasswordService, breachedPasswordService)
+    if (breachedPasswordService !== '' && !isUsable) {
+      throw new FormRefusal('breachedPasswordService', t('methods.settings.bad_address'))
+    }
     await api.updateSignInSettings({
       body: {
         passkeysEnabled: isOn(kept, 'passkeysEnabled'),
@@ -28,6 +36,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
         rememberBrowserDays,
         newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
         ...domains,
+        registrationTrapFieldEnabled: isOn(kept, 'registrationTrapFieldEnabled'),
+        breachedPasswordCheck: textOfField(kept, 'breachedPasswordCheck'),
+        breachedPasswordService,
+        accountChooserEnabled: isOn(kept, 'accountChooserEnabled'),
       },
     })
     return { done: 'saved' }
