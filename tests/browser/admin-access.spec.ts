@@ -150,6 +150,40 @@ test('who has a permission: people with their source, groups and applications @s
   await expect(page.locator('#groups')).toContainText(group.groupIdentifier)
 })
 
+test('a permission is given to an application from “Who has it”, and taken back', async ({
+  page,
+  store,
+}) => {
+  const name = `api-${aWord()}`.slice(0, 30)
+  const resource = await aResource(store, name, ['read'])
+  const client = await aClient(store, { displayName: `Depot ${name}` })
+  await openAsAdministrator(page, store, `/admin/resources/${resource.id}/users-with-permission`)
+  await page.locator('#give-to').click()
+  await page.locator('main').getByRole('link', { name: 'Applications' }).last().click()
+  await page.locator('#search').fill(name)
+  await page.locator('#search').press('Enter')
+  await expect(page.locator('#applications tbody tr')).toHaveCount(1)
+  await page.locator(`#grant-${client.id}`).click()
+  await expect(page.locator('#applications')).toContainText('Has permission')
+  await page.goto(`/admin/resources/${resource.id}/users-with-permission?kind=client`)
+  await page.locator(`#remove-${client.id}`).click()
+  await expect(page.locator('main')).toContainText('No application has it')
+  expect(await store.permissionGrants.idsOf({ kind: 'client', id: client.id })).toEqual([])
+})
+
+test('who may not read applications is told which role gives to them @scripts', async ({
+  page,
+  store,
+}) => {
+  const name = `api-${aWord()}`.slice(0, 30)
+  const resource = await aResource(store, name, ['read'])
+  const permission = await store.permissions.find(name, 'read')
+  const path = `/admin/resources/${resource.id}/users-with-permission/add/${permission?.id}`
+  await openConsole(page, await anAdministrator(store, 'manage-users'), `${path}?kind=client`)
+  await expect(page.locator('#needs-role')).toContainText('role Applications')
+  await expect(page.locator('#users')).toBeVisible()
+})
+
 test('what is in a token, and what is missing and why @scripts', async ({ page, store }) => {
   const user = await aUser(store)
   const name = `api-${aWord()}`.slice(0, 30)

@@ -68,7 +68,7 @@ test('members are found, added and removed, and each change is undone @scripts',
   await expect(page.locator('#users')).toContainText('In group')
   await expect(page.locator('main')).toContainText('1 member')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  await page.getByRole('link', { name: /^Members/ }).click()
   await page.locator(`#remove-${user.id}`).click()
   await expectToast(page, `removed from ${group.groupIdentifier}.`)
   await expect(page.locator('#members')).toContainText('No members yet')

@@ -73,9 +73,12 @@ test('a permission that was granted may be taken away at the same place @scripts
   page,
   store,
 }) => {
-  const { id } = await aResource(store, `depot-${randomUuid().slice(0, 8)}`, ['read'])
+  const name = `depot-${randomUuid().slice(0, 8)}`
+  const { id } = await aResource(store, name, ['read'])
+  const permission = await store.permissions.find(name, 'read')
   const group = await aGroup(store)
-  await openAsAdministrator(page, store, `/admin/resources/${id}/groups-with-permission`)
+  const path = `/admin/resources/${id}/users-with-permission/add/${permission?.id}?kind=group`
+  await openAsAdministrator(page, store, path)
   await page.locator('input[name=query]').fill(group.groupIdentifier)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/query=/)

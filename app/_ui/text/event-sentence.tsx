@@ -6,18 +6,25 @@ import { pageTexts } from './texts.ts'
 
 export type ShownEvent = z.output<typeof event>
 
+interface EventSentenceProps {
+  readonly entry: ShownEvent
+  /** The application is told too, where no column beside the sentence has it. */
+  readonly namesApplication?: boolean
+}
+
 /**
  * What happened, to whom, and who did it, in one line: the sentence of the event where the entry has all its names, else
  * the name of the event. Names that the sentence does not have follow it.
  */
-export async function EventSentence({ entry }: { readonly entry: ShownEvent }) {
+export async function EventSentence({ entry, namesApplication = false }: EventSentenceProps) {
   const t = await pageTexts()
   const { email, scope, count } = entry.details
   const named = namesIn(entry, t)
   const { key, has } = sentenceKey(entry.auditEvent, named)
-  const { actor, app: _, ...records } = named
+  const { actor, app, ...records } = named
   const others = [
     ...Object.entries(records).flatMap(([name, text]) => (has.includes(name) ? [] : [text])),
+    namesApplication && !has.includes('app') ? app : undefined,
     !named.user && typeof email === 'string' ? email : undefined,
     typeof scope === 'string' ? scope : undefined,
   ].filter((name) => name !== undefined)

@@ -1,9 +1,12 @@
+import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
 import { Dotted } from '#app/_ui/layout/dotted.tsx'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
+import { RecordMenu } from '#app/_ui/shell/record-menu.tsx'
 import { Tabs } from '#app/_ui/shell/tabs.tsx'
 import { tabsOf } from '#app/_ui/shell/tabs-of.ts'
+import { RecordTile } from '#app/_ui/text/record-tile.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type GroupSection, sectionAddress } from './group-address.ts'
 import { GroupBadges } from './group-badges.tsx'
@@ -21,7 +24,7 @@ export async function GroupShell({ data, section, children }: GroupShellProps) {
   const { group, mayEdit } = data
   const tabs = tabsOf<GroupSection>(
     [
-      { pages: ['members'] },
+      { pages: ['members'], count: group.memberCount },
       { pages: ['permissions'] },
       { pages: ['attributes'] },
       { pages: ['settings'] },
@@ -47,7 +50,15 @@ export async function GroupShell({ data, section, children }: GroupShellProps) {
             {t('users.groups.members', { count: group.memberCount })}
           </Dotted>
         }
+        picture={<RecordTile icon={UsersRound} />}
         badges={<GroupBadges group={group} />}
+        actions={
+          <RecordMenu
+            name={group.groupIdentifier}
+            copied={group.groupIdentifier}
+            deletion={mayEdit ? sectionAddress(group.id, 'delete') : null}
+          />
+        }
         back={{ href: '/admin/groups', label: t('groups.title') }}
       />
       <Tabs

@@ -10,6 +10,8 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { SourceBadges } from '#app/admin/administrators/_parts/role-badges.tsx'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
+import { holderAction } from './change-holder.ts'
+import type { HolderKind } from './holder-kind.ts'
 import type { HeldPermission } from './permission-page-data.ts'
 import { RemoveHolder } from './remove-holder.tsx'
 
@@ -18,14 +20,18 @@ type Holders = Awaited<ReturnType<Api['listPermissionHolders']>>
 interface HolderTableProps {
   readonly found: Holders
   readonly permission: HeldPermission
-  readonly mayGrant: boolean
+  /** The visitor may take it from holders of this kind. */
+  readonly mayTake: boolean
 }
 
 /** The holders of one kind, where they have the permission from, since when, and its removal where it is direct. */
-export async function HolderTable({ found, permission, mayGrant }: HolderTableProps) {
+export async function HolderTable({ found, permission, mayTake }: HolderTableProps) {
   const t = await pageTexts()
-  const remove = (kind: 'user' | 'group', id: number, name: string) =>
-    mayGrant && <RemoveHolder kind={kind} id={id} name={name} permission={permission} />
+  const { id: permissionId, resourceId } = permission
+  const remove = (kind: HolderKind, holder: number, name: string) => {
+    const action = holderAction({ resourceId, permissionId, kind, holder }, 'remove')
+    return mayTake && <RemoveHolder id={holder} {...{ kind, name, permission, action }} />
+  }
   return (
     <Table id={tableId(found)} isStackable isFit>
       <thead>
@@ -94,6 +100,7 @@ export async function HolderTable({ found, permission, mayGrant }: HolderTablePr
               </span>
             }
             since={since}
+            action={remove('client', id, displayName || clientIdentifier)}
           />
         ))}
       </tbody>

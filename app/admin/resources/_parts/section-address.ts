@@ -3,7 +3,6 @@ export type ResourceSection =
   | 'settings'
   | 'permissions'
   | 'users-with-permission'
-  | 'groups-with-permission'
   | 'history'
   | 'delete'
 
@@ -15,7 +14,6 @@ const labels = {
   settings: 'resources.sections.settings',
   permissions: 'resources.sections.permissions',
   'users-with-permission': 'resources.sections.users',
-  'groups-with-permission': 'resources.sections.groups',
   history: 'shell.tabs.activity',
   delete: 'resources.sections.delete',
 } as const

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
+import { RecentActivity, recentEntries } from '#app/_ui/list/recent-activity.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -40,11 +41,12 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api, visitor } = await openConsole()
-  const [data, permissions, endpoints, { connection }, query] = await Promise.all([
+  const [data, permissions, endpoints, { connection }, { events }, query] = await Promise.all([
     openClient(props),
     readClientPermissions(id),
     readEndpoints({ visitor }),
     api.getClientConnection({ params: { id } }),
+    api.getClientHistory({ params: { id }, query: { limit: recentEntries } }),
     props.searchParams,
   ])
   const { client, mayEdit } = data
@@ -95,6 +97,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
           )}
           <ValuesCard endpoints={endpoints} clientId={client.clientIdentifier} />
           <RegisteredAddresses client={client} mayEdit={mayEdit} />
+          <RecentActivity events={events} history={sectionAddress(id, 'history')} isOfApplication />
         </div>
       </div>
     </ClientShell>

@@ -1,4 +1,4 @@
-import { AppWindow, UserPlus, UserRound, UsersRound } from 'lucide-react'
+import { AppWindow, Plus, UserRound, UsersRound } from 'lucide-react'
 import Link from 'next/link'
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
@@ -8,31 +8,37 @@ import { NobodyFound } from '#app/_ui/list/people-table.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { TableFrame } from '#app/_ui/list/table.tsx'
 import { Toolbar } from '#app/_ui/list/toolbar.tsx'
+import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { type HolderKind, holderKindOf, holderKinds } from '../../_parts/holder-kind.ts'
 import { HolderTable } from '../../_parts/holder-table.tsx'
+import { NoPermissions } from '../../_parts/no-permissions.tsx'
 import { PermissionNav } from '../../_parts/permission-nav.tsx'
 import {
   type HeldPermission,
   openPermission,
   type PermissionPageData,
 } from '../../_parts/permission-page-data.ts'
-import { NoPermissions } from '../../_parts/permission-select.tsx'
 import type { ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
-const kinds = ['user', 'group', 'client'] as const
-type Kind = (typeof kinds)[number]
 
 /** Who holds a permission, and why: users, groups and applications. */
 export default async function WhoHasItPage(props: ResourcePageProps) {
   const { permission: wanted, kind: sent } = await props.searchParams
-  const kind = kinds.find((one) => one === sent) ?? 'user'
+  const kind = holderKindOf(sent) ?? 'user'
   const data = await openPermission(props, wanted)
-  const { permission } = data
+  const { permission, visitor } = data
+  const mayGive = data.mayGrant || mayWrite(visitor, 'clients')
   return (
-    <ResourceShell data={data} section="users-with-permission" isEditable={data.mayGrant}>
+    <ResourceShell
+      data={data}
+      section="users-with-permission"
+      isEditable={data.mayGrant}
+      actions={permission && mayGive && <GiveTo permission={permission} kind={kind} />}
+    >
       {permission ? (
         <div className="grid items-start gap-6 @min-[52rem]:grid-cols-[17rem_minmax(0,1fr)]">
           <PermissionNav data={data} />
@@ -53,14 +59,15 @@ export default async function WhoHasItPage(props: ResourcePageProps) {
 interface HoldersProps {
   readonly data: PermissionPageData
   readonly permission: HeldPermission
-  readonly kind: Kind
+  readonly kind: HolderKind
   readonly query: string
   readonly page: number
 }
 
 async function Holders({ data, permission, kind, query, page }: HoldersProps) {
   const t = await pageTexts()
-  const { api, resource, mayGrant } = data
+  const { api, resource, visitor } = data
+  const mayTake = mayWrite(visitor, kind === 'client' ? 'clients' : 'users')
   const text = kind === 'user' ? query : ''
   const found = await api.listPermissionHolders({
     params: { id: permission.id },
@@ -79,11 +86,9 @@ async function Holders({ data, permission, kind, query, page }: HoldersProps) {
       <Toolbar>
         <Kinds path={path} permission={permission} kind={kind} counts={found.counts} />
         {kind === 'user' && <SearchBox label={t('users.search')} query={text} kept={chosen} />}
-        <span className="grow" />
-        {mayGrant && <GiveTo permission={permission} />}
       </Toolbar>
       <TableFrame>
-        {shown > 0 && <HolderTable found={found} permission={permission} mayGrant={mayGrant} />}
+        {shown > 0 && <HolderTable found={found} permission={permission} mayTake={mayTake} />}
         {shown === 0 && text && <NobodyFound query={text} />}
         {shown === 0 && !text && <Nobody kind={kind} />}
         <Pagination page={page} size={size} total={found.total} path={path} query={kept} />
@@ -95,7 +100,7 @@ async function Holders({ data, permission, kind, query, page }: HoldersProps) {
 interface KindsProps {
   readonly path: string
   readonly permission: HeldPermission
-  readonly kind: Kind
+  readonly kind: HolderKind
   readonly counts: Readonly<Record<'users' | 'groups' | 'clients', number>>
 }
 
@@ -108,7 +113,7 @@ async function Kinds({ path, permission, kind, counts }: KindsProps) {
   }
   return (
     <nav className="ui-segmented flex-wrap" aria-label={t('access.holders.kinds')}>
-      {kinds.map((one) => (
+      {holderKinds.map((one) => (
         <Link
           key={one}
           href={`${path}?${new URLSearchParams({ permission: String(permission.id), ...(one !== 'user' && { kind: one }) })}`}
@@ -122,35 +127,25 @@ async function Kinds({ path, permission, kind, counts }: KindsProps) {
   )
 }
 
-async function GiveTo({ permission }: { readonly permission: HeldPermission }) {
+/** Leads to the search for a user, a group or an application; it begins with the kind that the page shows. */
+async function GiveTo({ permission, kind }: Pick<HoldersProps, 'permission' | 'kind'>) {
   const t = await pageTexts()
   const { id, resourceId } = permission
-  const toUser = sectionAddress(resourceId, 'users-with-permission')
-  const toGroup = sectionAddress(resourceId, 'groups-with-permission')
+  const path = `${sectionAddress(resourceId, 'users-with-permission')}/add/${id}`
   return (
-    <>
-      <Link
-        id="grant-to-user"
-        href={`${toUser}/add/${id}`}
-        prefetch={false}
-        className="btn btn-primary btn-sm"
-      >
-        <UserPlus aria-hidden="true" />
-        {t('access.holders.to_user')}
-      </Link>
-      <Link
-        id="grant-to-group"
-        href={`${toGroup}?permission=${id}`}
-        prefetch={false}
-        className="btn btn-sm"
-      >
-        {t('access.holders.to_group')}
-      </Link>
-    </>
+    <Link
+      id="give-to"
+      href={kind === 'user' ? path : `${path}?kind=${kind}`}
+      prefetch={false}
+      className="btn btn-primary btn-sm"
+    >
+      <Plus aria-hidden="true" />
+      {t('access.holders.give')}
+    </Link>
   )
 }
 
-async function Nobody({ kind }: { readonly kind: Kind }) {
+async function Nobody({ kind }: { readonly kind: HolderKind }) {
   const t = await pageTexts()
   const icons = { user: UserRound, group: UsersRound, client: AppWindow }
   const titles = {

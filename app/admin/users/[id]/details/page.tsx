@@ -4,6 +4,7 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Row, Rows } from '#app/_ui/layout/rows.tsx'
+import { RecentActivity, recentEntries } from '#app/_ui/list/recent-activity.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
@@ -21,7 +22,10 @@ export default async function UserDetailsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   const { user, api } = data
-  const sessions = await api.listSessions({ query: { userId: user.id, limit: 1 } })
+  const [sessions, { events }] = await Promise.all([
+    api.listSessions({ query: { userId: user.id, limit: 1 } }),
+    api.getUserHistory({ params: { id: user.id }, query: { limit: recentEntries } }),
+  ])
   return (
     <UserShell
       data={data}
@@ -38,7 +42,13 @@ export default async function UserDetailsPage(props: UserPageProps) {
           <Identity data={data} />
           <Groups data={data} />
         </div>
-        <Security data={data} sessions={sessions.total} />
+        <div>
+          <Security data={data} sessions={sessions.total} />
+          <RecentActivity
+            events={events}
+            history={userAddress(user.id, 'history', data.listState)}
+          />
+        </div>
       </div>
     </UserShell>
   )

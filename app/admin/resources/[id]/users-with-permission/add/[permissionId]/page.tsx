@@ -1,13 +1,18 @@
+import { SearchX } from 'lucide-react'
+import Link from 'next/link'
 import { permissionChoice } from '#app/_ui/form/permission-choice.ts'
 import { Panel } from '#app/_ui/layout/panel.tsx'
+import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { NobodyFound, PeopleTable } from '#app/_ui/list/people-table.tsx'
-import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
-import type { Api } from '#app/_ui/shell/api.ts'
-import { Badge } from '#app/_ui/text/badge.tsx'
+import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { findHolders } from '../../../../_parts/find-holders.ts'
+import { type FoundHolder, FoundHolders } from '../../../../_parts/found-holders.tsx'
+import { GiveButton, HoldsBadge } from '../../../../_parts/give-button.tsx'
+import { type HolderKind, holderKindOf, holderKinds } from '../../../../_parts/holder-kind.ts'
 import { openPermission } from '../../../../_parts/permission-page-data.ts'
 import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../../../_parts/resource-shell.tsx'
@@ -15,80 +20,140 @@ import { sectionAddress } from '../../../../_parts/section-address.ts'
 
 const size = 10
 
-interface GrantToUserPageProps {
+interface GivePageProps {
   readonly params: Promise<{ readonly id: string; readonly permissionId: string }>
   readonly searchParams: SearchParams
 }
 
-/** Searches for a user to grant a permission to. */
-export default async function GrantToUserPage(props: GrantToUserPageProps) {
+/** Searches for a user, a group or an application to give a permission to. */
+export default async function GivePage(props: GivePageProps) {
   const t = await pageTexts()
   const { permissionId } = await props.params
   const { query, page } = await readListState(props.searchParams)
   const data = await openPermission(props, permissionId)
-  const { api, resource, permission, mayGrant } = data
+  const { api, resource, permission, visitor } = data
   if (!permission) return null
-  const { users, total } = await api.searchUsers({
-    query: { query, page, size, annotatePermissionId: permission.id },
-  })
-  const list = sectionAddress(resource.id, 'users-with-permission')
-  const paging = { total, size, path: `${list}/add/${permissionId}` }
-  const kept: Record<string, string> = query ? { query } : {}
-  leadToLastPage({ ...paging, shown: users.length, kept })
+  const seesClients = mayRead(visitor, 'clients')
+  const wanted = holderKindOf((await props.searchParams).kind) ?? 'user'
+  const kind = wanted === 'client' && !seesClients ? 'user' : wanted
+  const mayGive = mayWrite(visitor, kind === 'client' ? 'clients' : 'users')
+  const searches = {
+    user: t('users.search'),
+    group: t('groups.search'),
+    client: t('clients.search'),
+  }
+  const search = { query, page, size, permissionId: permission.id }
+  const result = await findHolders(api, kind, search)
+  const path = `${sectionAddress(resource.id, 'users-with-permission')}/add/${permissionId}`
+  const ofKind = kind === 'user' ? undefined : { kind }
+  const kept = { ...ofKind, ...(query && { query }) }
+  leadToLastPage({ shown: result.found.length, total: result.total, size, path, kept })
   return (
-    <ResourceShell data={data} section="users-with-permission" isEditable={mayGrant}>
-      <div className="mb-4">
-        <SearchBox label={t('users.search')} query={query} />
+    <ResourceShell data={data} section="users-with-permission" isEditable={mayGive}>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <KindLinks path={path} kind={kind} seesClients={seesClients} />
+        <SearchBox label={searches[kind]} query={query} kept={ofKind ?? {}} />
       </div>
+      {!seesClients && (
+        <p id="needs-role" className="ui-hint mb-4">
+          {t('access.holders.needs_role', { role: t('access.roles.applications.name') })}
+        </p>
+      )}
       <Panel
-        title={t('resources.users.grant_title', { scope: permissionChoice(permission).scope })}
+        title={t('access.holders.give_title', { scope: permissionChoice(permission).scope })}
         id="people"
         flush
       >
-        {users.length === 0 ? (
-          <NobodyFound query={query} />
-        ) : (
-          <Found users={users} permission={permission} mayGrant={mayGrant} />
-        )}
-        <Pagination {...paging} page={page} query={kept} />
+        <Found result={result} permission={permission} mayGive={mayGive} query={query} />
+        <Pagination path={path} size={size} total={result.total} page={page} query={kept} />
       </Panel>
     </ResourceShell>
   )
 }
 
-async function HoldsBadge({ isHeld }: { readonly isHeld: boolean }) {
+interface KindLinksProps {
+  readonly path: string
+  readonly kind: HolderKind
+  readonly seesClients: boolean
+}
+
+async function KindLinks({ path, kind, seesClients }: KindLinksProps) {
   const t = await pageTexts()
-  // Hidden on a phone: without the column heading, “No” has no meaning.
-  if (!isHeld) return <span className="text-muted max-sm:hidden">{t('console.no')}</span>
-  return <Badge tone="success">{t('resources.has_permission')}</Badge>
+  const labels = {
+    user: t('users.title'),
+    group: t('groups.title'),
+    client: t('clients.title'),
+  }
+  return (
+    <nav className="ui-segmented flex-wrap" aria-label={t('access.holders.kinds')}>
+      {holderKinds
+        .filter((one) => one !== 'client' || seesClients)
+        .map((one) => (
+          <Link
+            key={one}
+            href={one === 'user' ? path : `${path}?kind=${one}`}
+            prefetch={false}
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {labels[one]}
+          </Link>
+        ))}
+    </nav>
+  )
 }
 
 interface FoundProps {
-  readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
+  readonly result: Awaited<ReturnType<typeof findHolders>>
   readonly permission: PermissionRecord
-  readonly mayGrant: boolean
+  readonly mayGive: boolean
+  readonly query: string
 }
 
-async function Found({ users, permission, mayGrant }: FoundProps) {
+async function Found({ result, permission, mayGive, query }: FoundProps) {
   const t = await pageTexts()
-  const list = sectionAddress(permission.resourceId, 'users-with-permission')
+  const { kind } = result
+  if (kind === 'user') {
+    if (result.found.length === 0) return <NobodyFound query={query} />
+    return (
+      <PeopleTable
+        id="users"
+        people={result.found}
+        column={t('resources.holds')}
+        state={({ hasPermission }) => <HoldsBadge isHeld={hasPermission === true} />}
+        action={({ id, email, hasPermission }) =>
+          mayGive &&
+          !hasPermission && <GiveButton {...{ permission, kind, id }} name={email} isHeld={false} />
+        }
+      />
+    )
+  }
+  if (result.found.length === 0) return <NothingFound query={query} />
+  const found: readonly FoundHolder[] =
+    kind === 'group'
+      ? result.found.map(({ id, groupIdentifier, memberCount, hasPermission }) => ({
+          id,
+          name: groupIdentifier,
+          href: `/admin/groups/${id}/permissions`,
+          note: t('users.groups.members', { count: memberCount }),
+          isHeld: hasPermission === true,
+        }))
+      : result.found.map(({ id, displayName, clientIdentifier, hasPermission }) => ({
+          id,
+          name: displayName || clientIdentifier,
+          href: `/admin/clients/${id}/permissions`,
+          note: <span dir="ltr">{clientIdentifier}</span>,
+          isHeld: hasPermission,
+        }))
+  return <FoundHolders {...{ kind, found, permission, mayGive }} />
+}
+
+async function NothingFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
   return (
-    <PeopleTable
-      id="users"
-      people={users}
-      column={t('resources.holds')}
-      state={({ hasPermission }) => <HoldsBadge isHeld={hasPermission === true} />}
-      action={({ id, email, hasPermission }) =>
-        mayGrant &&
-        !hasPermission && (
-          <RowAction
-            id={`grant-${id}`}
-            action={`${list}/add/${permission.id}/submit/${id}`}
-            label={t('console.permissions.grant')}
-            name={t('resources.grant_to', { name: email })}
-          />
-        )
-      }
+    <EmptyState
+      icon={SearchX}
+      title={query ? t('console.search_empty', { query }) : t('users.groups.none_exist')}
+      text={query ? t('resources.search_hint') : t('users.groups.none_exist_hint')}
     />
   )
 }
