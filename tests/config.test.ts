@@ -351,7 +351,7 @@ describe('the encryption key', () => {
     expect(statSync(own).mode & 0o777).toBe(0o700)
   })
 
-  it('that must be there is not made anew where it is lost, nor is any folder', () => {
+  it('that must be there is not made again where it is lost, nor is any folder', () => {
     const own = join(folder, 'lost', 'data')
     expect(() => readConfig({ DATA_DIR: own }, 'require')).toThrow(
       `The encryption key ${join(own, 'encryption-key')} is missing. Restore it from your backup, or set ENCRYPTION_KEY.`,

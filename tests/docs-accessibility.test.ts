@@ -15,7 +15,7 @@ describe('the report on accessibility', () => {
 
   it.each(allPages())('says what was looked at of %s', (page) => {
     const row = rows.find((line) => line.startsWith(`| \`${page}\` |`))
-    expect(row, 'write it anew by the command that it names').toBeDefined()
+    expect(row, 'write it again by the command that it names').toBeDefined()
     expect(row).not.toContain('not looked at')
   })
 })

@@ -43,7 +43,7 @@ describe('the image', () => {
     }
   })
 
-  test('starts with the very files of its build: what changes them would have it build anew', () => {
+  test('starts with the very files of its build: what changes them would have it build again', () => {
     expect(dockerfile).not.toMatch(/npm (prune|install)/)
     const [, running = ''] = dockerfile.split(/^FROM .+(?<!AS build)$/m)
     expect(running).toContain('PATH=/app/node_modules/.bin:$PATH')

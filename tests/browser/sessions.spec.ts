@@ -157,7 +157,7 @@ test('a hint at somebody else asks for a sign-in, which must be theirs @scripts'
   expect(await answerAt(page, application)).toMatchObject({ error: 'login_required' })
 })
 
-test('a password changed meanwhile is asked for anew @scripts', async ({
+test('a password changed meanwhile is asked for again @scripts', async ({
   page,
   user,
   store,

@@ -81,8 +81,8 @@ test('a sign-in page of the former release signs in', async ({ page, server, app
 })
 
 for (const [comes, title] of [
-  [true, 'a page whose script was gone is loaded anew'],
-  [false, 'a page whose script stays away is loaded anew once, and works as without scripts'],
+  [true, 'a page whose script was gone is loaded again'],
+  [false, 'a page whose script stays away is loaded again once, and works as without scripts'],
 ] as const) {
   test(`${title} @scripts`, async ({ page, server }) => {
     const administrator = await withStore(server.databaseUrl, (store) =>

@@ -158,7 +158,7 @@ describe('an import writes the entry of what changed, and no other:', () => {
     expect(fields).toEqual(['isPublic', 'clientCredentialsEnabled', 'pkceRequired'])
   })
 
-  test('an attribute of another value is changed, not made anew', async () => {
+  test('an attribute of another value is changed, not made again', async () => {
     const { client } = database
     const ids = async () => (await client.groupAttribute.findMany()).map(({ id }) => id).sort()
     const before = await ids()

@@ -423,7 +423,7 @@ describe('import', () => {
     expect(remarks).toEqual([])
   })
 
-  test('opens secrets with the previous key, and seals nothing anew: a server does that', async () => {
+  test('opens secrets with the previous key, and re-encrypts nothing: a server does that', async () => {
     const env = { ENCRYPTION_KEY: 'c3'.repeat(32), ENCRYPTION_KEY_PREVIOUS: encryptionKey }
     writeFileSync(file, documentOf({}))
     const dryRun = await runCommand(target, ['import', file, '--dry-run'], { env })

@@ -48,7 +48,7 @@ describe('when standard output cannot be written', () => {
     expect(await signsIn(email, password)).toBe(true)
   })
 
-  test('a password set anew is told on standard error', async () => {
+  test('a new password is told on standard error', async () => {
     const { email } = await aUser(app.store)
     const argv = ['reset-admin-password', '--email', email]
     const { code, err } = await runCommand(database, argv, { room: 0 })

@@ -48,9 +48,9 @@ test('a link sets no password of a user who was disabled since its form was sent
   })
 })
 
-test('a hash that is made anew does not bring back a password that was changed since', async () => {
+test('a hash that is made again does not bring back a password that was changed since', async () => {
   const user = await aUser(store)
   await store.users.change(user.id, { passwordHash: 'another hash' })
-  await store.users.rehash(user.id, user.passwordHash, 'the former one anew')
+  await store.users.rehash(user.id, user.passwordHash, 'the former one again')
   expect(await store.users.findById(user.id)).toMatchObject({ passwordHash: 'another hash' })
 })

@@ -51,9 +51,9 @@ describe.each([
   })
 
   test('leaves a database that opens, and a server that answers', async () => {
-    const patience = { timeout: 20_000 }
-    await expect.poll(() => workerPids().length, patience).toBe(workers)
-    await expect.poll(() => statusOf('/ready').catch(() => 0), patience).toBe(200)
+    const timeouts = { timeout: 20_000 }
+    await expect.poll(() => workerPids().length, timeouts).toBe(workers)
+    await expect.poll(() => statusOf('/ready').catch(() => 0), timeouts).toBe(200)
     const database = new Database(pathOf(started.databaseUrl), { readonly: true })
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     database.close()

@@ -194,7 +194,7 @@ test('the files of a first start are its owner’s alone, whatever the mask and 
   })
 })
 
-test('a lost key file is not made anew beside a database', async () => {
+test('a lost key file is not made again beside a database', async () => {
   const folder = join(home, 'lost-key')
   const own = { DATA_DIR: folder, DATABASE_URL: undefined, ENCRYPTION_KEY: undefined }
   const started = await start(own)

@@ -65,7 +65,7 @@ const strange = (path: string) => async () => (await server.fetch(path)).text()
  * sign-in page, or a client-side form imports `zod` instead of `zod/mini`. Every form then loads all of
  * `zod`. Two thousand bytes are for small things of every page: the icons of messages at fields, the hint about
  * Caps Lock, the language switch that keeps the typed email, times in the visitor's zone, the passkey button, whose
- * library comes when it is used, and what loads a page of a former release anew. A password is changed with the passkey
+ * library comes when it is used, and what loads a page of a former release again. A password is changed with the passkey
  * where that is the second factor: 2,500 bytes.
  */
 const budgets = [

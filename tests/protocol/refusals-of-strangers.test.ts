@@ -129,7 +129,7 @@ test('an IPv6 network counts as one, and another one by itself', async () => {
   expect((await told('logout')).rows).toBe(32)
 })
 
-test('the next hour begins anew', async () => {
+test('the next hour begins again', async () => {
   for (let i = 0; i < 35; i++) await app.post('/auth/logout', {}, from)
   app.clock.advance(3_600)
   for (let i = 0; i < 35; i++) await app.post('/auth/logout', {}, from)

@@ -21,7 +21,7 @@ export interface OpenDatabase {
  * How long a test's statement waits for a connection, in milliseconds. Tests send more statements at once
  * than there are connections. The server's own limit would make them fail on a busy machine.
  */
-const patience = { connectionMs: 20_000 }
+const timeouts = { connectionMs: 20_000 }
 
 /** A worker runs files one after another and keeps its modules, so this is reset after each file. */
 let ofThisFile: Promise<OpenDatabase> | undefined
@@ -35,7 +35,7 @@ export function fileDatabase(): Promise<OpenDatabase> {
 
 /** A second seeded database, for a test that needs its own; closed with the file's. */
 export function openSeededDatabase(): Promise<OpenDatabase> {
-  return openCopy((url) => openDatabase(url, 20, patience))
+  return openCopy((url) => openDatabase(url, 20, timeouts))
 }
 
 /** A seeded database with a server's number of connections, for tests of scarce connections. */

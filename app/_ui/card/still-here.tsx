@@ -8,7 +8,7 @@ const patienceMs = 5_000
 interface StillHereProps {
   /** The form was sent and not answered yet. */
   readonly busy: boolean
-  /** Opens this page anew, which continues the sign-in. */
+  /** Opens this page again, which continues the sign-in. */
   readonly children: ReactNode
 }
 

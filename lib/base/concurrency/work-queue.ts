@@ -62,7 +62,7 @@ export interface WorkQueue {
 
 /**
  * Opens a queue whose throughput does not fall under overload. It refuses callers whose estimated wait exceeds their
- * patience. A rush may fill the queue up to that limit; under sustained load only two seconds of work may wait.
+ * timeout. A rush may fill the queue up to that limit; under sustained load only two seconds of work may wait.
  * When work takes longer than estimated and the first callers are late, the newest callers are served first.
  * @param places number of pieces of work that run at once
  * @param observer for metrics

@@ -61,7 +61,7 @@ export function brandingImagePath(settings: SettingsRecord, name: BrandingImageN
 }
 
 /**
- * Checks an uploaded image and draws it anew, so that only its pixels are kept. The size is read from the header first:
+ * Checks an uploaded image and redraws it, so that only its pixels are kept. The size is read from the header first:
  * an image that would decompress to gigabytes is refused before.
  * @returns the PNG to store; a PNG that this function made comes out unchanged
  * @throws Refusal of `checkImage`, validator.image.not_square, validator.image.undecodable

@@ -9,7 +9,7 @@ export type LogoutNotificationRecord = Row<'logoutNotifications'>
 /** Rows of one insertion: their values must stay below SQLite's limit. */
 const rowsAtOnce = 500
 
-/** Adds notifications. One that waits or failed for the same end begins anew. */
+/** Adds notifications. One that waits or failed for the same end begins again. */
 export async function add(
   queries: Queries,
   told: readonly ToldClient[],

@@ -67,7 +67,7 @@ describe('who lost a right while a request was on its way does not take it back 
     expect(await database.clientPermission.count({ where: { clientId } })).toBe(0)
   })
 
-  test('a user grants it anew, to themselves and to a group', async () => {
+  test('a user grants it again, to themselves and to a group', async () => {
     const { user, token } = await anAdministrator()
     const group = await aGroup(store, {}, [user])
     for (const path of [`/users/${user.id}/permissions`, `/groups/${group.id}/permissions`]) {

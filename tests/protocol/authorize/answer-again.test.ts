@@ -36,7 +36,7 @@ describe('the answer that a browser did not follow', () => {
     if (how === 'repeated') await person.visit(again)
     if (how === 'late') app.clock.advance(61)
     const fresh = responseOf(await person.visit(again))
-    // The browser is signed on, so the same request is answered anew.
+    // The browser is signed on, so the same request is answered again.
     expect(fresh).toMatchObject({ state: 's', code: expect.any(String) })
     expect(fresh?.code).not.toBe(code)
   })

@@ -99,7 +99,7 @@ describe('between decision and issue', () => {
       ({ id }) => database.userPermission.deleteMany({ where: { userId: id } }),
     ],
     ['the user was deleted', ({ id }) => database.user.delete({ where: { id } })],
-  ])('%s: nothing is written and the decision is made anew', async (_, move) => {
+  ])('%s: nothing is written and the decision is made again', async (_, move) => {
     const { user, session, row, issue } = await readyToIssue()
     await move(user, session.id)
     expect(await issue()).toBeNull()

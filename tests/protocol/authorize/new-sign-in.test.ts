@@ -35,7 +35,7 @@ beforeEach(async () => {
 const at = (address: string, agent = chrome(156)) =>
   visitor(app, { 'x-test-peer': address, 'user-agent': agent })
 
-/** Signs in anew; the browser stays. */
+/** Signs in again; the browser stays. */
 async function signIn(user: TestUser, browser: Browser): Promise<void> {
   browser.cookies.delete('authserver-session')
   await enter(app, client, user, { browser })

@@ -271,7 +271,7 @@ describe('a hundred failures in a row', () => {
     expect(isIn(await attempt('192.0.2.43', user.email, user.password))).toBe(true)
   })
 
-  test('a success in between begins anew', async () => {
+  test('a success in between begins again', async () => {
     const user = await aUser(store)
     await overdue(user, 98)
     await knowing(user)

@@ -123,7 +123,7 @@ describe('a session whose authenticator was removed', () => {
   test.each([
     [level1, { acrLevel: level1, authMethods: 'pwd' }],
     [optional, passwordOnly],
-  ])('falls by a password entered anew at %s', async (targetAcr, proof) => {
+  ])('falls by a password entered again at %s', async (targetAcr, proof) => {
     const { user, person } = await signedOnBefore()
     await begin(person, plain, { prompt: 'login', acr_values: targetAcr })
     const { email, password } = user

@@ -212,7 +212,7 @@ describe('the owner’s own proof', () => {
     expect(await store.userIdentities.findOfUser(user.id)).toHaveLength(1)
   })
 
-  test('replaces the link to an identity that the provider made anew', async () => {
+  test('replaces the link to an identity that the provider made again', async () => {
     const provider = await register(app, second, { linking: 'trusted', domains: ['firma.example'] })
     const user = await known()
     const first = { sub: unique('first'), email: user.email, email_verified: true }

@@ -13,7 +13,7 @@ describe('what the dashboard hides in a browser', () => {
     expect(readHidden(value, inDays(30))).toEqual([])
   })
 
-  test('a further note keeps the others, and the same one begins anew', () => {
+  test('a further note keeps the others, and the same one begins again', () => {
     const first = withHidden('', 'key_old', now)
     const both = withHidden(first, 'mail_off', inDays(10))
     expect(readHidden(both, inDays(35))).toEqual(['mail_off'])

@@ -32,7 +32,7 @@ async function begun(): Promise<{ outcome: unknown; millis: number }> {
   return { outcome, millis: performance.now() - from }
 }
 
-test('everybody in the queue gives up when their own patience ends, and tries no more', async () => {
+test('each waiting caller gives up at its own timeout, and tries no more', async () => {
   const queue = [begun(), begun(), begun()]
   await vi.advanceTimersByTimeAsync(2_000)
   queue.push(begun())

@@ -191,7 +191,7 @@ describe('400', () => {
   })
 
   test.each(['manage', 'browser-sessions', 'manage-account'])(
-    'the built-in permission %s renamed, dropped, or added anew',
+    'the built-in permission %s renamed, dropped, or added again',
     async (identifier) => {
       const resource = await builtIn()
       const list = await listOf(resource)
