@@ -43,11 +43,13 @@ const endLimitMs = 15_000
  * @param env variables to add or replace; undefined removes one
  * @param args of the command line: `--dev` starts the development server
  * @param provider of its database, unless `env` sets `DATABASE_URL`
+ * @param folder of the program. Default: this one
  */
 export async function startServer(
   env: Readonly<Record<string, string | undefined>> = {},
   args: readonly string[] = [],
   provider: Provider = testProvider(),
+  folder = projectFolder,
 ): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'authserver-started-'))
   const port = await freePort()
@@ -79,9 +81,10 @@ export async function startServer(
     await seedAhead(environment)
   }
   let printed = ''
-  let child = launch(args, environment, (text) => {
+  const print = (text: string) => {
     printed += text
-  })
+  }
+  let child = launch(args, environment, print, folder)
   const remove = async () => {
     await endChild(child, 'SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
@@ -100,15 +103,8 @@ export async function startServer(
     output: () => printed,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     end: (signal = 'SIGTERM') => endChild(child, signal),
-    async startAgain(folder) {
-      child = launch(
-        args,
-        environment,
-        (text) => {
-          printed += text
-        },
-        folder,
-      )
+    async startAgain(next = folder) {
+      child = launch(args, environment, print, next)
       await wait()
     },
     remove,
@@ -119,7 +115,7 @@ function launch(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
-  folder = projectFolder,
+  folder: string,
 ): ChildProcess {
   const child = spawn(process.execPath, [...heap, 'lib/start.mjs', ...args], {
     cwd: folder,
