@@ -1,4 +1,5 @@
 import { languages } from '#lib/i18n/languages.ts'
+import { claimsText } from './accessibility-claims.ts'
 import { allPages } from './all-pages.ts'
 import type { Finding, Look } from './finding.ts'
 
@@ -92,31 +93,18 @@ function themes(findings: readonly Finding[]): string {
   return `The contrast of text was measured in ${names.size} themes, at the sign-in and in the console.`
 }
 
-const introduction = `# Accessibility
+/** The part of the report that does not depend on a run. */
+export const introduction = `# Accessibility
 
 The pages aim at WCAG 2.2, level AA. This report is written by the browser tests themselves:
 
 \`\`\`sh
-npm run build
-npx playwright test --project="with scripts" --reporter ./tests/browser/accessibility-report.ts
+npm run accessibility-report
 \`\`\`
 
 ## What is tested
 
-- **axe** (axe-core) reads each page with its rules for WCAG 2.0, 2.1 and 2.2, level A and AA, and its
-  best practices: in light and in dark, as it opens, and with messages, wrong fields and dialogs where
-  the page has them.
-- **320 px**: at the width of a small phone, which is a zoom of 400 % on a screen of 1280 pixels,
-  nothing scrolls sideways and no text is cut or leaves its box, in each of the eight languages (1.4.10).
-- **Large text**: nothing is lost where the browser is set to letters twice as large (1.4.4).
-- **Spacing**: nothing is lost where lines, words and letters stand further apart (1.4.12).
-- **Motion**: where the system asks for less motion, nothing moves.
-- **Keyboard**: Tab goes through the whole page and out of it again; each stop can be seen and is
-  covered by nothing (2.1.1, 2.1.2, 2.4.7, 2.4.11).
-- **Controls**: in each of the 35 themes the edge of every field, tick and switch and the ring of the focus stand out 3 to
-  1, and placeholders 4.5 to 1 (1.4.3, 1.4.11); links and buttons of a sign-in are hit on 24 pixels (2.5.8).
-- Journeys with the keyboard alone, messages that are announced and focus that goes to what is wrong,
-  dialogs that keep the focus and give it back, and the sign-in without scripts have tests of their own.
+${claimsText()}
 
 ## What is not tested
 
