@@ -140,7 +140,10 @@ export type View =
       readonly page: 'new-recovery-codes'
       readonly ceremonyId: string
       readonly client: ClientView
+      /** None: new ones are offered. */
       readonly codes: readonly string[]
+      /** So many of the former ones are left, where new ones are offered. */
+      readonly left?: number
     })
   | (PageCommon & {
       readonly page: 'otp-enrollment'
@@ -180,6 +183,10 @@ export type View =
   | (PageCommon & {
       readonly page: 'signed-out'
       readonly redirectRefused: boolean
+      /** The browser is remembered for who signed out, under this number. */
+      readonly rememberedAs?: number
+      /** It was, and is forgotten now. */
+      readonly forgotten?: true
       /** The application that a confirmed hint names; absent when it has no website. */
       readonly application?: ApplicationLink
     })

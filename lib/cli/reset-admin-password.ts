@@ -1,5 +1,6 @@
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import { removePasskey } from '#lib/domain/passkeys/own-passkeys.ts'
 import { hashChosenPassword } from '#lib/domain/passwords/chosen-password.ts'
 import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import { resetSecondFactor } from '#lib/domain/sign-in/sign-in-methods.ts'
@@ -21,6 +22,9 @@ export const resetAdminPassword = defineCommand({
       text: 'reads the password from standard input instead of generating one',
     },
     'disable-two-factor': { text: 'switches one-time codes off, for example after a lost phone' },
+    'remove-passkeys': {
+      text: 'removes all passkeys of the user, for example after a lost device',
+    },
     json: { text: 'prints JSON' },
   },
   notes:
@@ -31,7 +35,12 @@ export const resetAdminPassword = defineCommand({
     const done = await withContext(terminal, async (ctx) => {
       const user = await findByEmail(ctx, email)
       const hash = await hashChosenPassword(ctx, { password, confirmation: password }, email)
-      return adminTransaction(ctx, (tx) => letIn(tx, user, hash, values['disable-two-factor']))
+      return adminTransaction(ctx, (tx) =>
+        letIn(tx, user, hash, {
+          withoutOtp: values['disable-two-factor'],
+          withoutPasskeys: values['remove-passkeys'],
+        }),
+      )
     })
     const shown = isGenerated ? { password } : {}
     if (values.json) {
@@ -46,6 +55,12 @@ export const resetAdminPassword = defineCommand({
     else if (done.twoFactorEnabled) {
       terminal.out('One-time codes are still required; --disable-two-factor switches them off.')
     }
+    if (done.passkeysRemoved > 0) terminal.out(`Passkeys removed: ${done.passkeysRemoved}.`)
+    if (done.passkeysLeft > 0) {
+      terminal.out(
+        `The user has passkeys (${done.passkeysLeft}), which may be asked for; --remove-passkeys removes them.`,
+      )
+    }
     if (isGenerated) terminal.generated(`Password (shown only now): ${password}`)
     return exitCodes.done
   },
@@ -57,8 +72,18 @@ async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
   return user
 }
 
+interface Wanted {
+  readonly withoutOtp: boolean
+  readonly withoutPasskeys: boolean
+}
+
 /** @returns the changes besides the password, and `twoFactorEnabled`: whether one-time codes are now required */
-async function letIn(tx: AdminTx, user: UserRecord, passwordHash: string, withoutOtp: boolean) {
+async function letIn(
+  tx: AdminTx,
+  user: UserRecord,
+  passwordHash: string,
+  { withoutOtp, withoutPasskeys }: Wanted,
+) {
   const { id } = user
   const loggedInUser = actorOf(operator)
   // Read again inside the transaction: the user may have changed since.
@@ -69,7 +94,14 @@ async function letIn(tx: AdminTx, user: UserRecord, passwordHash: string, withou
   const isAsked = before.otpEnabled || before.passkeySecondFactor
   const twoFactorDisabled = withoutOtp && isAsked
   if (withoutOtp) await resetSecondFactor(tx, id, loggedInUser)
+  const passkeys = await tx.store.passkeys.findOfUser(id)
+  const removed = withoutPasskeys ? passkeys : []
+  for (const passkey of removed) {
+    await removePasskey(tx, id, passkey.id, { loggedInUser, keptSession: null, place: null })
+  }
   return {
+    passkeysRemoved: removed.length,
+    passkeysLeft: passkeys.length - removed.length,
     reenabled: !before.enabled,
     permissionGranted,
     twoFactorEnabled: isAsked && !twoFactorDisabled,

@@ -3,7 +3,7 @@ import type { Config } from '#lib/config/config.ts'
 import { type BrandingLook, brandingLook, noBranding } from '#lib/domain/branding/branding-look.ts'
 import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import { readOrKnown } from '#lib/domain/sign-in/known-while-away.ts'
-import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
+import { formerPasskeyHost, signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { cookieName } from './cookies.ts'
 import { version } from './version.ts'
@@ -19,6 +19,8 @@ export interface PageSettings {
   readonly smtpEnabled: boolean
   /** Whether people can make passkeys. */
   readonly passkeysEnabled: boolean
+  /** The domain of passkeys, where the present address lies outside of it. */
+  readonly formerPasskeyHost: string | null
   /** Whether a second factor comes with recovery codes. */
   readonly recoveryCodesEnabled: boolean
   /** Requirements of a new password. */
@@ -68,6 +70,7 @@ export async function pageSettingsOf(
     branding: settings ? await brandingLook(settings) : noBranding,
     smtpEnabled,
     passkeysEnabled: features?.passkeys ?? false,
+    formerPasskeyHost: settings && formerPasskeyHost({ settings, config }),
     recoveryCodesEnabled: features?.recoveryCodes ?? false,
     passwordRule: rule,
     baseUrl: config.baseUrl,

@@ -8,6 +8,8 @@ import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/suppor
 import { server, type TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { administrator } from '#tests/support/settings.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
+import { enter } from '../protocol/authorize/fixture.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
 let app: TestServer
@@ -189,8 +191,34 @@ describe('reset-admin-password', () => {
       permissionGranted: false,
       twoFactorEnabled: true,
       twoFactorDisabled: false,
+      passkeysRemoved: 0,
+      passkeysLeft: 0,
       password: expect.any(String),
     })
+  })
+
+  test('lets the last administrator in who lost phone, passkey and codes', async () => {
+    await app.changeSettings({ passkeysEnabled: true })
+    const user = await aUser(app.store, {
+      otpEnabled: true,
+      passkeySecondFactor: true,
+      secrets: { otpSecret: 'JBSWY3DPEHPK3PXP' },
+    })
+    await aStoredPasskey(app.store, user.id)
+    const argv = ['reset-admin-password', '--email', user.email, '--disable-two-factor']
+    const first = await runForJson<{ password: string }>(database, argv)
+    expect(first).toMatchObject({ twoFactorDisabled: true, passkeysRemoved: 0, passkeysLeft: 1 })
+    const demanding = await aClient(app.store, {
+      defaultAcrLevel: 'urn:authserver:level2_mandatory',
+    })
+    const pageWith = async (password: string) =>
+      (await enter(app, demanding, { ...user, password })).last.view?.page
+    // Where the second step is demanded, the passkey that is left is asked for.
+    expect(await pageWith(first.password)).toBe('passkey')
+    const done = await runForJson<{ password: string }>(database, [...argv, '--remove-passkeys'])
+    expect(done).toMatchObject({ passkeysRemoved: 1, passkeysLeft: 0 })
+    expect(await pageWith(done.password)).toBe('otp-enrollment')
+    await app.changeSettings({ passkeysEnabled: false })
   })
 
   test('refuses an address that nobody has', async () => {

@@ -1,8 +1,10 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
 import { FormProblem } from '#app/_ui/form/form-problem.tsx'
+import type { FormState } from '#app/_ui/form/form-state.ts'
 import { useSubmit } from '#app/_ui/form/use-submit.ts'
 import { passkeyLibrary } from '#app/_ui/passkey/options.ts'
 import { rememberSent, signalUnknown } from '#app/_ui/passkey/sent-credential.ts'
@@ -19,7 +21,10 @@ interface FactorFormProps {
   readonly confirming: Confirming
   readonly fields?: Readonly<Record<string, string>>
   /** Makes a passkey first: needs scripts. */
-  readonly registers?: boolean
+  readonly registers?: {
+    /** The ids of the passkeys that there are. */
+    readonly known: readonly number[]
+  }
   readonly tone?: 'primary' | 'danger'
   /** Shows what only the answer has. */
   readonly children?: (shown: unknown) => ReactNode
@@ -35,6 +40,7 @@ export function FactorForm(props: FactorFormProps) {
   const { state, props: form, run, busy } = useSubmit(action)
   const { problem, prepare } = useConfirmation(confirming)
   const [isAsking, setAsking] = useState(false)
+  useForgotten(registers, state)
   if (registers && !hasPasskeys) return null
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,7 +54,6 @@ export function FactorForm(props: FactorFormProps) {
     if (isReady) run(sent)
   }
   const refused = state.kind === 'refused' ? state : null
-  if (refused && registers && refused.code.startsWith('validator.passkey.')) void signalUnknown()
   const message = problem || (refused?.message ?? '')
   const look = props.tone === 'danger' ? 'btn-error' : 'btn-primary'
   return (
@@ -74,6 +79,39 @@ export function FactorForm(props: FactorFormProps) {
       </form>
     </>
   )
+}
+
+/**
+ * Lets the device forget a passkey that was not taken. Where the answer was lost, it may have been taken all the same: the
+ * server is asked first.
+ */
+function useForgotten(registers: FactorFormProps['registers'], state: FormState) {
+  const t = useTexts()
+  const router = useRouter()
+  const told = useRef('')
+  useEffect(() => {
+    if (!registers || state.kind === 'new' || told.current === state.id) return
+    told.current = state.id
+    // Only this answer shows the codes; the list beside it has the new passkey.
+    if (state.kind === 'done') return router.refresh()
+    if (state.kind !== 'refused') return
+    if (state.code === '') {
+      void wasTaken(registers.known, t('console.failed')).then((isTaken) => {
+        if (isTaken === false) void signalUnknown()
+        if (isTaken) router.refresh()
+      })
+    } else if (state.code !== 'validator.passkey.already_registered') void signalUnknown()
+  }, [registers, state, router, t])
+}
+
+/** Null when the server cannot be asked: then the device keeps it. */
+async function wasTaken(known: readonly number[], failed: string): Promise<boolean | null> {
+  try {
+    const ids = (await shownBy('/account/passkeys/submit/list', new FormData(), failed)) as number[]
+    return ids.some((id) => !known.includes(id))
+  } catch {
+    return null
+  }
 }
 
 async function makePasskey(sent: FormData, failed: string): Promise<string> {

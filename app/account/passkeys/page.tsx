@@ -23,6 +23,7 @@ export default async function PasskeysPage() {
   const { passkeysEnabled } = await pageSettings()
   const { passkeys, askAfterPassword } = await api.listOwnPasskeys()
   const common = { email, confirming: await confirming() }
+  const known = passkeys.map(({ id }) => id)
   const isAlone = passkeys.length === 1 && passkeys.every(({ synced }) => !synced)
   return (
     <>
@@ -33,7 +34,23 @@ export default async function PasskeysPage() {
             {passkeys.length > 0 ? (
               <Rows>
                 {passkeys.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey}>
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    renewal={
+                      passkeysEnabled &&
+                      !passkey.usable && (
+                        <FactorForm
+                          {...common}
+                          action="/account/passkeys/submit/add"
+                          id={`passkey-renew-${passkey.id}`}
+                          label={t('methods.own.renew')}
+                          fields={{ replaces: String(passkey.id) }}
+                          registers={{ known }}
+                        />
+                      )
+                    }
+                  >
                     <FactorForm
                       {...common}
                       action={`/account/passkeys/submit/remove/${passkey.id}`}
@@ -63,12 +80,12 @@ export default async function PasskeysPage() {
             <noscript>
               <p>{t('methods.own.noscript')}</p>
             </noscript>
-            <FactorForm
+            <NewCodes
               {...common}
               action="/account/passkeys/submit/add"
               id="passkey-create"
               label={t('methods.own.add')}
-              registers
+              registers={{ known }}
             />
           </Panel>
         )}
@@ -94,13 +111,15 @@ export default async function PasskeysPage() {
   )
 }
 
-async function PasskeyRow({
-  passkey,
-  children,
-}: {
+interface PasskeyRowProps {
   readonly passkey: Passkey
+  /** Makes one for the present domain in its place. */
+  readonly renewal: React.ReactNode
+  /** Removes it. */
   readonly children: React.ReactNode
-}) {
+}
+
+async function PasskeyRow({ passkey, renewal, children }: PasskeyRowProps) {
   const t = await pageTexts()
   const { id, name, createdAt, lastUsedAt, synced, usable, relyingPartyId } = passkey
   return (
@@ -121,6 +140,13 @@ async function PasskeyRow({
             : t('methods.own.elsewhere', { host: relyingPartyId })}
         </p>
       </div>
+      {renewal && (
+        <details className="basis-full">
+          <summary className="ui-link cursor-pointer py-1">{t('methods.own.renew')}</summary>
+          <p className="my-3 max-w-xl text-muted">{t('methods.own.renew_body')}</p>
+          {renewal}
+        </details>
+      )}
       <details className="basis-full">
         <summary className="ui-link cursor-pointer py-1">{t('methods.own.remove')}</summary>
         <p className="my-3 max-w-xl text-muted">

@@ -4,11 +4,13 @@ import { clientName } from '#app/_ui/card/client-name.tsx'
 import { RecoveryCodes } from '#app/_ui/card/recovery-codes.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
+import { FewCodes } from './few-codes.tsx'
 
 /** Shows the recovery codes that come with the first second factor (`/auth/recovery-codes`). */
 export default async function NewRecoveryCodesPage() {
-  const { ceremonyId, client, codes } = await viewData('new-recovery-codes')
+  const { ceremonyId, client, codes, left } = await viewData('new-recovery-codes')
   const t = await pageTexts()
+  if (left !== undefined) return <FewCodes ceremonyId={ceremonyId} client={client} left={left} />
   const title = t('methods.codes.title')
   return (
     <CardPage id="page-new-recovery-codes" title={title} isWide websiteUrl={client.websiteUrl}>

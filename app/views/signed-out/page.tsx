@@ -3,10 +3,12 @@ import { WayOn } from '#app/_ui/card/way-on.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
+import { ForgetBrowser } from './forget-browser.tsx'
 
 /** Confirms the sign-out (`/auth/logout`). */
 export default async function SignedOutPage() {
-  const { redirectRefused, application } = await viewData('signed-out')
+  const view = await viewData('signed-out')
+  const { redirectRefused, application, rememberedAs, forgotten } = view
   const t = await pageTexts()
   return (
     <StatusCard
@@ -20,12 +22,18 @@ export default async function SignedOutPage() {
           {t('pages.signed-out.redirect_refused')}
         </Notice>
       )}
+      {forgotten && (
+        <Notice kind="info" id="browser-forgotten" alert className="mb-2">
+          {t('methods.remember.forgotten_here')}
+        </Notice>
+      )}
       {application && (
         <WayOn id="to-application" href={application.websiteUrl} isPrimary isElsewhere>
           {t('card.return_to', { app: application.name })}
         </WayOn>
       )}
       <WayOn href="/account/overview">{t('pages.signed-out.sign_in')}</WayOn>
+      {rememberedAs !== undefined && <ForgetBrowser id={rememberedAs} />}
     </StatusCard>
   )
 }

@@ -3,7 +3,7 @@ import * as contract from '#lib/api/contract/account/passkeys.ts'
 import { operation } from '#lib/api/operation.ts'
 import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
 import { sha256Base64url } from '#lib/base/crypto/hash.ts'
-import { adminTransaction, type Context } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { clientDataOf } from '#lib/domain/passkeys/credential.ts'
 import { checkName } from '#lib/domain/passkeys/names.ts'
 import {
@@ -16,13 +16,15 @@ import {
   storePasskey,
   verifyRegistration,
 } from '#lib/domain/passkeys/registration.ts'
-import { requireUser } from '#lib/domain/permissions/caller.ts'
+import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
+import { requireUser, type UserCaller } from '#lib/domain/permissions/caller.ts'
 import {
   callerBinding,
   confirmFactorChange,
   lockConfirmedOwner,
 } from '#lib/domain/sign-in/factor-confirmation.ts'
 import {
+  codesWithFactor,
   makeRecoveryCodes,
   recoveryCodesLeft,
   storeRecoveryCodes,
@@ -49,18 +51,42 @@ export const getPasskeyOptions = operation(contract.getPasskeyOptions, async (ct
 export const addOwnPasskey = operation(contract.addOwnPasskey, async (ctx, input) => {
   const caller = requireUser(input.caller)
   requirePasskeys(ctx)
-  const { credential, name } = input.body()
+  const { credential, name, replaces } = input.body()
   const fresh = await verifyRegistration(ctx, caller.user, credential, {
     binding: callerBinding(caller),
     name: name ? checkName(name) : undefined,
     userAgent: caller.session?.userAgent ?? '',
   })
   await spendChallenge(ctx, credential)
-  const passkey = await adminTransaction(ctx, async (tx) =>
-    storePasskey(tx, await lockConfirmedOwner(tx, caller.user), fresh, caller.session),
-  )
-  return { passkey: passkeyToWire(ctx, passkey) }
+  const codes = await codesWithFactor(ctx, caller.user)
+  const passkey = await adminTransaction(ctx, async (tx) => {
+    const user = await lockConfirmedOwner(tx, caller.user)
+    const stored = await storePasskey(tx, user, fresh, caller.session)
+    if (codes) await storeRecoveryCodes(tx, user, codes, caller.session)
+    if (replaces) await replacePasskey(tx, caller, replaces)
+    return stored
+  })
+  const recoveryCodes = codes ? { recoveryCodes: [...codes.codes] } : {}
+  return { passkey: passkeyToWire(ctx, passkey), ...recoveryCodes }
 })
+
+/** Removes a passkey of another domain, in whose place a new one was stored. */
+async function replacePasskey(
+  tx: AdminTx,
+  { user, session }: UserCaller,
+  id: number,
+): Promise<void> {
+  const former = await tx.store.passkeys.hold(user.id, id)
+  if (!former) throw refuse('NOT_FOUND')
+  if (usablePasskeys(tx, [former]).length > 0) {
+    throw refuse('VALIDATION_ERROR', { description: 'That passkey works here.' })
+  }
+  await removePasskey(tx, user.id, id, {
+    loggedInUser: user.subject,
+    keptSession: session?.sessionIdentifier ?? null,
+    place: session,
+  })
+}
 
 export const renameOwnPasskey = operation(contract.renameOwnPasskey, async (ctx, input) => {
   const { user } = requireUser(input.caller)

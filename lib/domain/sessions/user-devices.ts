@@ -151,6 +151,44 @@ export async function rememberedBrowsers(
 }
 
 /**
+ * Forgets the browsers that are remembered for a user, but for the one that acts: it may be the only one that is the
+ * user's own for certain.
+ * @param cookie of the browser that acts; null for none
+ */
+export async function forgetOtherBrowsers(
+  { store }: Tx,
+  userId: number,
+  cookie: string | null,
+): Promise<void> {
+  await store.userDevices.forgetOfUser(userId, tokenHashOf(cookie))
+}
+
+/**
+ * The id under which a browser is remembered for a user; null when it is not.
+ * @param cookie of the browser
+ */
+export async function rememberedAs(
+  ctx: AnyContext,
+  cookie: string | null,
+  user: UserRecord,
+): Promise<number | null> {
+  const tokenHash = tokenHashOf(cookie)
+  const device = tokenHash === null ? null : await ctx.store.userDevices.find(tokenHash, user.id)
+  return device && isRemembered(ctx, device, user) ? device.id : null
+}
+
+/**
+ * Forgets what a browser is remembered for, on its own request after a sign-out. Writes `forgot_browser`.
+ * @param cookie of the browser, which proves that it is this one
+ * @param id as `rememberedAs` named it
+ */
+export async function forgetThisBrowser(tx: Tx, cookie: string | null, id: number): Promise<void> {
+  const tokenHash = tokenHashOf(cookie)
+  const device = tokenHash === null ? null : await tx.store.userDevices.findOfBrowser(tokenHash, id)
+  if (device) await forgetBrowsers(tx, device.userId, device.id, '')
+}
+
+/**
  * Forgets one remembered browser, or all: the next sign-in there is asked for the second factor. Writes `forgot_browser`.
  * @param id null for all
  * @param loggedInUser who does it

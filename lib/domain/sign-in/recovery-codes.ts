@@ -5,6 +5,8 @@ import { audit } from '#lib/domain/audit/audit.ts'
 import type { RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type Place, sendNotice } from '../mail/notices.ts'
 import { saltedHash } from '../passwords/password.ts'
+import { forgetOtherBrowsers } from '../sessions/user-devices.ts'
+import { signInFeatures } from './sign-in-features.ts'
 
 /** Codes of a set. */
 const recoveryCodeCount = 10
@@ -32,6 +34,19 @@ export async function makeRecoveryCodes(ctx: Context): Promise<RecoveryCodeSet> 
   // In turn: ten at once would keep sign-ins waiting.
   for (const code of codes) digests.push(await saltedHash(code, salt, ctx))
   return { codes: [...codes].map(inGroups), salt, digests }
+}
+
+/**
+ * Makes the recovery codes that come with a user's first second factor or first passkey.
+ * @returns null while they are off, and for a user who has some
+ */
+export async function codesWithFactor(
+  ctx: Context,
+  { id }: UserRecord,
+): Promise<RecoveryCodeSet | null> {
+  if (!signInFeatures(ctx).recoveryCodes) return null
+  const former = await ctx.store.recoveryCodes.findOfUser(id)
+  return former.length > 0 ? null : makeRecoveryCodes(ctx)
 }
 
 /** Stores a set in place of the former one. Writes `generated_recovery_codes` and notifies the user by mail. */
@@ -64,6 +79,7 @@ export async function findRecoveryCode(
 /**
  * Spends a code, once, and forgets the browsers that the user had remembered. Writes `used_recovery_code` and notifies
  * the user by mail.
+ * @param browser cookie of the browser that is not forgotten: the one that spends it; null for none
  * @returns false when it was spent before
  */
 export async function spendRecoveryCode(
@@ -71,9 +87,10 @@ export async function spendRecoveryCode(
   user: UserRecord,
   { id }: RecoveryCodeRecord,
   place: Place | null,
+  browser: string | null = null,
 ): Promise<boolean> {
   if (!(await tx.store.recoveryCodes.spend(id, tx.now, tx.ip))) return false
-  await tx.store.userDevices.forgetOfUser(user.id)
+  await forgetOtherBrowsers(tx, user.id, browser)
   const left = recoveryCodesLeft(await tx.store.recoveryCodes.findOfUser(user.id))
   audit(tx, 'used_recovery_code', { userId: user.id, left })
   sendNotice(tx, user, 'recovery-code-used', place, { left })
@@ -89,6 +106,9 @@ export function normalizeRecoveryCode(typed: string): string {
     .replaceAll('O', '0')
     .slice(0, 64)
 }
+
+/** So few codes are a reason to make new ones. */
+export const fewRecoveryCodes = 3
 
 /** The number of codes that still work. */
 export function recoveryCodesLeft(codes: readonly RecoveryCodeRecord[]): number {

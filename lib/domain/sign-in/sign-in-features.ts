@@ -131,3 +131,10 @@ function obstacleToPasskeys({
 export function relyingPartyId({ settings, config }: Installation): string {
   return settings.passkeyRelyingPartyId || new URL(config.baseUrl).hostname
 }
+
+/** The domain of passkeys where it is a former one, outside of which the present address lies; null where it is not. */
+export function formerPasskeyHost(installation: Installation): string | null {
+  const name = relyingPartyId(installation)
+  const { hostname } = new URL(installation.config.baseUrl)
+  return hostname === name || hostname.endsWith(`.${name}`) ? null : name
+}

@@ -15,6 +15,16 @@ export function find(
   return firstOrNull(ofBrowser.where('userId', '=', userId))
 }
 
+/** A browser by its row, if the value of its cookie is the row's. */
+export function findOfBrowser(
+  queries: Queries,
+  tokenHash: string,
+  id: number,
+): Promise<UserDeviceRecord | null> {
+  const ofBrowser = queries.selectFrom('userDevices').selectAll().where('tokenHash', '=', tokenHash)
+  return firstOrNull(ofBrowser.where('id', '=', id))
+}
+
 /** The browsers of a user, newest use first. */
 export function findOfUser(queries: Queries, userId: number): Promise<UserDeviceRecord[]> {
   return queries

@@ -1,30 +1,21 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
-import type { Context, Tx } from '#lib/context.ts'
+import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { splitWords } from '#lib/base/text/text.ts'
+import { type AnyContext, type Tx, transaction } from '#lib/context.ts'
 import { placeOf } from '#lib/domain/mail/notices.ts'
+import { forgetOtherBrowsers } from '#lib/domain/sessions/user-devices.ts'
 import {
   makeRecoveryCodes,
   type RecoveryCodeSet,
+  recoveryCodesLeft,
   storeRecoveryCodes,
 } from '#lib/domain/sign-in/recovery-codes.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
-import { changeInteraction, stateMismatch } from './interaction.ts'
+import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
 import { currentAddress, formOf, guarded, openStep, stepPage } from './steps.ts'
-
-/**
- * Makes the recovery codes that come with a user's first second factor.
- * @returns null while they are off, and for a user who has some
- */
-export async function codesWithFactor(
-  ctx: Context,
-  { id }: UserRecord,
-): Promise<RecoveryCodeSet | null> {
-  if (!signInFeatures(ctx).recoveryCodes) return null
-  const former = await ctx.store.recoveryCodes.findOfUser(id)
-  return former.length > 0 ? null : makeRecoveryCodes(ctx)
-}
 
 /**
  * Stores new codes for a user.
@@ -42,13 +33,39 @@ export async function keepNewCodes(
   return { newCodesEncrypted: tx.cipher.seal(set.codes.join(' '), placeOfCodes(row)) }
 }
 
-/** `GET /auth/recovery-codes`: shows the new codes, the same after a reload, until the user has saved them. */
+/** No codes yet, but the offer to make some: what the column holds then. */
+const offer = ''
+
+/**
+ * Offers new codes when few are left. Whoever spent one just now need confirm nothing.
+ * @returns the columns of the interaction; none while recovery codes are off
+ */
+export function offerNewCodes(
+  ctx: AnyContext,
+  row: InteractionRecord,
+): Partial<Pick<InteractionRecord, 'newCodesEncrypted'>> {
+  if (!signInFeatures(ctx).recoveryCodes) return {}
+  return { newCodesEncrypted: ctx.cipher.seal(offer, placeOfCodes(row)) }
+}
+
+/** The codes that wait to be saved; none while they are offered only. */
+function waitingCodes(ctx: AnyContext, row: InteractionRecord): readonly string[] {
+  if (!row.newCodesEncrypted) return []
+  return splitWords(ctx.cipher.open(row.newCodesEncrypted, placeOfCodes(row)))
+}
+
+/**
+ * `GET /auth/recovery-codes`: shows the new codes, the same after a reload, until the user has saved them; or offers to
+ * make some.
+ */
 export const newRecoveryCodesPage = stepPage({
   steps: ['new-recovery-codes'],
   isPassed: () => false,
-  show: async (ctx, { interaction }) => {
+  show: async (ctx, { interaction, loaded }) => {
     const { row, request } = interaction
-    if (!row.newCodesEncrypted) throw stateMismatch(interaction)
+    if (!row.newCodesEncrypted || !loaded.user) throw stateMismatch(interaction)
+    const codes = waitingCodes(ctx, row)
+    const own = codes.length > 0 ? [] : await ctx.store.recoveryCodes.findOfUser(loaded.user.id)
     return {
       kind: 'page',
       status: 200,
@@ -57,25 +74,61 @@ export const newRecoveryCodesPage = stepPage({
         uiLocales: request.uiLocales,
         ceremonyId: row.interactionIdentifier,
         client: await clientView(ctx, request.client),
-        codes: ctx.cipher.open(row.newCodesEncrypted, placeOfCodes(row)).split(' '),
+        codes,
+        ...(codes.length > 0 ? {} : { left: recoveryCodesLeft(own) }),
       },
     }
   },
 })
 
-/** `POST /auth/recovery-codes`: the user has saved the codes; they are not shown again. */
+/**
+ * `POST /auth/recovery-codes`: the user has saved the codes, and they are not shown again. Where they are offered,
+ * `btnMake` makes them and `btnSkip` goes on without.
+ */
 export const submitNewRecoveryCodes = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const stepContext = await openStep(ctx, incoming, form.value('ceremonyId'))
-  const { interaction, decision } = stepContext
-  const isSaved = form.value('saved') === 'on'
-  if (decision.step !== 'new-recovery-codes' || !isSaved) {
-    return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
+  const { interaction, decision, loaded } = stepContext
+  const { user } = loaded
+  const here = {
+    kind: 'redirect',
+    status: 303,
+    location: currentAddress(ctx, stepContext),
+  } as const
+  if (decision.step !== 'new-recovery-codes' || !user) return here
+  const isOffer = waitingCodes(ctx, interaction.row).length === 0
+  if (isOffer && form.present('btnMake')) {
+    const set = await makeRecoveryCodes(ctx)
+    await withKeyedLock(`user ${user.id}`, () =>
+      transaction(ctx, (tx) => replaceCodes(tx, interaction, user, set, incoming.cookies.device)),
+    )
+    return here
   }
+  const isOver = isOffer ? form.present('btnSkip') : form.value('saved') === 'on'
+  if (!isOver) return here
   const row = await changeInteraction(ctx, interaction, { newCodesEncrypted: null })
   const { request } = interaction
   return continueInteraction(ctx, { request, row }, incoming.cookies, { status: 303 })
 })
+
+/** Rows are locked in the order of `Store`. */
+async function replaceCodes(
+  tx: Tx,
+  interaction: StoredInteraction,
+  user: UserRecord,
+  set: RecoveryCodeSet,
+  device: string | null,
+): Promise<void> {
+  const now = await tx.store.users.hold(user.id)
+  const isUnchanged =
+    now?.enabled &&
+    now.authStateGeneration === user.authStateGeneration &&
+    now.otpConfigGeneration === user.otpConfigGeneration
+  if (!isUnchanged) throw stateMismatch(interaction)
+  const { row } = interaction
+  await changeInteraction(tx, interaction, await keepNewCodes(tx, row, now, set))
+  await forgetOtherBrowsers(tx, user.id, device)
+}
 
 function placeOfCodes({ id }: InteractionRecord) {
   return `ceremonies.new_codes_encrypted/${id}` as const

@@ -4,12 +4,12 @@ import { audit } from '#lib/domain/audit/audit.ts'
 import { placeOf, sendNotice } from '#lib/domain/mail/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/sign-in/otp-replay.ts'
-import type { RecoveryCodeSet } from '#lib/domain/sign-in/recovery-codes.ts'
+import { codesWithFactor, type RecoveryCodeSet } from '#lib/domain/sign-in/recovery-codes.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo, cookieAfterProof } from './browser-binding.ts'
 import { reload } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
-import { codesWithFactor, keepNewCodes } from './new-recovery-codes.ts'
+import { keepNewCodes } from './new-recovery-codes.ts'
 
 export interface Challenge {
   readonly interaction: StoredInteraction

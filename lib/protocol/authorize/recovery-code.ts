@@ -8,8 +8,10 @@ import { checkReserved, reserveFailure } from '#lib/domain/limits/rate-limits.ts
 import { placeOf } from '#lib/domain/mail/notices.ts'
 import { requireHashingRoom } from '#lib/domain/passwords/password.ts'
 import {
+  fewRecoveryCodes,
   findRecoveryCode,
   normalizeRecoveryCode,
+  recoveryCodesLeft,
   spendRecoveryCode,
 } from '#lib/domain/sign-in/recovery-codes.ts'
 import type { InteractionRecord, RecoveryCodeRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -19,6 +21,7 @@ import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
 import { readFormError, repeatedError } from './form-error.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
+import { offerNewCodes } from './new-recovery-codes.ts'
 import { copyOf } from './request-copy.ts'
 import { restart } from './restart.ts'
 import {
@@ -129,9 +132,21 @@ async function check(
   const code = await findRecoveryCode(ctx, codes, typed)
   if (!code || code.usedAt) return null
   const browser = withSecret(cookies.browser ?? '', randomToken())
-  const write = (tx: Tx) => spend(tx, interaction, user, code, browser)
+  const left = recoveryCodesLeft(codes) - 1
+  const spent = { code, browser, device: cookies.device, areFewLeft: left <= fewRecoveryCodes }
+  const write = (tx: Tx) => spend(tx, interaction, user, spent)
   const row = await withKeyedLock(`user ${user.id}`, () => transaction(ctx, write))
   return row && { row, browser }
+}
+
+interface Spent {
+  readonly code: RecoveryCodeRecord
+  /** The browser's next cookie. */
+  readonly browser: string
+  /** The cookie of a browser that may be remembered. */
+  readonly device: string | null
+  /** New codes are offered before the sign-in goes on. */
+  readonly areFewLeft: boolean
 }
 
 /** Rows are locked in the order of `Store`. */
@@ -139,8 +154,7 @@ async function spend(
   tx: Tx,
   interaction: StoredInteraction,
   user: UserRecord,
-  code: RecoveryCodeRecord,
-  browser: string,
+  { code, browser, device, areFewLeft }: Spent,
 ): Promise<InteractionRecord | null> {
   const now = await tx.store.users.hold(user.id)
   const isUnchanged =
@@ -155,9 +169,10 @@ async function spend(
     otpConfigGeneration: user.otpConfigGeneration,
     formError: '',
     formEmail: '',
+    ...(areFewLeft ? offerNewCodes(tx, interaction.row) : {}),
     ...bindingTo(browser),
   })
-  const isSpent = await spendRecoveryCode(tx, user, code, placeOf(tx))
+  const isSpent = await spendRecoveryCode(tx, user, code, placeOf(tx), device)
   if (!isSpent) throw stateMismatch(interaction)
   return row
 }

@@ -1,8 +1,9 @@
 import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import type { Incoming, SignInCookies } from '#lib/base/network/incoming.ts'
 import { appendQuery } from '#lib/base/network/url.ts'
-import type { Context } from '#lib/context.ts'
+import { type Context, transaction } from '#lib/context.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions/sessions.ts'
+import { forgetThisBrowser, rememberedAs } from '#lib/domain/sessions/user-devices.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { applicationLink } from '../authorize/client-view.ts'
@@ -62,6 +63,7 @@ async function signOut(
   hint: HintState,
 ): Promise<Outcome> {
   const location = await resolvePostLogoutRedirect(ctx, request, hint)
+  const remembered = location === null ? await rememberedBrowser(ctx, cookies) : {}
   if (hint.kind === 'confirmed') await leaveSession(ctx, hint, cookies)
   else await endBrowserSession(ctx, cookies)
   if (location !== null) {
@@ -77,10 +79,38 @@ async function signOut(
       page: 'signed-out',
       redirectRefused,
       ...(application ? { application } : {}),
+      ...remembered,
       uiLocales,
     },
     cookies: clearedCookies,
   }
+}
+
+/** For the page after the sign-out: whether this browser skips the second step of who is signed in. */
+async function rememberedBrowser(ctx: Context, { session, device }: SignInCookies) {
+  const owner = device === null ? null : (await browserSession(ctx, session))?.user
+  const id = owner ? await rememberedAs(ctx, device, owner) : null
+  return id === null ? {} : { rememberedAs: id }
+}
+
+/** `POST /auth/forget-browser`: forgets that the browser skips the second step of who signed out. */
+export async function forgetBrowser(ctx: Context, { cookies, form }: Incoming): Promise<Outcome> {
+  const id = Number(form?.value('remembered'))
+  if (Number.isSafeInteger(id)) {
+    await transaction(ctx, (tx) => forgetThisBrowser(tx, cookies.device, id))
+  }
+  const view = {
+    page: 'signed-out',
+    redirectRefused: false,
+    forgotten: true,
+    uiLocales: [],
+  } as const
+  return { kind: 'page', status: 200, view }
+}
+
+/** `GET /auth/forget-browser`: nothing is forgotten without the button. */
+export async function forgetBrowserPage(ctx: Context): Promise<Outcome> {
+  return { kind: 'redirect', status: 302, location: `${ctx.config.baseUrl}/account/overview` }
 }
 
 /**

@@ -140,3 +140,88 @@ describe('new codes', () => {
     expect(responseOf(await person.submit({ code }))?.code).toBeDefined()
   })
 })
+
+describe('a code that leaves few', () => {
+  /** Signs in with a code that leaves so many. */
+  async function spendTo(left: number) {
+    const user = await aUserWithOtp(app)
+    const codes = await codesOf(user)
+    const spent = (await store.recoveryCodes.findOfUser(user.id)).slice(0, 9 - left)
+    for (const { id } of spent) await store.recoveryCodes.spend(id, app.clock.now(), '')
+    const { person } = await ask(user)
+    // The first that still works: the hashes do not tell which code is which.
+    for (const code of codes.toReversed()) {
+      const page = await person.submit({ code })
+      if (page.view?.page !== 'recovery-code') return { user, person, page, codes }
+    }
+    throw new Error('No code works.')
+  }
+
+  test.each([3, 1, 0])(
+    '%i: offers new ones, which the same sign-in shows; then it goes on',
+    async (left) => {
+      const { user, person, page } = await spendTo(left)
+      expect(page.view).toMatchObject({ page: 'new-recovery-codes', codes: [], left })
+      expect((await person.visit(page.url)).view).toEqual(page.view)
+      const shown = await person.submit({ btnMake: 'make' })
+      const made = shown.view?.page === 'new-recovery-codes' ? shown.view.codes : []
+      expect(new Set(made).size).toBe(10)
+      expect((await person.visit(shown.url)).view).toEqual(shown.view)
+      expect((await person.submit({ btnSkip: 'skip' })).view).toEqual(shown.view)
+      expect((await person.submit({ btnMake: 'make' })).view).toEqual(shown.view)
+      expect(responseOf(await person.submit({ saved: 'on' }))?.code).toBeDefined()
+      const { person: next } = await ask(user)
+      expect(responseOf(await next.submit({ code: made[5] ?? '' }))?.code).toBeDefined()
+    },
+  )
+
+  test('goes on without new ones after “Not now”, and the former ones stay', async () => {
+    const { user, person } = await spendTo(2)
+    expect((await person.submit({ saved: 'on' })).view).toMatchObject({ left: 2 })
+    expect(responseOf(await person.submit({ btnSkip: 'skip' }))?.code).toBeDefined()
+    const left = (await store.recoveryCodes.findOfUser(user.id)).filter(({ usedAt }) => !usedAt)
+    expect(left).toHaveLength(2)
+  })
+
+  test('offers nothing while recovery codes are off, nor while there are enough', async () => {
+    expect(responseOf((await spendTo(4)).page)?.code).toBeDefined()
+    await app.changeSettings({ recoveryCodesEnabled: false })
+    const { page } = await spendTo(1)
+    await app.changeSettings({ recoveryCodesEnabled: true })
+    expect(responseOf(page)?.code).toBeDefined()
+  })
+
+  test('makes one set, however often the button is pressed at once', async () => {
+    const { user, person, page } = await spendTo(1)
+    const fields = { ceremonyId: interactionOf(page), btnMake: 'make' }
+    await Promise.all(
+      Array.from({ length: 4 }, () => person.copy().post('/auth/recovery-codes', fields)),
+    )
+    expect(await store.recoveryCodes.findOfUser(user.id)).toHaveLength(10)
+    const entries = await entriesOf(app, 'generated_recovery_codes', { userId: user.id })
+    // One when the test made the first set.
+    expect(entries).toHaveLength(2)
+  })
+})
+
+test('a code forgets the browsers that are remembered, but for the one that spends it', async () => {
+  await app.changeSettings({ rememberBrowserDays: 30 })
+  const user = await aUserWithOtp(app)
+  const [code = ''] = await codesOf(user)
+  const remember = async (step: number) => {
+    const { person } = await enter(app, optional, user)
+    await person.submit({ otp: codeAt(app, user.otpSecret, step), remember: 'on' })
+    person.cookies.delete('authserver-session')
+    return person
+  }
+  const other = await remember(-1)
+  const own = await remember(0)
+  const { last } = await enter(app, mandatory, user, { browser: own })
+  await own.visit(`/auth/recovery-code?ceremony=${interactionOf(last)}`)
+  expect(responseOf(await own.submit({ code }))?.code).toBeDefined()
+  own.cookies.delete('authserver-session')
+  const again = await enter(app, optional, user, { browser: own })
+  expect(responseOf(again.last)?.code).toBeDefined()
+  expect((await enter(app, optional, user, { browser: other })).last.view?.page).toBe('otp')
+  await app.changeSettings({ rememberBrowserDays: 0 })
+})

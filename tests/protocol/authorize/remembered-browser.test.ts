@@ -204,3 +204,69 @@ test('a browser that is forgotten while its sign-in is decided is asked', async 
   expect(['code', 'otp']).toContain(answers[0])
   expect(await afterPassword(browser, user)).toBe('otp')
 })
+
+describe('after a sign-out, a remembered browser', () => {
+  /** Signs out on the page that asks. */
+  async function signOut(browser: Browser) {
+    await browser.visit('/auth/logout')
+    return browser.submit()
+  }
+
+  /** Remembered, and still signed in. */
+  async function stillIn(browser: Browser = visitor(app)) {
+    const user = await aUserWithOtp(app)
+    browser.cookies.delete('authserver-session')
+    await begin(browser, optional)
+    await browser.submit(credentials(user))
+    await browser.submit({ otp: codeAt(app, user.otpSecret), remember: 'on' })
+    return { user, browser }
+  }
+
+  test('stays remembered, and the page offers to forget it', async () => {
+    const { user, browser } = await stillIn()
+    const page = await signOut(browser)
+    expect(page.view).toMatchObject({ page: 'signed-out', rememberedAs: expect.any(Number) })
+    expect(await afterPassword(browser, user)).toBe('code')
+  })
+
+  test('is forgotten by that button, for who signed out alone', async () => {
+    const first = await stillIn()
+    const second = await stillIn(first.browser)
+    const page = await signOut(first.browser)
+    const remembered = page.view?.page === 'signed-out' ? page.view.rememberedAs : undefined
+    const done = await first.browser.post('/auth/forget-browser', { remembered: `${remembered}` })
+    expect([done.status, done.view]).toMatchObject([200, { page: 'signed-out', forgotten: true }])
+    expect(await afterPassword(first.browser, second.user)).toBe('otp')
+    expect(await afterPassword(first.browser, first.user)).toBe('code')
+    expect(await entriesOf(app, 'forgot_browser', { userId: second.user.id })).toHaveLength(1)
+    expect(await entriesOf(app, 'forgot_browser', { userId: first.user.id })).toEqual([])
+  })
+
+  test('is not offered where it is not remembered, or where nobody was signed in', async () => {
+    const { user, browser } = await remembered(visitor(app), {})
+    await afterPassword(browser, user)
+    await browser.submit({ otp: codeAt(app, user.otpSecret, 1) })
+    expect((await signOut(browser)).view).not.toHaveProperty('rememberedAs')
+    const kept = await stillIn()
+    kept.browser.cookies.delete('authserver-session')
+    expect((await signOut(kept.browser)).view).not.toHaveProperty('rememberedAs')
+  })
+
+  test.each(['', 'x', '-1', '1e99', `${2 ** 53}`])(
+    'is not forgotten by the number %j, nor from another browser',
+    async (number) => {
+      const { user, browser } = await stillIn()
+      const page = await signOut(browser)
+      const own = page.view?.page === 'signed-out' ? page.view.rememberedAs : 0
+      const stranger = visitor(app)
+      for (const [who, remembered] of [
+        [browser, number],
+        [stranger, String(own)],
+      ] as const) {
+        const answer = await who.post('/auth/forget-browser', { remembered })
+        expect([answer.status, answer.view?.page]).toEqual([200, 'signed-out'])
+      }
+      expect(await afterPassword(browser, user)).toBe('code')
+    },
+  )
+})

@@ -42,9 +42,21 @@ export const addOwnPasskey = define({
       .nullish()
       .describe('The answer of the browser, as JSON (WebAuthn Level 3).'),
     name: optionalText().describe('At most 50 characters. Left out: found by the program.'),
+    replaces: z
+      .int()
+      .nullish()
+      .describe('The id of a passkey of another domain, which is removed in the same step.'),
   }),
   status: 201,
-  response: z.object({ passkey }),
+  response: z.object({
+    passkey,
+    recoveryCodes: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Present where recovery codes are on and there were none: ten, which no other answer shows.',
+      ),
+  }),
   errors: [
     'INVALID_REQUEST_BODY',
     'VALIDATION_ERROR',

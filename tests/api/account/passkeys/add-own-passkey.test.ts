@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { authenticator } from '#tests/support/authenticator.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
+import { entriesOf as entriesWith } from '#tests/support/visitor.ts'
 import { fixture } from './fixture.ts'
 
-const { store, person, entriesOf, optionsOf, add, during } = await fixture()
+const { app, store, person, entriesOf, optionsOf, add, during } = await fixture()
 
 describe('201', () => {
   test('a passkey with its entry; sessions stay', async () => {
@@ -26,6 +28,68 @@ describe('201', () => {
       name: '  My key ',
     })
     expect(body.passkey.name).toBe('My key')
+  })
+})
+
+describe('201, the first passkey', () => {
+  const codesIn = (answer: { readonly body: object }) =>
+    'recoveryCodes' in answer.body ? (answer.body.recoveryCodes as string[]) : null
+
+  test('comes with ten recovery codes; the next one with none', async () => {
+    const one = await person()
+    const codes = codesIn(await add(one)) ?? []
+    expect(new Set(codes).size).toBe(10)
+    expect((await one.ask('GET', '/recovery-codes')).body).toMatchObject({ left: 10 })
+    const options = await optionsOf(one, { confirmation: { recoveryCode: codes[0] } })
+    const credential = authenticator().create(options)
+    expect(codesIn(await one.ask('POST', '/passkeys', { credential }))).toBeNull()
+    expect((await one.ask('GET', '/recovery-codes')).body).toMatchObject({ left: 9 })
+  })
+
+  test('comes without codes while they are off', async () => {
+    await during({ recoveryCodesEnabled: false }, async () => {
+      const one = await person()
+      expect(codesIn(await add(one))).toBeNull()
+      expect(await store.recoveryCodes.findOfUser(one.user.id)).toEqual([])
+    })
+  })
+})
+
+describe('in place of one of another domain', () => {
+  async function renewed(change: Parameters<typeof aStoredPasskey>[2]) {
+    const one = await person()
+    // The answer is made before there is a second factor, which would be owed.
+    const credential = authenticator().create(await optionsOf(one))
+    const former = await aStoredPasskey(store, one.user.id, change)
+    const answer = await one.ask('POST', '/passkeys', { credential, replaces: former.id })
+    const left = (await store.passkeys.findOfUser(one.user.id)).map(({ id }) => id)
+    return { one, former, answer, left }
+  }
+
+  test('201: it is added and the other one removed, in one step', async () => {
+    const { one, former, answer, left } = await renewed({ relyingPartyId: 'login.old.example' })
+    expect(answer.status).toBe(201)
+    expect(left).toHaveLength(1)
+    expect(left).not.toContain(former.id)
+    const about = { userId: one.user.id, passkeyId: former.id }
+    expect(await entriesWith(app, 'removed_passkey', about)).toHaveLength(1)
+  })
+
+  test('400: one that works here is not replaced, and nothing is added', async () => {
+    const { former, answer, left } = await renewed({})
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(left).toEqual([former.id])
+  })
+
+  test('404: another person’s', async () => {
+    const one = await person()
+    const foreign = await aStoredPasskey(store, (await person()).user.id, {
+      relyingPartyId: 'login.old.example',
+    })
+    const credential = authenticator().create(await optionsOf(one))
+    const sent = { credential, replaces: foreign.id }
+    expect(await one.refusal('POST', '/passkeys', sent)).toEqual([404, 'NOT_FOUND'])
+    expect(await store.passkeys.findOfUser(one.user.id)).toEqual([])
   })
 })
 

@@ -8,8 +8,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, form, t }) => {
     const credential = credentialOf(form, 'credential')
     if (!credential) throw new FormRefusal('', t('methods.own.noscript'))
-    await api.addOwnPasskey({ body: { credential } })
-    return { done: 'saved' }
+    const replaces = Number(form.get('replaces')) || null
+    const { recoveryCodes } = await api.addOwnPasskey({ body: { credential, replaces } })
+    if (!recoveryCodes) return { done: 'saved' }
+    return { message: t('methods.codes.title'), shown: recoveryCodes }
   },
   accountRefusals(),
 )
