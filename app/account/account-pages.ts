@@ -2,7 +2,7 @@
 export const accountItems = {
   overview: ['overview'],
   personal: ['profile', 'picture', 'email', 'email_verification', 'phone', 'address'],
-  security: ['security', 'change_password', 'otp', 'passkeys'],
+  security: ['security', 'change_password', 'otp', 'passkeys', 'linked_accounts'],
   devices: ['sessions'],
   apps: ['manage_consents'],
   activity: ['activity'],
@@ -28,5 +28,5 @@ export function isPersonal(page: AccountPage): page is PersonalPage {
 
 /** Whether a page is one of security's own pages, with a way back to it. */
 export function isBelowSecurity(page: AccountPage): boolean {
-  return page === 'change_password' || page === 'otp' || page === 'passkeys'
+  return page !== 'security' && accountItems.security.some((one) => one === page)
 }

@@ -42,6 +42,11 @@ export function notAllowedAddress(page: string): string {
   return `${notAllowedPath}?${new URLSearchParams({ page: path })}`
 }
 
+/** The same for somebody who is signed in and has to prove it again. */
+export function signInAgainAddress(page: string): string {
+  return `${signInAddress(page)}&again=1`
+}
+
 /**
  * The loopback address at which the console reaches its own server, independent of names, proxies and certificates.
  */

@@ -47,7 +47,8 @@ const accountScopes = ['openid', 'profile', 'email', 'authserver:manage-account'
 
 /**
  * Starts a sign-in: authorization code flow with PKCE S256, `state` and `nonce` (RFC 6749 section 4.1.1, RFC 7636;
- * docs/decisions/console.md). `to` in the query names the page to show afterwards.
+ * docs/decisions/console.md). `to` in the query names the page to show afterwards;
+ * `again`: whoever is signed in proves it again.
  */
 export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const page = consolePage(incoming.query?.value('to'))
@@ -68,6 +69,7 @@ export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Out
     nonce: handshake.nonce,
     code_challenge: await calculatePKCECodeChallenge(handshake.codeVerifier),
     code_challenge_method: 'S256',
+    ...(incoming.query?.present('again') ? { max_age: '0' } : {}),
   })
   return {
     kind: 'redirect',

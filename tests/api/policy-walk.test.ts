@@ -59,6 +59,7 @@ const neverAllowed = [
   'sendTestEmail',
   'sendUserPasswordLink',
   'testIdentityProvider',
+  'tryIdentityProvider',
   'updateAuditLogSettings',
   'updateClientAdministrativeScopes',
   'updateClientApproval',

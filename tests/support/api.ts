@@ -1,5 +1,6 @@
 import { randomToken } from '#lib/base/crypto/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import type { Browser } from './browser.ts'
 import { undeclared } from './contracts.ts'
 import { redeem, requestToken, signIn } from './oauth.ts'
 import { aClient, grantToClient, grantToUser, type TestClient, type TestUser } from './people.ts'
@@ -51,6 +52,7 @@ export async function apiUser(
   server: TestServer,
   user: TestUser,
   permissions: readonly string[],
+  browser?: Browser,
 ): Promise<ApiToken> {
   const { store } = server
   const held = await store.permissions.heldByUser(user.id)
@@ -60,7 +62,8 @@ export async function apiUser(
   await grantToUser(store, user, ...missing.map(asScope))
   const client = await aClient(store, { administrativeScopesAllowed: true })
   const scope = ['openid', ...permissions.map(asScope)].join(' ')
-  const signedIn = await signIn(server, client, user, { request: { scope } })
+  const options = { request: { scope }, ...(browser && { browser }) }
+  const signedIn = await signIn(server, client, user, options)
   const { status, body } = await redeem(server, client, signedIn)
   return { server, value: tokenOf(status, body.access_token), client, user }
 }

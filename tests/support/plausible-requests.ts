@@ -94,6 +94,7 @@ async function pathValues(fixture: Fixture, { path }: Contract): Promise<Record<
     const session = await fixture.db.userSession.findUnique({ where: { id } })
     return { sessionIdentifier: session?.sessionIdentifier ?? 'none' }
   }
+  if (path.includes('{alias}')) return { alias: 'none' }
   if (path.includes('{identityId}')) return { id: String(id), identityId: '999999' }
   if (path.includes('{passkeyId}')) {
     const passkeys = await fixture.db.passkey.findMany({ where: { userId: id } })

@@ -310,6 +310,20 @@ function ofFactors(server: TestServer): Bodies {
     setOwnSecondFactor: confirmed('/second-factor'),
     makeOwnRecoveryCodes: confirmed('/recovery-codes'),
     removeOwnPasskey: confirmed(),
+    connectOwnIdentity: async () => {
+      await server.changeSettings({ identityProvidersEnabled: true })
+      const { alias } = await aProvider(store)
+      return confirmed(`/identities/${alias}/link`)()
+    },
+    removeOwnIdentity: async () => {
+      const { id: providerId, alias } = await aProvider(store)
+      const made = await withPasskey()
+      const userId = made.token.user?.id ?? 0
+      const link = { createdAt: new Date(), userId, providerId, issuer: 'x', subject: alias }
+      await store.userIdentities.insert(link)
+      const path = `${account}/identities/${alias}`
+      return { token: made.token, path, body: { confirmation: { password } }, besides }
+    },
     renameOwnPasskey: async () => ({
       ...(await withPasskey()),
       body: { name: 'Mine' },

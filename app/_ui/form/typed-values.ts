@@ -14,6 +14,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'newPassword',
   'newPasswordConfirmation',
   'smtpPassword',
+  'clientSecret',
   'otpCode',
   'verificationCode',
   'lostPassword',

@@ -10,6 +10,9 @@ import { bindingOf, ConfirmingPassword } from './confirming-password.tsx'
 export interface Confirming {
   /** Beside the password: nothing, a code of the app, or the passkey. */
   readonly owes: 'nothing' | 'code' | 'factor'
+  readonly hasPassword: boolean
+  /** The visitor has just signed in with all that is owed. */
+  readonly isRecent: boolean
   readonly hasRecoveryCodes: boolean
   /** A mailed code stands in for a lost passkey. */
   readonly canMailCode: boolean
@@ -23,8 +26,14 @@ interface ConfirmFieldsProps {
   readonly form?: string
 }
 
+/** Whether nothing can be entered here that confirms a change: the visitor signs in again first. */
+export function needsSignIn({ owes, hasPassword, isRecent }: Confirming): boolean {
+  return owes === 'nothing' && !hasPassword && !isRecent
+}
+
 /** The fields that confirm a change. Where a passkey does, the browser asks for it when the form is sent. */
 export function ConfirmFields({ confirming, email, form }: ConfirmFieldsProps) {
+  if (confirming.owes === 'nothing' && !confirming.hasPassword) return null
   if (confirming.owes === 'factor') return <InPlaceOfPasskey {...{ confirming, email, form }} />
   return <ConfirmingPassword email={email} asksCode={confirming.owes === 'code'} form={form} />
 }

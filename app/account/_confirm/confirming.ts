@@ -5,9 +5,7 @@ import type { Confirming } from './confirm-fields.tsx'
 /** What confirms a change of credentials or factors here and now, as the Account API says. */
 export async function confirming(): Promise<Confirming> {
   const { api } = await openConsole()
-  const [{ owes, hasRecoveryCodes, canMailCode }, problems] = await Promise.all([
-    api.getConfirmation(),
-    problemTexts(),
-  ])
-  return { owes, hasRecoveryCodes, canMailCode, problems }
+  const [{ owes, hasPassword, isRecent, hasRecoveryCodes, canMailCode }, problems] =
+    await Promise.all([api.getConfirmation(), problemTexts()])
+  return { owes, hasPassword, isRecent, hasRecoveryCodes, canMailCode, problems }
 }

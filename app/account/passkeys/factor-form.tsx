@@ -10,7 +10,8 @@ import { passkeyLibrary } from '#app/_ui/passkey/options.ts'
 import { rememberSent, signalUnknown } from '#app/_ui/passkey/sent-credential.ts'
 import { useHasPasskeys } from '#app/_ui/passkey/use-has-passkeys.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { ConfirmFields, type Confirming } from '../_confirm/confirm-fields.tsx'
+import { ConfirmFields, type Confirming, needsSignIn } from '../_confirm/confirm-fields.tsx'
+import { SignInAgain } from '../_confirm/sign-in-again.tsx'
 import { shownBy, useConfirmation } from '../_confirm/use-confirmation.ts'
 
 interface FactorFormProps {
@@ -42,6 +43,7 @@ export function FactorForm(props: FactorFormProps) {
   const [isAsking, setAsking] = useState(false)
   useForgotten(registers, state)
   if (registers && !hasPasskeys) return null
+  if (needsSignIn(confirming)) return <SignInAgain />
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || isAsking) return

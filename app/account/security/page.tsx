@@ -5,6 +5,7 @@ import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { ConnectableRow, IdentityRow } from '../_parts/identity-rows.tsx'
 import { ownPasskeys } from '../_parts/own-passkeys.ts'
 import { PasswordAge, SecurityRow } from '../_parts/security-rows.tsx'
 
@@ -55,7 +56,44 @@ export default async function SecurityPage() {
           <RecoveryCodes />
         </Rows>
       </Panel>
+      <LinkedAccounts />
     </>
+  )
+}
+
+/** Shown once there is a provider to connect, or one is connected. */
+async function LinkedAccounts() {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { identities, providers } = await api.listOwnIdentities()
+  if (identities.length + providers.length === 0) return null
+  return (
+    <Panel id="linked-accounts" title={t('own.linked.title')} intro={t('own.linked.intro')} flush>
+      <Rows>
+        {identities.map((identity) => (
+          <IdentityRow key={identity.provider} identity={identity}>
+            <LinkedAccountLink of={identity.provider} label={t('own.linked.disconnect')} />
+          </IdentityRow>
+        ))}
+        {providers.map((provider) => (
+          <ConnectableRow key={provider.alias} provider={provider}>
+            <LinkedAccountLink of={provider.alias} label={t('own.linked.connect')} />
+          </ConnectableRow>
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
+
+function LinkedAccountLink({ of: alias, label }: { readonly of: string; readonly label: string }) {
+  return (
+    <Link
+      href={`/account/linked-accounts#provider-${alias}`}
+      prefetch={false}
+      className="btn btn-sm"
+    >
+      {label}
+    </Link>
   )
 }
 

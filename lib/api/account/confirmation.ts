@@ -5,7 +5,7 @@ import { assertionOptions } from '#lib/domain/passkeys/assertion-options.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import { requireUser } from '#lib/domain/permissions/caller.ts'
 import * as factorCode from '#lib/domain/sign-in/factor-code.ts'
-import { callerBinding } from '#lib/domain/sign-in/factor-confirmation.ts'
+import { callerBinding, isRecentSignIn } from '#lib/domain/sign-in/factor-confirmation.ts'
 import { owedProof } from '#lib/domain/sign-in/owed-proof.ts'
 import { recoveryCodesLeft } from '#lib/domain/sign-in/recovery-codes.ts'
 
@@ -16,7 +16,15 @@ export const getConfirmation = operation(contract.getConfirmation, async (ctx, i
     ctx.store.recoveryCodes.findOfUser(caller.user.id),
     factorCode.mayMailFactorCode(ctx, caller),
   ])
-  return { owes, hasRecoveryCodes: recoveryCodesLeft(codes) > 0, canMailCode }
+  const isRecent = owes === 'nothing' && isRecentSignIn(ctx, caller)
+  const hasPassword = caller.user.passwordHash !== ''
+  return {
+    owes,
+    hasPassword,
+    isRecent,
+    hasRecoveryCodes: recoveryCodesLeft(codes) > 0,
+    canMailCode,
+  }
 })
 
 export const getConfirmationOptions = operation(

@@ -10,10 +10,11 @@ import { checkProvider, type ProviderFields } from '#lib/domain/identity-provide
 import * as providers from '#lib/domain/identity-providers/identity-providers.ts'
 import { unlinkIdentity } from '#lib/domain/identity-providers/linked-identities.ts'
 import { guardAlways, guardUser } from '#lib/domain/permissions/administrators.ts'
-import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { actorOf, requireUser } from '#lib/domain/permissions/caller.ts'
 import { findUser } from '#lib/domain/users/users.ts'
 import { checkConnection } from '#lib/protocol/upstream/check-connection.ts'
 import { ProviderFailure } from '#lib/protocol/upstream/failure.ts'
+import { handleAddress } from '#lib/protocol/upstream/handle.ts'
 import { fetchMetadata, OtherIssuer } from '#lib/protocol/upstream/metadata.ts'
 
 /** Who adds a provider can become anybody: every write needs `authserver:manage`. */
@@ -99,6 +100,15 @@ export const testIdentityProvider = operation(
     const provider = await providers.findProvider(ctx, params.id)
     const allowed = await guardAlways(ctx, authorized, rule)
     return { checks: [...(await checkConnection(allowed, provider))] }
+  },
+)
+
+export const tryIdentityProvider = operation(
+  contract.tryIdentityProvider,
+  async (ctx, { params, caller, authorized }) => {
+    const provider = await providers.findProvider(ctx, params.id)
+    const allowed = await guardAlways(ctx, authorized, rule)
+    return { url: await handleAddress(allowed, requireUser(caller), provider, 'test') }
   },
 )
 

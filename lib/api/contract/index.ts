@@ -2,6 +2,7 @@ import * as accountActivity from './account/activity.ts'
 import * as accountConfirmation from './account/confirmation.ts'
 import * as accountConsents from './account/consents.ts'
 import * as accountEmail from './account/email.ts'
+import * as accountIdentities from './account/identities.ts'
 import * as accountLogoutRequest from './account/logout-request.ts'
 import * as accountOtp from './account/otp.ts'
 import * as accountPasskeys from './account/passkeys.ts'
@@ -116,5 +117,6 @@ export const contracts = {
   ...accountConsents,
   ...accountActivity,
   ...accountProfilePicture,
+  ...accountIdentities,
   ...accountLogoutRequest,
 }

@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import type { identityProvider, userIdentity } from '#lib/api/contract/models/identity-providers.ts'
+import type {
+  connectableProvider,
+  identityProvider,
+  userIdentity,
+} from '#lib/api/contract/models/identity-providers.ts'
 import type { Context } from '#lib/context.ts'
 import { redirectUriOf } from '#lib/domain/identity-providers/identity-providers.ts'
 import type { Preset } from '#lib/domain/identity-providers/presets.ts'
@@ -109,4 +113,13 @@ export async function userIdentitiesToWire(
       usable: usable.some(({ id }) => id === provider.id),
     }
   })
+}
+
+/** A provider on the wire for somebody who could connect an account there. */
+export function connectableToWire({
+  alias,
+  displayName: name,
+  preset,
+}: IdentityProviderRecord): z.input<typeof connectableProvider> {
+  return { alias, name, preset: preset as Preset }
 }

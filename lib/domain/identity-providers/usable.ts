@@ -8,6 +8,11 @@ export async function usableProviders(ctx: AnyContext): Promise<readonly Identit
   return (await ctx.store.identityProviders.list()).filter(({ enabled }) => enabled)
 }
 
+/** Whether somebody who is signed in may connect an account of a provider. */
+export function mayConnect({ linking }: Pick<IdentityProviderRecord, 'linking'>): boolean {
+  return linking !== 'off'
+}
+
 /** A provider that people may use now. */
 export async function usableProvider(
   ctx: AnyContext,

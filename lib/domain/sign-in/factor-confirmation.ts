@@ -56,7 +56,7 @@ export async function confirmFactorChange(
 ): Promise<void> {
   const isProven = (await owedProof(ctx, caller)) === 'nothing'
   if (!(sent.passkey || sent.otpCode || sent.recoveryCode || sent.password)) {
-    if (isProven && isRecent(ctx, caller)) return
+    if (isProven && isRecentSignIn(ctx, caller)) return
     throw unconfirmed()
   }
   const reservation = await reserveConfirmation(ctx, caller.user)
@@ -98,7 +98,8 @@ export async function lockConfirmedOwner(tx: AdminTx, user: UserRecord): Promise
   return now
 }
 
-function isRecent(ctx: Context, { client, session }: UserCaller): boolean {
+/** Whether the caller has just signed in to the console's own client. */
+export function isRecentSignIn(ctx: Context, { client, session }: UserCaller): boolean {
   if (!session || !isConsoleClient(client)) return false
   return addSeconds(session.authTime, recentSeconds) >= ctx.now && session.authTime <= ctx.now
 }

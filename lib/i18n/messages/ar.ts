@@ -8,6 +8,7 @@ import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
 import dashboard from './dashboard/ar.json' with { type: 'json' }
 import groups from './groups/ar.json' with { type: 'json' }
+import idp from './idp/ar.json' with { type: 'json' }
 import list from './list/ar.json' with { type: 'json' }
 import lists from './lists/ar.json' with { type: 'json' }
 import methods from './methods/ar.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const ar = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

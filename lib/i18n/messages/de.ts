@@ -8,6 +8,7 @@ import console from './console/de.json' with { type: 'json' }
 import dashboard from './dashboard/de.json' with { type: 'json' }
 import pages from './de.json' with { type: 'json' }
 import groups from './groups/de.json' with { type: 'json' }
+import idp from './idp/de.json' with { type: 'json' }
 import list from './list/de.json' with { type: 'json' }
 import lists from './lists/de.json' with { type: 'json' }
 import methods from './methods/de.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const de = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

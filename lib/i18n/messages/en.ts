@@ -8,6 +8,7 @@ import console from './console/en.json' with { type: 'json' }
 import dashboard from './dashboard/en.json' with { type: 'json' }
 import pages from './en.json' with { type: 'json' }
 import groups from './groups/en.json' with { type: 'json' }
+import idp from './idp/en.json' with { type: 'json' }
 import list from './list/en.json' with { type: 'json' }
 import lists from './lists/en.json' with { type: 'json' }
 import methods from './methods/en.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const en = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

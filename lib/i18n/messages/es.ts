@@ -8,6 +8,7 @@ import console from './console/es.json' with { type: 'json' }
 import dashboard from './dashboard/es.json' with { type: 'json' }
 import pages from './es.json' with { type: 'json' }
 import groups from './groups/es.json' with { type: 'json' }
+import idp from './idp/es.json' with { type: 'json' }
 import list from './list/es.json' with { type: 'json' }
 import lists from './lists/es.json' with { type: 'json' }
 import methods from './methods/es.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const es = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

@@ -8,6 +8,7 @@ import console from './console/fr.json' with { type: 'json' }
 import dashboard from './dashboard/fr.json' with { type: 'json' }
 import pages from './fr.json' with { type: 'json' }
 import groups from './groups/fr.json' with { type: 'json' }
+import idp from './idp/fr.json' with { type: 'json' }
 import list from './list/fr.json' with { type: 'json' }
 import lists from './lists/fr.json' with { type: 'json' }
 import methods from './methods/fr.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const fr = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

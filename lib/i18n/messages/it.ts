@@ -7,6 +7,7 @@ import clients from './clients/it.json' with { type: 'json' }
 import console from './console/it.json' with { type: 'json' }
 import dashboard from './dashboard/it.json' with { type: 'json' }
 import groups from './groups/it.json' with { type: 'json' }
+import idp from './idp/it.json' with { type: 'json' }
 import pages from './it.json' with { type: 'json' }
 import list from './list/it.json' with { type: 'json' }
 import lists from './lists/it.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const it = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

@@ -7,6 +7,7 @@ import clients from './clients/ja.json' with { type: 'json' }
 import console from './console/ja.json' with { type: 'json' }
 import dashboard from './dashboard/ja.json' with { type: 'json' }
 import groups from './groups/ja.json' with { type: 'json' }
+import idp from './idp/ja.json' with { type: 'json' }
 import pages from './ja.json' with { type: 'json' }
 import list from './list/ja.json' with { type: 'json' }
 import lists from './lists/ja.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const ja = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

@@ -7,6 +7,7 @@ import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
 import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
 import groups from './groups/pt-BR.json' with { type: 'json' }
+import idp from './idp/pt-BR.json' with { type: 'json' }
 import list from './list/pt-BR.json' with { type: 'json' }
 import lists from './lists/pt-BR.json' with { type: 'json' }
 import methods from './methods/pt-BR.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const ptBr = {
   console,
   dashboard,
   groups,
+  idp,
   list,
   lists,
   methods,

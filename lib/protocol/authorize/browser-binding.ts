@@ -1,11 +1,14 @@
+import type { CookieChange } from '#lib/answers/outcome.ts'
 import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
 import {
   browserHashes,
   firstSecret,
   newestBrowserHash,
   withSecret,
 } from '#lib/base/network/browser-cookie.ts'
+import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -16,6 +19,16 @@ type BrowserBinding = Pick<InteractionRecord, 'browserHash'>
 /** Binds an interaction to the newest secret of the browser's cookie. */
 export function bindingTo(cookie: string): BrowserBinding {
   return { browserHash: newestBrowserHash(cookie) }
+}
+
+/** The cookie of a browser that begins something here: its own, or a new one for a browser without a usable one. */
+export function browserCookie({ browser }: Pick<SignInCookies, 'browser'>): {
+  readonly value: string
+  readonly changed: CookieChange[]
+} {
+  if (browser && /^[A-Za-z0-9_-]{43}(\.|$)/.test(browser)) return { value: browser, changed: [] }
+  const value = randomToken()
+  return { value, changed: [{ cookie: 'browser', value }] }
 }
 
 /** True when the browser's cookie holds the secret that the interaction is bound to. */

@@ -18,7 +18,7 @@ import type {
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { parseScope } from '../scopes.ts'
-import { bindingTo, isOfBrowser } from './browser-binding.ts'
+import { bindingTo, browserCookie, isOfBrowser } from './browser-binding.ts'
 import type { AuthorizationRequest } from './request.ts'
 import type { Prompt } from './request-checks.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
@@ -156,8 +156,7 @@ export async function storeInteraction(
   user: UserRecord | null,
   said?: SaidFirst,
 ): Promise<{ interaction: StoredInteraction; changed: CookieChange[] }> {
-  const known = cookies.browser && /^[A-Za-z0-9_-]{43}(\.|$)/.test(cookies.browser)
-  const value = known && cookies.browser ? cookies.browser : randomToken()
+  const { value, changed } = browserCookie(cookies)
   const asked = requestColumns(request)
   const userAgent = userAgentOf(ctx)
   const row = await ctx.store.interactions.insert({
@@ -173,7 +172,7 @@ export async function storeInteraction(
     ...(user ? { userId: user.id, otpConfigGeneration: user.otpConfigGeneration } : {}),
   })
   noteOpened(ctx)
-  return { interaction: { request, row }, changed: known ? [] : [{ cookie: 'browser', value }] }
+  return { interaction: { request, row }, changed }
 }
 
 /** Bytes of a row beside the request's texts: its other columns and its index entries. */

@@ -14,25 +14,28 @@ import { featureOff } from '../feature-off.ts'
 import { ProviderFailure } from './failure.ts'
 import { identifyByGithub } from './github.ts'
 import type { Identity } from './identity.ts'
+import { linkFromProvider } from './link.ts'
 import { metadataOf } from './metadata.ts'
 import { identifyByOidc } from './oidc.ts'
-import { maxState, secretAfterTrip, secretsOf } from './round-trip.ts'
+import { maxState, secretAfterTrip, secretsOf, type TripOf } from './round-trip.ts'
 import { signInFromProvider } from './sign-in-from-provider.ts'
+import { showTrial, trialAddress } from './trial.ts'
 
 /**
  * `GET /auth/provider/{alias}/callback`: the provider's answer. Its state works once, in the browser that began; every
  * other delivery of the same answer in that browser leads where the first one led.
  */
 export async function providerCallback(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  if (!signInFeatures(ctx).identityProviders) return featureOff
+  const { query, cookies } = incoming
+  const state = query?.repeated.length === 0 ? (query.value('state') ?? '') : ''
+  const request = await findRequest(ctx, state)
+  // A provider is tried before anybody sees it.
+  if (!signInFeatures(ctx).identityProviders && request?.purpose !== 'test') return featureOff
   const provider = await ctx.store.identityProviders.findByAlias(incoming.params.alias ?? '')
   if (!provider) return featureOff
   const retryAfterSeconds = await limitRequest(ctx, 'provider_callback_ip', ctx.ip)
   if (retryAfterSeconds !== null) return tooManyRequestsPage(retryAfterSeconds)
   if (incoming.isPrefetch) return { kind: 'empty', status: 204 }
-  const { query, cookies } = incoming
-  const state = query?.repeated.length === 0 ? (query.value('state') ?? '') : ''
-  const request = await findRequest(ctx, state)
   const isKnown =
     request?.providerId === provider.id &&
     request.expiresAt > ctx.now &&
@@ -40,6 +43,7 @@ export async function providerCallback(ctx: Context, incoming: Incoming): Promis
   if (!isKnown || !query) return errorPage(400, 'provider_response_unknown')
   const browser = withSecret(cookies.browser, secretAfterTrip(ctx, request, state))
   if (!(await ctx.store.providerRequests.spend(request.id, ctx.now))) {
+    if (request.purpose === 'test') return backToTrial(ctx, provider)
     return followFirst(ctx, state, browser)
   }
   const parameters = new URLSearchParams(
@@ -58,12 +62,24 @@ export async function providerCallback(ctx: Context, incoming: Incoming): Promis
     browser,
     identify: withinCalls(ctx, provider, identify),
   }
-  const outcome = await signInFromProvider(ctx, incoming, returned)
+  const outcome = await completions[request.purpose as TripOf['purpose']](ctx, incoming, returned)
   if (outcome.kind === 'redirect') {
     await ctx.store.providerRequests.finish(request.id, outcome.location)
   }
   return outcome
 }
+
+/** A page that showed what the provider said is not shown again. */
+function backToTrial({ config }: Context, { id }: IdentityProviderRecord): Outcome {
+  return { kind: 'redirect', status: 303, location: config.baseUrl + trialAddress(id) }
+}
+
+/** What follows, by what the person went there for. */
+const completions = {
+  sign_in: signInFromProvider,
+  link: linkFromProvider,
+  test: showTrial,
+} as const satisfies Record<TripOf['purpose'], unknown>
 
 async function findRequest(ctx: Context, state: string): Promise<ProviderRequestRecord | null> {
   if (state === '' || state.length > maxState) return null

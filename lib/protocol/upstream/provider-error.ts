@@ -27,7 +27,9 @@ export function providerError(
 }
 
 /** What the page says about a fault. */
-export function errorOfFault(fault: ProviderFault): ProviderError {
+export function errorOfFault(
+  fault: ProviderFault,
+): Extract<ProviderError, 'unreachable' | 'cancelled' | 'refused' | 'embedded'> {
   return fault === 'misconfigured' || fault === 'invalid' ? 'refused' : fault
 }
 

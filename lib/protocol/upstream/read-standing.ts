@@ -14,26 +14,36 @@ export interface ReadStanding {
   readonly account: UserRecord | null
 }
 
+type NamedAddress = Pick<PendingIdentity, 'email' | 'isEmailProven'>
+
 /**
  * Reads how somebody stands here that came from a provider. Within a transaction, call it with the provider held.
  * @returns null when the provider may not be used any more
  */
 export async function readStanding(
   ctx: Context,
-  { providerId, email, isEmailProven }: PendingIdentity,
+  { providerId, ...named }: NamedAddress & Pick<PendingIdentity, 'providerId'>,
 ): Promise<ReadStanding | null> {
   const provider = await usableProvider(ctx, { id: providerId })
-  if (!provider) return null
+  return provider && standingAt(ctx, provider, named)
+}
+
+/** The same at a provider that may be used or not. */
+export async function standingAt(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+  { email, isEmailProven }: NamedAddress,
+): Promise<ReadStanding> {
   const account = isEmailProven ? await ctx.store.users.findByEmail(email) : null
   const standing = standingOf({
     provider,
-    domains: await domainsOf(ctx, providerId),
+    domains: await domainsOf(ctx, provider.id),
     email: { address: email, isProven: isEmailProven },
     account: account && {
       id: account.id,
       emailVerified: account.emailVerified,
       isAdministrator: (await userViolation(ctx, account.id)) !== null,
-      isLinkedHere: (await ctx.store.userIdentities.findAt(account.id, providerId)) !== null,
+      isLinkedHere: (await ctx.store.userIdentities.findAt(account.id, provider.id)) !== null,
     },
     canMail: ctx.settings.smtpEnabled,
     isDomainAllowed: isDomainAllowed(ctx.settings, email),

@@ -18,8 +18,11 @@ export const maxState = 64
 /** Whose round trip it is, and what it is for. */
 export type TripOf =
   | { readonly purpose: 'sign_in'; readonly interactionIdentifier: string }
-  | { readonly purpose: 'link'; readonly userId: number; readonly sessionIdentifier: string }
-  | { readonly purpose: 'test'; readonly userId: number }
+  | {
+      readonly purpose: 'link' | 'test'
+      readonly userId: number
+      readonly sessionIdentifier: string
+    }
 
 /** What the provider is asked for beyond an identity. */
 export interface AskedOf {

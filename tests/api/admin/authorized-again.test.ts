@@ -233,6 +233,7 @@ const neverAllowed = [
   'deleteIdentityProvider',
   'orderIdentityProviders',
   'testIdentityProvider',
+  'tryIdentityProvider',
   'updateIdentityProvider',
   'sendTestEmail',
   'updateAuditLogSettings',

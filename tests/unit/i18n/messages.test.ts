@@ -119,6 +119,7 @@ test('every view has a page', () => {
   const pages: Record<Exclude<View['page'], 'console'>, true> = {
     'sign-in': true,
     'provider-account': true,
+    'provider-trial': true,
     otp: true,
     'otp-enrollment': true,
     passkey: true,

@@ -14,6 +14,7 @@ const severalMeanings = new Set([
   'Change',
   'Choose a password',
   'Confirmed',
+  'Connect',
   'Create your account',
   'Created',
   'Email',

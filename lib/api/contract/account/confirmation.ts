@@ -16,6 +16,10 @@ export const getConfirmation = define({
         .describe(
           'Beside the password: `code`, one of the app; `factor`, a passkey or what stands in for it.',
         ),
+      hasPassword: z.boolean().describe('Whether the account has a password.'),
+      isRecent: z
+        .boolean()
+        .describe('Nothing has to be proven now: you have just signed in with all that is owed.'),
       hasRecoveryCodes: z.boolean().describe('A recovery code is left that stands in for it.'),
       canMailCode: z
         .boolean()

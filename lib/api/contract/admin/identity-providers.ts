@@ -180,6 +180,23 @@ export const testIdentityProvider = define({
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
 })
 
+export const tryIdentityProvider = define({
+  id: 'tryIdentityProvider',
+  method: 'POST',
+  path: '/api/v1/admin/identity-providers/{id}/trial',
+  access: 'settings',
+  summary: 'Get an address to try a sign-in with an identity provider; nothing is stored by it',
+  params: byId,
+  response: z.object({
+    url: z
+      .string()
+      .describe(
+        'The address for the browser in which you are signed in: it works once, for five minutes. The provider may be off.',
+      ),
+  }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED', 'USER_CONTEXT_REQUIRED'],
+})
+
 export const removeUserIdentity = define({
   id: 'removeUserIdentity',
   method: 'DELETE',

@@ -80,3 +80,11 @@ export const userIdentity = z
     usable: z.boolean().describe('Whether the provider can be used now.'),
   })
   .meta({ id: 'UserIdentity' })
+
+export const connectableProvider = z
+  .object({
+    alias: z.string().describe('Names it.'),
+    name: z.string().describe('Its name.'),
+    preset: z.enum(presets).describe('What kind of server it is.'),
+  })
+  .meta({ id: 'ConnectableProvider' })

@@ -8,7 +8,13 @@ const path = '/confirmation'
 describe('200', () => {
   test('nothing beside the password, for who has no second factor', async () => {
     const { body } = await (await person()).ask('GET', path)
-    expect(body).toEqual({ owes: 'nothing', hasRecoveryCodes: false, canMailCode: false })
+    expect(body).toEqual({
+      owes: 'nothing',
+      hasPassword: true,
+      isRecent: false,
+      hasRecoveryCodes: false,
+      canMailCode: false,
+    })
   })
 
   test('a code of the app, until the session has proven it', async () => {

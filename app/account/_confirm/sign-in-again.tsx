@@ -1,0 +1,18 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { signInAgainAddress } from '#lib/console/addresses.ts'
+
+/** For an account without a password: a fresh sign-in confirms that it is the visitor. */
+export function SignInAgain() {
+  const t = useTexts()
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-muted">{t('methods.confirm.again')}</p>
+      <a href={signInAgainAddress(usePathname())} className="btn btn-sm">
+        {t('methods.confirm.again_do')}
+      </a>
+    </div>
+  )
+}

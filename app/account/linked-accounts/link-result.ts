@@ -1,0 +1,22 @@
+/** What became of connecting an account, as the address of the page says it. */
+const results = [
+  'connected',
+  'already',
+  'other',
+  'taken',
+  'unreachable',
+  'cancelled',
+  'refused',
+  'gone',
+] as const
+
+export type LinkResult = (typeof results)[number]
+
+export function linkResultOf(said: unknown): LinkResult | undefined {
+  return results.find((one) => one === said)
+}
+
+/** After these, the provider is to ask which account there it is. */
+export function wantsOther(result: LinkResult): boolean {
+  return result === 'taken' || result === 'cancelled'
+}
