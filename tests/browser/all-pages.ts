@@ -29,6 +29,7 @@ export const consoleParts = [
   '/admin/users',
   '/admin/administrators',
   '/admin/sessions',
+  '/admin/identity-providers',
   /^\/admin\/(activity|refusals|search|not-allowed)/,
   /^\/admin\/(settings\/|dashboard)/,
 ] as const

@@ -9,6 +9,7 @@ import {
   type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
+import { aProvider } from '#tests/support/providers.ts'
 import { aWord } from './admin-users.ts'
 import { consoleRoutes } from './all-pages.ts'
 import { longWord } from './page-states.ts'
@@ -48,6 +49,7 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
     administrators: user,
     groups: group,
     refusals: { id: await aRefusal(store, client) },
+    'identity-providers': await aLongProvider(store),
   }
   return consoleRoutes().map((route) => {
     const [, , part = ''] = route.split('/')
@@ -56,6 +58,15 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
       .replace('[id]', String(ids[part]?.id))
       .replace('[attributeId]', String(attributeId))
       .replace('[permissionId]', String(permission?.id))
+  })
+}
+
+/** A provider with a name and an issuer that are as long as they may be. */
+function aLongProvider(store: Store) {
+  return aProvider(store, {
+    displayName: longWord.slice(0, 40),
+    issuer: `https://${'long-name-of-a-host.'.repeat(6)}example.org`,
+    enabled: false,
   })
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useMemo } from 'react'
 import { boolean, object, refine, string } from 'zod/mini'
 import { CheckField, TextAreaField, TextField } from '#app/_ui/form/fields.tsx'
@@ -23,6 +24,7 @@ interface SignInSettingsFormProps {
     readonly recoveryCodesEnabled: boolean
     readonly rememberBrowserDays: string
     readonly newSignInNoticeEnabled: boolean
+    readonly identityProvidersEnabled: boolean
     readonly registrationAllowedEmailDomains: string
     readonly registrationBlockedEmailDomains: string
     readonly registrationTrapFieldEnabled: boolean
@@ -66,6 +68,7 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           ),
         ),
         newSignInNoticeEnabled: boolean(),
+        identityProvidersEnabled: boolean(),
         registrationAllowedEmailDomains: string(),
         registrationBlockedEmailDomains: string(),
         registrationTrapFieldEnabled: boolean(),
@@ -156,6 +159,20 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           inputMode="numeric"
           dir="ltr"
           className="max-w-24"
+        />
+      </Section>
+      <Section id="providers" title={t('methods.settings.providers')}>
+        <CheckField
+          label={t('methods.settings.providers_allow')}
+          hint={
+            <>
+              {t('methods.settings.providers_hint')}{' '}
+              <Link href="/admin/identity-providers" prefetch={false} className="ui-inline-link">
+                {t('methods.settings.providers')}
+              </Link>
+            </>
+          }
+          binding={field('identityProvidersEnabled')}
         />
       </Section>
       <Section id="notices" title={t('methods.settings.notices')}>

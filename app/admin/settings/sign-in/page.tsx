@@ -51,6 +51,7 @@ export default async function SignInSettingsPage() {
             [t('methods.settings.recovery'), onOff(settings.recoveryCodesEnabled)],
             [t('methods.settings.remember'), settings.rememberBrowserDays],
             [t('methods.settings.new_sign_in'), onOff(settings.newSignInNoticeEnabled)],
+            [t('methods.settings.providers_allow'), onOff(settings.identityProvidersEnabled)],
             [
               t('methods.settings.allowed'),
               settings.registrationAllowedEmailDomains.join(', ') || '–',

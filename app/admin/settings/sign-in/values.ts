@@ -14,6 +14,7 @@ export function signInValues(settings: SignInSettings) {
     recoveryCodesEnabled,
     rememberBrowserDays: String(rememberBrowserDays),
     newSignInNoticeEnabled,
+    identityProvidersEnabled: settings.identityProvidersEnabled,
     registrationAllowedEmailDomains: settings.registrationAllowedEmailDomains.join('\n'),
     registrationBlockedEmailDomains: settings.registrationBlockedEmailDomains.join('\n'),
     registrationTrapFieldEnabled: settings.registrationTrapFieldEnabled,

@@ -35,6 +35,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
         recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
         rememberBrowserDays,
         newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
+        identityProvidersEnabled: isOn(kept, 'identityProvidersEnabled'),
         ...domains,
         registrationTrapFieldEnabled: isOn(kept, 'registrationTrapFieldEnabled'),
         breachedPasswordCheck: textOfField(kept, 'breachedPasswordCheck'),

@@ -1,0 +1,79 @@
+import { Facts } from '#app/_ui/layout/facts.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { pageSettings } from '#lib/http/page.ts'
+import { sectionAddress } from '../../_parts/addresses.ts'
+import { ConnectionForm } from '../../_parts/connection-form.tsx'
+import { connectionValues } from '../../_parts/connection-values.ts'
+import {
+  openProvider,
+  type Provider,
+  type ProviderPageProps,
+} from '../../_parts/provider-page-data.ts'
+import { ProviderShell } from '../../_parts/provider-shell.tsx'
+import { RegistrationGuide } from '../../_parts/registration-guide.tsx'
+import { ConnectionCheck } from './check.tsx'
+import { SignInTrial } from './trial.tsx'
+
+/** How this server reaches a provider, and whether it does. */
+export default async function ConnectionPage(props: ProviderPageProps) {
+  const t = await pageTexts()
+  const data = await openProvider(props)
+  const { provider, mayEdit } = data
+  const { baseUrl } = await pageSettings()
+  const address = sectionAddress(provider.id, 'connection')
+  return (
+    <ProviderShell data={data} section="connection">
+      <Panel id="connection" title={t('idp.sections.connection')}>
+        {mayEdit ? (
+          <ClientTexts areas={['idp']}>
+            <ConnectionForm
+              action={`${address}/submit`}
+              preset={provider.preset}
+              values={connectionValues(provider)}
+              label={t('console.save')}
+              baseUrl={baseUrl}
+              hasSecret={provider.hasClientSecret}
+              links={provider.links}
+            />
+          </ClientTexts>
+        ) : (
+          <ConnectionFacts provider={provider} />
+        )}
+      </Panel>
+      {mayEdit && (
+        <>
+          <Panel id="check" title={t('idp.check.title')} intro={t('idp.check.text')}>
+            <ClientTexts areas={['idp']}>
+              <ConnectionCheck action={`${address}/submit/check`} />
+            </ClientTexts>
+          </Panel>
+          <Panel id="try" title={t('idp.try.title')} intro={t('idp.try.text')}>
+            <ClientTexts areas={['idp']}>
+              <SignInTrial action={`${address}/submit/try`} />
+            </ClientTexts>
+          </Panel>
+          <RegistrationGuide preset={provider.preset} />
+        </>
+      )}
+    </ProviderShell>
+  )
+}
+
+async function ConnectionFacts({ provider }: { readonly provider: Provider }) {
+  const t = await pageTexts()
+  return (
+    <Facts
+      facts={[
+        [t('idp.form.name'), <bdi key="name">{provider.displayName}</bdi>],
+        [t('idp.form.redirect_uri'), <bdi key="uri">{provider.redirectUri}</bdi>],
+        [t('idp.form.issuer'), <bdi key="issuer">{provider.issuer}</bdi>],
+        [t('idp.form.client_id'), <bdi key="client">{provider.clientId}</bdi>],
+        [t('idp.form.expires'), provider.secretExpiresAt],
+        [t('idp.form.method'), <bdi key="method">{provider.tokenEndpointAuthMethod}</bdi>],
+        [t('idp.form.scopes'), <bdi key="scopes">{provider.scopes}</bdi>],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { UserRoundX, UsersRound } from 'lucide-react'
+import { notFound } from 'next/navigation'
+import { ConfirmByTyping } from '#app/_ui/form/confirm-by-typing.tsx'
+import { Consequences } from '#app/_ui/layout/consequences.tsx'
+import { Panel } from '#app/_ui/layout/panel.tsx'
+import { Row, Rows } from '#app/_ui/layout/rows.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { sectionAddress } from '../../_parts/addresses.ts'
+import {
+  openProvider,
+  type Provider,
+  type ProviderPageProps,
+} from '../../_parts/provider-page-data.ts'
+import { ProviderShell } from '../../_parts/provider-shell.tsx'
+
+/** Deletes a provider, with what people lose by it. */
+export default async function ProviderDeletePage(props: ProviderPageProps) {
+  const t = await pageTexts()
+  const data = await openProvider(props)
+  const { provider, mayEdit } = data
+  if (!mayEdit) notFound()
+  const { alias, displayName: name } = provider
+  return (
+    <ProviderShell data={data} section="delete">
+      <Panel id="delete" isDanger flush>
+        <Rows>
+          <Row
+            title={t('idp.delete.title', { name })}
+            hint={t('idp.delete.text')}
+            action={
+              <ClientTexts>
+                <ConfirmByTyping
+                  action={`${sectionAddress(provider.id, 'delete')}/submit`}
+                  identifier={alias}
+                  trigger={t('idp.sections.delete')}
+                  title={t('console.record.delete_title', { name })}
+                  body={<Losses provider={provider} />}
+                  label={t('idp.sections.delete')}
+                />
+              </ClientTexts>
+            }
+          />
+        </Rows>
+      </Panel>
+    </ProviderShell>
+  )
+}
+
+/** Who loses what. */
+async function Losses({ provider }: { readonly provider: Provider }) {
+  const t = await pageTexts()
+  const { links, dependents } = provider
+  return (
+    <>
+      <p>{t('console.record.delete_body')}</p>
+      <Consequences
+        id="summary"
+        lines={[
+          [UserRoundX, t('idp.delete.dependents', { count: dependents ?? 0 })],
+          [UsersRound, t('idp.delete.links', { count: links })],
+        ]}
+      />
+    </>
+  )
+}

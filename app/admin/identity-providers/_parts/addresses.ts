@@ -1,0 +1,9 @@
+/** The list of identity providers. */
+export const listAddress = '/admin/identity-providers'
+
+/** A provider's pages by the last part of their addresses. */
+export type ProviderSection = 'connection' | 'accounts' | 'domains' | 'delete'
+
+export function sectionAddress(id: number, section: ProviderSection): string {
+  return `${listAddress}/${id}/${section}`
+}

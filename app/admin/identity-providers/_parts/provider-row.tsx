@@ -1,0 +1,100 @@
+import { ArrowDown, ArrowUp, Settings, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { Dotted } from '#app/_ui/layout/dotted.tsx'
+import { MenuAction } from '#app/_ui/list/menu-action.tsx'
+import { RowMenu } from '#app/_ui/list/row-menu.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
+import { pageTexts } from '#app/_ui/text/texts.ts'
+import { listAddress, sectionAddress } from './addresses.ts'
+import { FailureBadge } from './failure-badge.tsx'
+import type { Provider } from './provider-page-data.ts'
+import { ProviderSwitch } from './provider-switch.tsx'
+import { ProviderTile } from './provider-tile.tsx'
+
+interface ProviderRowProps {
+  readonly provider: Provider
+  readonly dependents: number
+  readonly mayEdit: boolean
+  readonly place: { readonly isFirst: boolean; readonly isLast: boolean; readonly order: string }
+}
+
+/** A provider in the list: its state, who gets in with it, its switch and its menu. */
+export async function ProviderRow({ provider, dependents, mayEdit, place }: ProviderRowProps) {
+  const { id, displayName, preset } = provider
+  return (
+    <li data-provider={provider.alias} className="flex-wrap">
+      <ProviderTile preset={preset} name={displayName} />
+      <div className="ui-row-text basis-48">
+        <p className="ui-row-title flex flex-wrap items-center gap-2">
+          <Link
+            href={sectionAddress(id, 'connection')}
+            prefetch={false}
+            className="min-w-0 hover:underline [overflow-wrap:anywhere]"
+          >
+            <bdi>{displayName}</bdi>
+          </Link>
+          <FailureBadge provider={provider} />
+        </p>
+        <div className="ui-hint [overflow-wrap:anywhere]">
+          <Summary provider={provider} />
+        </div>
+      </div>
+      {mayEdit && (
+        <>
+          <ProviderSwitch provider={provider} dependents={dependents} />
+          <Menu provider={provider} place={place} />
+        </>
+      )}
+    </li>
+  )
+}
+
+async function Summary({ provider }: Pick<ProviderRowProps, 'provider'>) {
+  const t = await pageTexts()
+  const { preset, issuer, createUsers, linking, domains, links, shownOnSignIn } = provider
+  return (
+    <Dotted>
+      {preset === 'oidc' && <bdi key="issuer">{URL.parse(issuer)?.host ?? issuer}</bdi>}
+      <span key="new">
+        {t(`idp.new_people.${createUsers}`, { domains: domains.join(', ') || '–' })}
+      </span>
+      <span key="existing">{t(`idp.existing.${linking}`)}</span>
+      <span key="links">{t('idp.connected', { count: links })}</span>
+      {!shownOnSignIn && <span key="hidden">{t('idp.hidden')}</span>}
+    </Dotted>
+  )
+}
+
+async function Menu({ provider, place }: Pick<ProviderRowProps, 'provider' | 'place'>) {
+  const t = await pageTexts()
+  const { id, displayName } = provider
+  const action = `${listAddress}/submit/move/${id}`
+  const { order } = place
+  return (
+    <RowMenu id={`provider-${id}-menu`} name={displayName}>
+      <Link href={sectionAddress(id, 'connection')} prefetch={false}>
+        <Settings aria-hidden="true" />
+        {t('list.open')}
+      </Link>
+      <ClientTexts>
+        {!place.isFirst && (
+          <MenuAction action={action} fields={{ order, by: 'up' }} id={`provider-${id}-up`}>
+            <ArrowUp aria-hidden="true" />
+            {t('idp.move_up')}
+          </MenuAction>
+        )}
+        {!place.isLast && (
+          <MenuAction action={action} fields={{ order, by: 'down' }} id={`provider-${id}-down`}>
+            <ArrowDown aria-hidden="true" />
+            {t('idp.move_down')}
+          </MenuAction>
+        )}
+      </ClientTexts>
+      <hr />
+      <Link href={sectionAddress(id, 'delete')} prefetch={false} className="danger">
+        <Trash2 aria-hidden="true" />
+        {t('console.delete')}…
+      </Link>
+    </RowMenu>
+  )
+}

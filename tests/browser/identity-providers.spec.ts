@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test'
+import { unique } from '#tests/support/people.ts'
+import { aProvider, sealedSecret } from '#tests/support/providers.ts'
+import { openSecondProvider } from '#tests/support/second-provider.ts'
+import { expectNobodyLeftOut } from './accessible.ts'
+import { anAdministrator, aPerson, signInToConsole } from './console.ts'
+import { longWord } from './page-states.ts'
+import { test } from './settings-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const list = '/admin/identity-providers'
+
+/** A provider that answers for one alias. */
+function aServer(baseURL: string | undefined, alias: string) {
+  return openSecondProvider({ redirectUri: `${baseURL}/auth/provider/${alias}/callback` })
+}
+
+const alias = () =>
+  unique('p')
+    .slice(-16)
+    .replaceAll(/[^a-z0-9]/g, 'p')
+    .replace(/^\d/, 'p')
+
+const notice = (page: Page) => page.locator('#link-result')
+
+test('a provider is added, checked, tried and turned on', async ({ page, store, baseURL }, {
+  project,
+}) => {
+  test.slow()
+  const hasScripts = project.name === 'with scripts'
+  const name = alias()
+  const second = await aServer(baseURL, name)
+  await signInToConsole(page, await anAdministrator(store, 'manage'), `${list}/new?preset=oidc`)
+  await page.locator('#displayName').fill(`Partner ${name}`)
+  await page.locator('#alias').fill(name)
+  await page.locator('#issuer').fill(`${second.issuer}/`)
+  await page.locator('#clientId').fill(second.clientId)
+  await page.locator('#clientSecret').fill(second.clientSecret)
+  await page.locator('#submit').click()
+  // The issuer has a slash too many: the page offers the right one.
+  await expect(page.locator('#issuer-error')).toBeVisible()
+  if (!hasScripts) await page.locator('#clientSecret').fill(second.clientSecret)
+  await page.locator('button[name=useIssuer]').click()
+  await page.waitForURL(/\/connection/)
+  await expect(page.locator('#redirect-uri')).toHaveText(
+    `${baseURL}/auth/provider/${name}/callback`,
+  )
+  if (hasScripts) await expectNobodyLeftOut(page)
+  await page.locator('#check-connection').click()
+  await expect(page.locator('#checks [data-result=failed]')).toHaveCount(0)
+  await expect(page.locator('#checks [data-check=credentials][data-result=ok]')).toBeVisible()
+
+  const sub = unique('tried')
+  second.person = {
+    sub,
+    email: `${sub}@second.example`,
+    email_verified: true,
+    family_name: longWord,
+  }
+  await page.locator('#try-sign-in').click()
+  await expect(page.locator('#page-provider-trial')).toBeVisible()
+  await expect(page.locator('#trial-identity')).toContainText(sub)
+  if (hasScripts) await expectNobodyLeftOut(page)
+  expect(await store.users.findByEmail(`${sub}@second.example`)).toBeNull()
+  await page.locator('#trial-back').click()
+
+  const provider = await store.identityProviders.findByAlias(name)
+  const toggle = page.getByRole('switch')
+  await expect(toggle).toHaveAttribute('aria-checked', 'false')
+  await toggle.click()
+  await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'true')
+  expect((await store.identityProviders.findById(provider?.id ?? 0))?.enabled).toBe(true)
+  await second.close()
+})
+
+test('who gets in is set on pages of their own, and the order in the menu', async ({
+  page,
+  store,
+}) => {
+  const first = await aProvider(store, { position: 900 })
+  const last = await aProvider(store, { position: 901 })
+  await signInToConsole(page, await anAdministrator(store, 'manage'), `${list}/${last.id}/accounts`)
+  await page.locator('#createUsers-domains').check()
+  await page.locator('#linking-trusted').check()
+  await page.locator('#submit').click()
+  await expect
+    .poll(async () => (await store.identityProviders.findById(last.id))?.linking)
+    .toBe('trusted')
+  await page.goto(`${list}/${last.id}/domains`)
+  await page.locator('#domains textarea').fill(`${last.alias}.example`)
+  await page.locator('#submit').click()
+  await expect
+    .poll(async () => (await store.identityProviders.domains()).map(({ domain }) => domain))
+    .toContain(`${last.alias}.example`)
+  await page.goto(list)
+  await page.locator(`[data-provider="${last.alias}"] button[popovertarget]`).click()
+  await page.locator(`#provider-${last.id}-up`).click()
+  await expect
+    .poll(async () => {
+      const ids = (await store.identityProviders.list()).map(({ id }) => id)
+      return ids.indexOf(last.id) < ids.indexOf(first.id)
+    })
+    .toBe(true)
+})
+
+test('deleting says who loses the only way in, and asks for the alias', async ({ page, store }) => {
+  const provider = await aProvider(store)
+  const user = await aPerson(store)
+  await store.users.change(user.id, { passwordHash: '' })
+  const { id: providerId } = provider
+  const link = { createdAt: new Date(), userId: user.id, providerId, issuer: 'x', subject: 'y' }
+  await store.userIdentities.insert(link)
+  await signInToConsole(
+    page,
+    await anAdministrator(store, 'manage'),
+    `${list}/${providerId}/delete`,
+  )
+  await page.locator('#open-delete').click()
+  await expect(page.locator('#summary')).toContainText('1 person has no other way')
+  await page.locator('#identifier').fill(provider.alias)
+  await page.locator('dialog #submit').click()
+  await page.waitForURL((url) => url.pathname === list)
+  expect(await store.identityProviders.findById(providerId)).toBeNull()
+})
+
+test('others than owners read only', async ({ page, store }) => {
+  const provider = await aProvider(store)
+  await signInToConsole(page, await anAdministrator(store, 'manage-settings'), list)
+  await expect(page.locator('#read-only')).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await page.goto(`${list}/${provider.id}/connection`)
+  await expect(page.locator('#read-only')).toBeVisible()
+  await expect(page.locator('#clientSecret')).toHaveCount(0)
+})
+
+test('a person connects an account elsewhere, and disconnects it', async ({
+  page,
+  store,
+  baseURL,
+}, { project }) => {
+  test.slow()
+  await store.settings.update({ identityProvidersEnabled: true })
+  const name = alias()
+  const second = await aServer(baseURL, name)
+  await aProvider(store, {
+    alias: name,
+    displayName: `Partner ${name}`,
+    issuer: second.issuer,
+    clientId: second.clientId,
+    clientSecretEncrypted: sealedSecret(name, second.clientSecret),
+    shownOnSignIn: false,
+  })
+  const person = await aPerson(store)
+  const sub = unique('mine')
+  second.person = { sub, email: `${sub}@second.example`, email_verified: true }
+  await signInToConsole(page, person, '/account/security')
+  await page.locator(`#linked-accounts [data-provider="${name}"] a`).click()
+  const row = page.locator(`[data-provider="${name}"]`)
+  await row.locator('summary').click()
+  if (project.name === 'with scripts') await expectNobodyLeftOut(page)
+  await page.locator(`#connect-${name}-password`).fill(person.password)
+  await page.locator(`#connect-${name}`).click()
+  await expect(notice(page)).toBeVisible()
+  await expect(row).toContainText(`${sub}@second.example`)
+  expect(await store.userIdentities.findOfUser(person.id)).toHaveLength(1)
+  await row.locator('summary').click()
+  await page.locator(`#disconnect-${name}-password`).fill(person.password)
+  await page.locator(`#disconnect-${name}`).click()
+  await expect(row).toContainText('Not connected')
+  expect(await store.userIdentities.findOfUser(person.id)).toEqual([])
+  await second.close()
+})
