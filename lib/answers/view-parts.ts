@@ -37,3 +37,33 @@ export interface ProviderView {
   /** Decides about its mark. */
   readonly preset: string
 }
+
+/** What a tried sign-in would do. */
+type TrialAct =
+  | 'signed_in'
+  | 'disabled'
+  | 'create'
+  | 'link'
+  | 'ask'
+  | 'prove-email'
+  | 'email_unproven'
+  | 'no_account'
+  | 'account_exists'
+
+/** What a provider said in a sign-in that an administrator tried. */
+export interface TrialView {
+  readonly provider: ProviderView
+  /** Path of the page that it was tried from. */
+  readonly back: string
+  /** Why the provider did not complete it, in words of this program; absent when it did. */
+  readonly failure?: string
+  /** What a sign-in would do, and to the account of which address. */
+  readonly act?: { readonly kind: TrialAct; readonly email: string }
+  readonly identity?: {
+    readonly subject: string
+    readonly email: string
+    readonly isEmailProven: boolean
+    readonly isStrong: boolean
+  }
+  readonly claims: readonly (readonly [name: string, value: string])[]
+}

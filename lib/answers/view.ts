@@ -2,7 +2,13 @@ import type { DocumentPage, DocumentSection } from './document.ts'
 import type { ErrorReason } from './error-reason.ts'
 import type { PasswordRuleView } from './password-rule-view.ts'
 import type { MessageParameters } from './refusal.ts'
-import type { AccountView, ApplicationLink, ClientView, ProviderView } from './view-parts.ts'
+import type {
+  AccountView,
+  ApplicationLink,
+  ClientView,
+  ProviderView,
+  TrialView,
+} from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
 export type { PasswordRuleView } from './password-rule-view.ts'
@@ -108,24 +114,7 @@ export type View =
       readonly canRecover: boolean
       readonly error?: FormError
     })
-  | (PageCommon & {
-      /** What a provider said in a sign-in that an administrator tried. */
-      readonly page: 'provider-trial'
-      readonly provider: ProviderView
-      /** Path of the page that it was tried from. */
-      readonly back: string
-      /** Why the provider did not complete it, in words of this program; absent when it did. */
-      readonly failure?: string
-      /** What a sign-in would do, and to the account of which address. */
-      readonly act?: { readonly kind: TrialAct; readonly email: string }
-      readonly identity?: {
-        readonly subject: string
-        readonly email: string
-        readonly isEmailProven: boolean
-        readonly isStrong: boolean
-      }
-      readonly claims: readonly (readonly [name: string, value: string])[]
-    })
+  | (PageCommon & TrialView & { readonly page: 'provider-trial' })
   | (PageCommon & {
       readonly page: 'otp'
       readonly ceremonyId: string
@@ -355,18 +344,6 @@ export type View =
       /** Null for a path without a document. */
       readonly document: DocumentPage | null
     })
-
-/** What a tried sign-in would do. */
-export type TrialAct =
-  | 'signed_in'
-  | 'disabled'
-  | 'create'
-  | 'link'
-  | 'ask'
-  | 'prove-email'
-  | 'email_unproven'
-  | 'no_account'
-  | 'account_exists'
 
 /** One requested scope on the consent page. */
 export interface ScopeView {

@@ -3,6 +3,7 @@ import * as contract from '#lib/api/contract/account/identities.ts'
 import { operation } from '#lib/api/operation.ts'
 import { connectableToWire, userIdentitiesToWire } from '#lib/api/wire/identity-providers.ts'
 import { adminTransaction } from '#lib/context.ts'
+import { handleAddress } from '#lib/domain/identity-providers/handles.ts'
 import { removeLink } from '#lib/domain/identity-providers/linked-identities.ts'
 import {
   mayConnect,
@@ -12,7 +13,6 @@ import {
 import { requireUser } from '#lib/domain/permissions/caller.ts'
 import { confirmFactorChange, lockConfirmedOwner } from '#lib/domain/sign-in/factor-confirmation.ts'
 import { keepWayIn } from '#lib/domain/sign-in/sign-in-methods.ts'
-import { handleAddress } from '#lib/protocol/upstream/handle.ts'
 
 export const listOwnIdentities = operation(contract.listOwnIdentities, async (ctx, { caller }) => {
   const { user } = requireUser(caller)

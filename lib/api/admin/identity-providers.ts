@@ -7,6 +7,7 @@ import {
 } from '#lib/api/wire/identity-providers.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { checkProvider, type ProviderFields } from '#lib/domain/identity-providers/fields.ts'
+import { handleAddress } from '#lib/domain/identity-providers/handles.ts'
 import * as providers from '#lib/domain/identity-providers/identity-providers.ts'
 import { unlinkIdentity } from '#lib/domain/identity-providers/linked-identities.ts'
 import { guardAlways, guardUser } from '#lib/domain/permissions/administrators.ts'
@@ -14,7 +15,6 @@ import { actorOf, requireUser } from '#lib/domain/permissions/caller.ts'
 import { findUser } from '#lib/domain/users/users.ts'
 import { checkConnection } from '#lib/protocol/upstream/check-connection.ts'
 import { ProviderFailure } from '#lib/protocol/upstream/failure.ts'
-import { handleAddress } from '#lib/protocol/upstream/handle.ts'
 import { fetchMetadata, OtherIssuer } from '#lib/protocol/upstream/metadata.ts'
 
 /** Who adds a provider can become anybody: every write needs `authserver:manage`. */
