@@ -67,3 +67,19 @@ export interface TrialView {
   }
   readonly claims: readonly (readonly [name: string, value: string])[]
 }
+
+/** A sign-in that is gone and can start again. */
+export interface StartAgain {
+  /** The sealed copy of its request. */
+  readonly requestCopy: string
+  readonly email: string
+}
+
+/** One requested scope on the consent page. */
+export interface ScopeView {
+  readonly scope: string
+  /** Absent for OpenID Connect scopes, whose texts are in the catalog. */
+  readonly permission?: { readonly resource: string; readonly description: string }
+  readonly alreadyGranted: boolean
+  readonly administrative: boolean
+}

@@ -7,12 +7,21 @@ import type {
   ApplicationLink,
   ClientView,
   ProviderView,
+  ScopeView,
+  StartAgain,
   TrialView,
 } from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
 export type { PasswordRuleView } from './password-rule-view.ts'
-export type { AccountView, ApplicationLink, ClientView, ProviderView } from './view-parts.ts'
+export type {
+  AccountView,
+  ApplicationLink,
+  ClientView,
+  ProviderView,
+  ScopeView,
+  StartAgain,
+} from './view-parts.ts'
 
 /** A way on from a page that reports a problem. The page shows the first one as its button. */
 export type Way =
@@ -29,13 +38,6 @@ export type Way =
       readonly requestCopy: string
     }
   | { readonly to: 'application'; readonly application: ApplicationLink }
-
-/** A sign-in that is gone and can start again. */
-export interface StartAgain {
-  /** The sealed copy of its request. */
-  readonly requestCopy: string
-  readonly email: string
-}
 
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
@@ -344,12 +346,3 @@ export type View =
       /** Null for a path without a document. */
       readonly document: DocumentPage | null
     })
-
-/** One requested scope on the consent page. */
-export interface ScopeView {
-  readonly scope: string
-  /** Absent for OpenID Connect scopes, whose texts are in the catalog. */
-  readonly permission?: { readonly resource: string; readonly description: string }
-  readonly alreadyGranted: boolean
-  readonly administrative: boolean
-}
