@@ -66,7 +66,8 @@ const widePermissions = 2_000
  */
 export async function fillDatabase(databaseUrl: string, size: DatasetSize): Promise<void> {
   await migrate(databaseUrl, migrationsFolder)
-  const database = openDatabase(databaseUrl, 2)
+  // The statistics of a filled database take longer than a request may.
+  const database = openDatabase(databaseUrl, 2, { statementMs: 600_000 })
   try {
     await seed(openStore(database), {
       config: testConfig(databaseUrl),

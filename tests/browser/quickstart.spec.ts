@@ -25,6 +25,10 @@ test('the quickstart leads from the start of the server to its dashboard @script
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await takePicture(page, 'quickstart-dashboard')
+    await page.goto(`${server.baseUrl}/admin/clients/new`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Invoices')
+    await takePicture(page, 'new-application')
   } finally {
     await server.remove()
   }
