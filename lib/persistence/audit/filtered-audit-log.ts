@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { firstOrNull } from '../database/results.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import type { AuditLogRecord } from './audit-log.ts'
@@ -51,9 +51,8 @@ export async function listFiltered(
   if (events?.length === 0) return []
   const isNarrow = narrowing.some((name) => filter[name] !== undefined)
   if (isNarrow || events === undefined) {
-    let query = newestFirst(matching(queries, filter, after), limit).selectAll()
-    if (events) query = query.where('auditEvent', 'in', [...events])
-    return query.execute()
+    const entries = newestFirst(matching(queries, filter, after), limit).selectAll()
+    return (events ? entries.where(alongAnotherIndex, 'in', [...events]) : entries).execute()
   }
   const ids = await idsOfEvents(queries, events, filter, after, limit)
   if (ids.length === 0) return []
@@ -72,8 +71,14 @@ export function walkFiltered(
   const { events = [] } = filter
   if (events.length <= fewEvents) return listFiltered(queries, filter, after, limit)
   const query = newestFirst(matching(queries, filter, after), limit).selectAll()
-  return query.where('auditEvent', 'in', [...events]).execute()
+  return query.where(alongAnotherIndex, 'in', [...events]).execute()
 }
+
+/**
+ * The event of an entry, as an expression that no index has. PostgreSQL would otherwise read all entries of a long list
+ * of events, although an index gives the newest entries of a user, or of all, in their order.
+ */
+const alongAnotherIndex = sql<string>`"audit_event" || ''`
 
 /** So many events are read from the index of each. */
 const fewEvents = 8
