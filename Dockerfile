@@ -23,6 +23,8 @@ ENV NODE_ENV=production \
     HOSTNAME=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
+    # The C library keeps freed memory for each thread otherwise.
+    MALLOC_ARENA_MAX=1 \
     PATH=/app/node_modules/.bin:$PATH
 COPY --from=build /app ./
 # The program belongs to root and is read-only. Only the data belongs to the server, and a new volume gets this owner and
