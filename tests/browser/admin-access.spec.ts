@@ -160,6 +160,8 @@ test('a permission is given to an application from “Who has it”, and taken b
   await openAsAdministrator(page, store, `/admin/resources/${resource.id}/users-with-permission`)
   await page.locator('#give-to').click()
   await page.locator('main').getByRole('link', { name: 'Applications' }).last().click()
+  await expect(page).toHaveURL(/kind=client/)
+  await expect(page.locator('#applications')).toBeVisible()
   await page.locator('#search').fill(name)
   await page.locator('#search').press('Enter')
   await expect(page.locator('#applications tbody tr')).toHaveCount(1)
