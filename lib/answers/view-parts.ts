@@ -75,6 +75,17 @@ export interface StartAgain {
   readonly email: string
 }
 
+/** The end of a sign-in that an administrator tested: what the client, which got no answer, would have received. */
+export type TestedSignIn =
+  | {
+      readonly kind: 'worked'
+      readonly account: AccountView
+      readonly scopes: readonly string[]
+      /** Null where there is no such token. */
+      readonly claims: Readonly<Record<'idToken' | 'accessToken' | 'userInfo', object | null>>
+    }
+  | { readonly kind: 'refused'; readonly error: string; readonly description: string }
+
 /** One requested scope on the consent page. */
 export interface ScopeView {
   readonly scope: string
@@ -83,3 +94,19 @@ export interface ScopeView {
   readonly alreadyGranted: boolean
   readonly administrative: boolean
 }
+
+/** A way on from a page that reports a problem. The page shows the first one as its button. */
+export type Way =
+  | {
+      readonly to: 'continue' | 'continue_there' | 'try_again' | 'reset_password' | 'sign_in'
+      /** Path and query, at this server. */
+      readonly address: string
+    }
+  | {
+      /** A form that starts the sign-in again, with the same request. */
+      readonly to: 'start_over' | 'start_here' | 'try_again_here'
+      readonly ceremonyId: string
+      /** The sealed copy of the request. */
+      readonly requestCopy: string
+    }
+  | { readonly to: 'application'; readonly application: ApplicationLink }

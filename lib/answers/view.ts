@@ -9,7 +9,9 @@ import type {
   ProviderView,
   ScopeView,
   StartAgain,
+  TestedSignIn,
   TrialView,
+  Way,
 } from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
@@ -21,23 +23,8 @@ export type {
   ProviderView,
   ScopeView,
   StartAgain,
+  Way,
 } from './view-parts.ts'
-
-/** A way on from a page that reports a problem. The page shows the first one as its button. */
-export type Way =
-  | {
-      readonly to: 'continue' | 'continue_there' | 'try_again' | 'reset_password' | 'sign_in'
-      /** Path and query, at this server. */
-      readonly address: string
-    }
-  | {
-      /** A form that starts the sign-in again, with the same request. */
-      readonly to: 'start_over' | 'start_here' | 'try_again_here'
-      readonly ceremonyId: string
-      /** The sealed copy of the request. */
-      readonly requestCopy: string
-    }
-  | { readonly to: 'application'; readonly application: ApplicationLink }
 
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
@@ -223,6 +210,11 @@ export type View =
       readonly destination: string
       /** Target of the offered link; absent when no link may be offered. */
       readonly continueUrl?: string
+    })
+  | (PageCommon & {
+      readonly page: 'tested'
+      readonly client: ClientView
+      readonly result: TestedSignIn
     })
   | (PageCommon & {
       readonly page: 'register'

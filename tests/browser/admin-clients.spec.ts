@@ -9,6 +9,7 @@ import {
   storedClient,
 } from './admin-clients.ts'
 import { expectToast } from './admin-users.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 import { signIn } from './people.ts'
@@ -205,4 +206,33 @@ test('a client is deleted once its identifier was typed, and the built-in one ne
   await expect(page.locator('#cannot-delete')).toBeVisible()
   await expect(page.locator('#open-delete')).toHaveCount(0)
   expect((await page.goto('/admin/clients/999999999/settings'))?.status()).toBe(404)
+})
+
+test('a sign-in is tested from Connect, and ends with the claims instead of at the application', async ({
+  page,
+  store,
+}) => {
+  const client = await aClient(store, { displayName: 'Depot' })
+  const administrator = await anAdministrator(store, 'manage-clients')
+  await openConsole(page, administrator, clientPage(client, 'connect'))
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.locator('#test-sign-in').click(),
+  ])
+  await expect(tab.locator('h1')).toContainText('Depot')
+  await tab.locator('#password').fill(administrator.password)
+  await tab.locator('#password').press('Enter')
+  await expect(tab.locator('#page-tested h1')).toHaveText('Signing in to Depot works')
+  await expect(tab.locator('#id-token')).toContainText(administrator.subject)
+  await expect(tab.locator('#user-info')).toContainText(administrator.email)
+})
+
+test('an application without a redirect URI, and a machine, offer no test of the sign-in @scripts', async ({
+  page,
+  store,
+}) => {
+  const machine = await aClient(store, { authorizationCodeEnabled: false })
+  await enterAsAdministrator(page, store, clientPage(machine, 'connect'))
+  await expect(page.locator('#endpoints')).toBeVisible()
+  await expect(page.locator('#test-sign-in')).toHaveCount(0)
 })

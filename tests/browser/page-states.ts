@@ -9,6 +9,7 @@ import {
   type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
+import { testCipher } from '#tests/support/settings.ts'
 import { aPerson, postOn } from './console.ts'
 import { acr, begin } from './journey.ts'
 import { openActivation, openFormerReset, openReset } from './mailed-links.ts'
@@ -102,6 +103,16 @@ const ways: readonly PageState[] = [
     id: 'page-consent',
     go: askForConsent,
     again: approveNothing,
+  },
+  {
+    name: 'a sign-in that an administrator tested',
+    id: 'page-tested',
+    go: async ({ page, client, user }) => {
+      const sealed = testCipher.seal(String(client.id), 'form/sign-in-test')
+      await begin(page, client, { state: `test.${Buffer.from(sealed).toString('base64url')}` })
+      await signIn(page, user)
+    },
+    isOnce: true,
   },
   {
     name: 'the question on sign-out',

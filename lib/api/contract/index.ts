@@ -27,6 +27,7 @@ import * as clientRestrictions from './admin/client-restrictions.ts'
 import * as clientSecret from './admin/client-secret.ts'
 import * as clientSessions from './admin/client-sessions.ts'
 import * as clientSettings from './admin/client-settings.ts'
+import * as clientSignInTest from './admin/client-sign-in-test.ts'
 import * as clients from './admin/clients.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as effectiveAccess from './admin/effective-access.ts'
@@ -75,6 +76,7 @@ export const contracts = {
   ...clientSecret,
   ...clientSessions,
   ...clientSettings,
+  ...clientSignInTest,
   ...clients,
   ...dashboard,
   ...effectiveAccess,

@@ -28,3 +28,4 @@ export type SealedPlace =
   | `${SealedColumn}/${string | number}`
   | 'cookie/handshake'
   | 'form/authorization-request'
+  | 'form/sign-in-test'

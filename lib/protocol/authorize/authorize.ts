@@ -7,6 +7,7 @@ import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { redirectUriFacts } from '#lib/domain/audit/refusal-facts.ts'
 import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
+import { isSignInTest } from '#lib/domain/clients/sign-in-test.ts'
 import type { SessionUse } from '#lib/domain/sessions/session-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions/sessions.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
@@ -23,6 +24,7 @@ import { isImplicitShaped } from './response-type.ts'
 import { loggedRedirectUri, shownRedirectUri } from './sent-redirect-uri.ts'
 import { startInteraction } from './start-interaction.ts'
 import { consumeRequest, handleParameter, storeRequest } from './stored-request.ts'
+import { refusedTestPage } from './tested-page.ts'
 
 /**
  * `GET /auth/authorize` (OpenID Connect Core, section 3.1.2): checks the request in the query, or the stored
@@ -106,6 +108,10 @@ async function answered(
     if (!(error instanceof AuthorizationError)) throw error
     await logRefusal(ctx, incoming, error, parameters?.value('scope'))
     recordError(ctx, error)
+    const { client, target } = error.details
+    if (isSignInTest(ctx, client, target.state)) {
+      return refusedTestPage(ctx, client, uiLocales, error)
+    }
     return answerRefusal(ctx, { ...error.details, uiLocales }, error.error, error.description)
   }
 }

@@ -10,6 +10,7 @@ import { isInUse } from '#lib/domain/clients/client-documents.ts'
 import { mayUseImplicitFlow } from '#lib/domain/clients/client-flows.ts'
 import { noteClientUse } from '#lib/domain/clients/client-use.ts'
 import { approvedScopes } from '#lib/domain/clients/consents.ts'
+import { isSignInTest } from '#lib/domain/clients/sign-in-test.ts'
 import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts'
 import { sessionLimits } from '#lib/domain/sessions/session-limits.ts'
 import { isRememberedBrowser, noteBrowser } from '#lib/domain/sessions/user-devices.ts'
@@ -49,6 +50,7 @@ import {
   saveSsoSession,
 } from './sso-session.ts'
 import { storeCode, storeTokens } from './store-grant.ts'
+import { testedPage } from './tested-page.ts'
 
 /**
  * Completes an interaction: signs the browser on and sends the code or the tokens to the client. First checks again
@@ -211,6 +213,7 @@ async function grant(
     interaction.request.responseType === 'code'
       ? null
       : await mintImplicit(ctx, interaction.request, { ssoSession, ...granted })
+  const isTest = isSignInTest(ctx, interaction.request.client, interaction.request.state)
   const write = async (tx: Tx) => {
     // Rows are locked in the order of `Store`: user, session, interaction, then the issued rows.
     const [held] = await Promise.all([
@@ -229,8 +232,8 @@ async function grant(
     await saveSsoSession(tx, interaction, ssoSession, held)
     await complete(tx, interaction, ssoSession, entered)
     if (ssoSession.enteredAt) await clearFailures(tx, ssoSession.user.email)
-    if (tokens) await storeTokens(tx, interaction, ssoSession, { ...granted, tokens })
-    else await storeCode(tx, interaction, ssoSession, { ...granted, code })
+    if (!isTest && tokens) await storeTokens(tx, interaction, ssoSession, { ...granted, tokens })
+    else if (!isTest) await storeCode(tx, interaction, ssoSession, { ...granted, code })
     const { state } = loaded
     return noteBrowser(tx, {
       cookie: cookies.device,
@@ -240,11 +243,14 @@ async function grant(
     })
   }
   const device = await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
-  if (tokens) await noteClientUse(ctx, interaction.request.client.id)
+  if (tokens && !isTest) await noteClientUse(ctx, interaction.request.client.id)
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, ssoSession, cookies.known, loaded.state.second === 'otp')
+  const answer = isTest
+    ? await testedPage(ctx, interaction.request, ssoSession, granted)
+    : deliver(ctx, targetOf(interaction), fields)
   return {
-    ...deliver(ctx, targetOf(interaction), fields),
+    ...answer,
     cookies: [...sessionCookie(ctx, ssoSession), ...remembered, ...device],
   }
 }

@@ -2,12 +2,14 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import { type Context, noteSubject } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
+import { isSignInTest } from '#lib/domain/clients/sign-in-test.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { declinedDescription, type RefuseDecision, refuse } from './decide.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
 import { answerRefusal, redirectInterstitial } from './interstitial.ts'
 import { destinationOf, isDeliverable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
+import { refusedTestPage } from './tested-page.ts'
 
 /** The answer of a user who does not want to go on. */
 export const declined = refuse('access_denied', 'declined', declinedDescription)
@@ -38,6 +40,9 @@ export async function refuseAuthorization(
     await auditRefusal(ctx, event, { userId, clientId: client.id, scope: scopes.join(' ') })
   }
   if (!isDeliverable(client, redirectUri, responseType)) return withheld(ctx, interaction)
+  if (isSignInTest(ctx, client, interaction.request.state)) {
+    return refusedTestPage(ctx, client, uiLocales, { error, description })
+  }
   const silent = prompt.includes('none')
   const refused = { client, target: targetOf(interaction), silent, uiLocales }
   return answerRefusal(ctx, refused, error, description)

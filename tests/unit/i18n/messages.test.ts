@@ -132,6 +132,7 @@ test('every view has a page', () => {
     'signed-out': true,
     error: true,
     'redirect-withheld': true,
+    tested: true,
     register: true,
     'check-email': true,
     registered: true,

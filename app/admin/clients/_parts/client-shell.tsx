@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { ReadOnlyNotice } from '#app/_ui/feedback/read-only-notice.tsx'
@@ -67,11 +68,14 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
         badges={<ClientBadges client={client} />}
         intro={<Who data={data} />}
         actions={
-          <RecordMenu
-            name={client.displayName || client.clientIdentifier}
-            copied={client.clientIdentifier}
-            deletion={mayDelete ? sectionAddress(client.id, 'delete') : null}
-          />
+          <>
+            {section === 'connect' && <TestSignIn client={client} />}
+            <RecordMenu
+              name={client.displayName || client.clientIdentifier}
+              copied={client.clientIdentifier}
+              deletion={mayDelete ? sectionAddress(client.id, 'delete') : null}
+            />
+          </>
         }
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
@@ -95,6 +99,26 @@ export async function ClientShell({ data, section, children }: ClientShellProps)
         {children}
       </Tabs>
     </>
+  )
+}
+
+/** Opens a real sign-in in a new tab, for an application that people can sign in to. */
+async function TestSignIn({ client }: Pick<ClientPageData, 'client'>) {
+  const t = await pageTexts()
+  if (!client.authorizationCodeEnabled || !client.redirectURIs?.length) return null
+  return (
+    <a
+      id="test-sign-in"
+      href={`${sectionAddress(client.id, 'connect')}/test`}
+      target="_blank"
+      rel="noopener"
+      className="btn btn-sm"
+      title={t('clients.tested.hint')}
+    >
+      <Play aria-hidden="true" />
+      {t('clients.tested.start')}
+      <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
+    </a>
   )
 }
 

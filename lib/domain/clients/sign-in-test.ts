@@ -1,0 +1,56 @@
+import { sha256Base64url } from '#lib/base/crypto/hash.ts'
+import { randomToken } from '#lib/base/crypto/random.ts'
+import type { Context } from '#lib/context.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { invalidValue } from '../values/validation.ts'
+import { forbiddenScope } from './allowed-scopes.ts'
+
+const place = 'form/sign-in-test'
+const mark = 'test.'
+const maxMarkLength = 512
+
+/** What a test asks for, as far as the client may ask for it. */
+const testedScopes = ['openid', 'profile', 'email']
+
+/**
+ * The address of a real authorization request of a client, which an administrator opens to test the sign-in. Its `state`
+ * is sealed, and so nobody else can make such a request. At its end the browser shows what tokens would hold: the client
+ * gets no answer, no code or token is made, and its use is not counted.
+ * @throws Refusal VALIDATION_ERROR for a client without the code flow or without a redirect URI
+ */
+export function signInTestAddress(ctx: Context, client: ClientWithUris): string {
+  const [redirectUri] = client.redirectUris
+  if (!client.authorizationCodeEnabled) {
+    throw invalidValue('People cannot sign in to this client: its code flow is off.')
+  }
+  if (!redirectUri) throw invalidValue('The client has no redirect URI.')
+  const scopes = testedScopes.filter((scope) => forbiddenScope(ctx, client, [scope]) === undefined)
+  const query = new URLSearchParams({
+    client_id: client.clientIdentifier,
+    redirect_uri: redirectUri.uri,
+    response_type: 'code',
+    scope: scopes.join(' '),
+    state: mark + Buffer.from(ctx.cipher.seal(String(client.id), place)).toString('base64url'),
+    nonce: randomToken(),
+    // The verifier is forgotten: no code is ever redeemed.
+    code_challenge: sha256Base64url(randomToken()),
+    code_challenge_method: 'S256',
+    prompt: 'login',
+  })
+  return `${ctx.config.baseUrl}/auth/authorize?${query}`
+}
+
+/** Whether a request with this `state` is a test of the client by an administrator. */
+export function isSignInTest(
+  ctx: Context,
+  { id }: { readonly id: number },
+  state: string,
+): boolean {
+  if (!state.startsWith(mark) || state.length > maxMarkLength) return false
+  try {
+    const sealed = new Uint8Array(Buffer.from(state.slice(mark.length), 'base64url'))
+    return ctx.cipher.open(sealed, place) === String(id)
+  } catch {
+    return false
+  }
+}
