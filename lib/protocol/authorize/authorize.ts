@@ -81,7 +81,8 @@ async function start(
   const read = await readAuthorizationRequest(ctx, parameters)
   const request = hintSubject === undefined ? read : { ...read, hintSubject }
   try {
-    return await startInteraction(ctx, incoming.cookies, request, way)
+    const providerHint = parameters.value('idp_hint')
+    return await startInteraction(ctx, incoming.cookies, request, { ...way, providerHint })
   } catch (error) {
     // A client that was deleted meanwhile makes the insert fail, because the row refers to it.
     if (await ctx.store.clients.findById(request.client.id)) throw error

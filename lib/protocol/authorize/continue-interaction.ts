@@ -2,6 +2,7 @@ import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { hintedAddress } from '../upstream/begin-sign-in.ts'
 import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
 import {
@@ -24,6 +25,8 @@ export interface Way {
   readonly changed?: readonly CookieChange[]
   /** What the sign-in page says first, if the interaction begins there. */
   readonly said?: SaidFirst | undefined
+  /** The alias of a provider to lead to in place of the sign-in page. */
+  readonly providerHint?: string | undefined
 }
 
 const pagePaths: Record<PageStep, string> = {
@@ -128,7 +131,7 @@ async function follow(
   { user }: LoadedInteraction,
   decision: Exclude<Decision, { step: 'issue' }>,
   cookies: SignInCookies,
-  { status, changed = [], said }: Way,
+  { status, changed = [], said, providerHint }: Way,
 ): Promise<Outcome> {
   if (decision.step === 'refuse') {
     return withCookies(await refuseAuthorization(ctx, interaction, user, decision), changed)
@@ -138,7 +141,12 @@ async function follow(
   const stored = row
     ? { interaction: await bindUser(ctx, { request, row }, owner), changed: [] }
     : await storeInteraction(ctx, request, cookies, owner, owner ? undefined : said)
-  const location = pageAddress(ctx, stored.interaction, decision.step)
+  const cookie = stored.changed[0]?.value ?? cookies.browser ?? ''
+  const hinted =
+    decision.step === 'sign-in'
+      ? await hintedAddress(ctx, stored.interaction, providerHint, cookie)
+      : null
+  const location = hinted ?? pageAddress(ctx, stored.interaction, decision.step)
   return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed] }
 }
 

@@ -1,7 +1,5 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { isEmbeddedBrowser } from '#lib/base/network/embedded-browser.ts'
-import type { Context } from '#lib/context.ts'
-import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
@@ -17,10 +15,10 @@ import {
   tooManyAttempts,
 } from '../authorize/steps.ts'
 import { featureOff } from '../feature-off.ts'
+import { beginSignIn } from './begin-sign-in.ts'
 import { ProviderFailure } from './failure.ts'
 import { noteFailure } from './note-failure.ts'
 import { aliasOfError, isOfWrongAccount, providerError } from './provider-error.ts'
-import { beginTrip } from './round-trip.ts'
 
 /**
  * `POST /auth/provider`: leads from the sign-in page to a provider. Nothing is asked of the provider before, while a
@@ -55,7 +53,7 @@ export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> =
   const cookie = incoming.cookies.browser ?? ''
   const isOther = form.present('otherAccount') || wasWrongAccount(interaction, provider)
   try {
-    const location = await beginAt(ctx, interaction, provider, cookie, isOther)
+    const location = await beginSignIn(ctx, interaction, provider, cookie, isOther)
     return { kind: 'redirect', status: 303, location }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
@@ -68,27 +66,4 @@ export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> =
 /** The account that the provider would take by itself did not help before. */
 function wasWrongAccount({ row }: StoredInteraction, { alias }: IdentityProviderRecord): boolean {
   return isOfWrongAccount(row.formError) && aliasOfError(row.formError) === alias
-}
-
-function beginAt(
-  ctx: Context,
-  { row, request }: StoredInteraction,
-  provider: IdentityProviderRecord,
-  cookie: string,
-  isOther: boolean,
-): Promise<string> {
-  const { interactionIdentifier } = row
-  return beginTrip(
-    ctx,
-    provider,
-    cookie,
-    { purpose: 'sign_in', interactionIdentifier },
-    {
-      loginHint: isOther ? '' : normalizeEmail(row.formEmail || request.loginHint),
-      uiLocales: request.uiLocales,
-      maxAgeSeconds: request.maxAgeSeconds,
-      isFresh: request.prompt.includes('login'),
-      isOther,
-    },
-  )
 }

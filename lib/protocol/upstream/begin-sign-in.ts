@@ -1,0 +1,66 @@
+import { isEmbeddedBrowser } from '#lib/base/network/embedded-browser.ts'
+import type { Context } from '#lib/context.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
+import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
+import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
+import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import type { StoredInteraction } from '../authorize/interaction.ts'
+import { ProviderFailure } from './failure.ts'
+import { noteFailure } from './note-failure.ts'
+import { providerError } from './provider-error.ts'
+import { beginTrip } from './round-trip.ts'
+
+/**
+ * Begins the round trip of a sign-in.
+ * @param isOther the person wants another account than the one that the provider would take
+ * @returns the address at the provider
+ * @throws ProviderFailure when its metadata cannot be read
+ */
+export function beginSignIn(
+  ctx: Context,
+  { row, request }: StoredInteraction,
+  provider: IdentityProviderRecord,
+  cookie: string,
+  isOther: boolean,
+): Promise<string> {
+  const { interactionIdentifier } = row
+  return beginTrip(
+    ctx,
+    provider,
+    cookie,
+    { purpose: 'sign_in', interactionIdentifier },
+    {
+      loginHint: isOther ? '' : normalizeEmail(row.formEmail || request.loginHint),
+      uiLocales: request.uiLocales,
+      maxAgeSeconds: request.maxAgeSeconds,
+      isFresh: request.prompt.includes('login'),
+      isOther,
+    },
+  )
+}
+
+/**
+ * The address at the provider that an application named with `idp_hint`, for a sign-in that would show its page.
+ * @returns null for no provider that can be used: the page is shown, and says if the provider could not be reached
+ */
+export async function hintedAddress(
+  ctx: Context,
+  interaction: StoredInteraction,
+  alias: string | undefined,
+  cookie: string,
+): Promise<string | null> {
+  const provider = alias ? await usableProvider(ctx, { alias }) : null
+  // Google refuses embedded browsers with a page of its own, which leads nowhere.
+  const isRefused = provider?.preset === 'google' && isEmbeddedBrowser(ctx.userAgent)
+  if (!provider || isRefused || (await limitRequest(ctx, 'provider_start_ip', ctx.ip)) !== null)
+    return null
+  try {
+    return await beginSignIn(ctx, interaction, provider, cookie, false)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    await noteFailure(ctx, provider, error)
+    const formError = providerError('unreachable', provider)
+    await ctx.store.interactions.change(interaction.row, { formError })
+    return null
+  }
+}

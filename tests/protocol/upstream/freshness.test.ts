@@ -1,0 +1,153 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { readJwt, redeem, responseOf, signIn } from '#tests/support/oauth.ts'
+import { aClient, aUser, unique } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { openStandIn } from '#tests/support/stand-in.ts'
+import { errorOf, visitor } from '#tests/support/visitor.ts'
+import { begin } from '../authorize/fixture.ts'
+import { standInClient, standInScene } from './stand-in-fixture.ts'
+
+const app = await server({ now: new Date(), env: { RATE_LIMITER_ENABLED: 'false' } })
+const { store } = app
+await app.changeSettings({ identityProvidersEnabled: true })
+beforeEach(() => app.clock.set(new Date()))
+
+const standIn = await openStandIn({ clientId: standInClient })
+afterAll(standIn.close)
+const { register, enter, client } = await standInScene(app, standIn)
+
+const seconds = () => Math.floor(Date.now() / 1_000)
+
+/** A user who is linked already, with a password or without any factor here. */
+async function linked(hasPassword: boolean) {
+  const provider = await store.identityProviders.findByAlias('standin')
+  const user = await aUser(store)
+  if (!hasPassword) await store.users.change(user.id, { passwordHash: '' })
+  const subject = unique('f')
+  const providerId = provider?.id ?? 0
+  const link = { createdAt: new Date(), userId: user.id, providerId, issuer: standIn.origin }
+  await store.userIdentities.insert({ ...link, subject })
+  return { user, sub: subject }
+}
+
+describe('an application that demands a fresh sign-in', () => {
+  const stale = [
+    ['says nothing', {}],
+    ['says three hours ago', { auth_time: () => seconds() - 10_800 }],
+    ['says it in milliseconds', { auth_time: () => Date.now() }],
+    ['says a time in the future', { auth_time: () => seconds() + 600 }],
+  ] as const
+  const demands = [{ max_age: '0' }, { prompt: 'login' }] as const
+
+  for (const request of demands) {
+    test.each(stale)(
+      `${JSON.stringify(request)}: the provider %s, so the password is asked for`,
+      async (_, said) => {
+        await register()
+        const { user, sub } = await linked(true)
+        const claims = 'auth_time' in said ? { auth_time: said.auth_time() } : {}
+        const { browser, last } = await enter({ sub, ...claims }, { request })
+        expect(errorOf(last)).toBe('handler.provider.confirm')
+        const proven = await browser.submit({ email: user.email, password: user.password })
+        expect(responseOf(proven)?.code).toBeDefined()
+      },
+    )
+
+    test(`${JSON.stringify(request)}: who has no factor here gets login_required`, async () => {
+      await register()
+      const { sub } = await linked(false)
+      expect(responseOf((await enter({ sub }, { request })).last)?.error).toBe('login_required')
+    })
+
+    test(`${JSON.stringify(request)}: a time of this sign-in is enough`, async () => {
+      await register()
+      const { sub } = await linked(false)
+      const { last } = await enter({ sub, auth_time: seconds() }, { request })
+      expect(responseOf(last)?.code).toBeDefined()
+    })
+  }
+
+  test('without the demand, auth_time is the provider’s', async () => {
+    await register()
+    const { user, sub } = await linked(true)
+    const at = seconds() - 1_000
+    const { browser } = await enter({ sub, auth_time: at })
+    const next = await signIn(app, client, user, { browser })
+    const { body } = await redeem(app, client, next)
+    expect(readJwt(body.id_token ?? '').payload.auth_time).toBe(at)
+  })
+})
+
+describe('levels by the provider’s second factor', () => {
+  const levels = ['level1', 'level2_optional', 'level2_mandatory'] as const
+  const rows = [
+    ['ours', {}, false],
+    ['claimed', { amr: ['pwd'] }, false],
+    ['claimed', { amr: ['mfa'] }, true],
+    ['claimed', { acr: 'mfa' }, true],
+    ['always', {}, true],
+  ] as const
+  const all = rows.flatMap((row) => levels.map((level) => [...row, level] as const))
+
+  test.each(all)('%s, %j is both factors: %s, at %s', async (secondFactor, said, strong, level) => {
+    const provider = await register({ secondFactor, secondFactorValues: 'mfa' })
+    const { user, sub } = await linked(true)
+    const acr = `urn:authserver:${level}`
+    const target = await aClient(store, { defaultAcrLevel: acr })
+    const { last } = await enter({ sub, ...said }, { client: target })
+    const asksMore = level === 'level2_mandatory' && !strong
+    expect(last.view?.page).toBe(asksMore ? 'otp-enrollment' : undefined)
+    if (asksMore) return
+    const [session] = await store.sessions.findOfProvider(user.id, provider.id)
+    expect(session?.authMethods).toBe(strong ? 'fed mfa' : 'fed')
+    expect(session?.acrLevel).toBe(strong ? 'urn:authserver:level2_mandatory' : acr)
+  })
+})
+
+describe('idp_hint', () => {
+  test('leads straight to the provider, with the address that the application names', async () => {
+    await register({ shownOnSignIn: false })
+    const request = { idp_hint: 'standin', login_hint: 'a@b.example' }
+    const { location } = await begin(visitor(app), client, request)
+    expect(location?.origin).toBe(standIn.origin)
+    expect(location?.searchParams.get('login_hint')).toBe('a@b.example')
+  })
+
+  test('comes back as from its button', async () => {
+    await register()
+    const browser = visitor(app)
+    const { location } = await begin(browser, client, { idp_hint: 'standin' })
+    const state = location?.searchParams.get('state') ?? ''
+    expect(await store.providerRequests.findByState(sha256Hex(state))).not.toBeNull()
+    const sub = unique('hinted')
+    standIn.nonce = location?.searchParams.get('nonce') ?? ''
+    standIn.claims = { sub, email: `${sub}@h.example`, email_verified: true }
+    const last = await browser.visit(`/auth/provider/standin/callback?code=x&state=${state}`)
+    expect(responseOf(last)?.code).toBeDefined()
+  })
+
+  test.each([['nobody'], [''], ['../x'], ['STANDIN']])('%j is ignored', async (idp_hint) => {
+    await register()
+    expect((await begin(visitor(app), client, { idp_hint })).view?.page).toBe('sign-in')
+  })
+
+  test('is ignored while the provider is off, and for a session that suffices', async () => {
+    const provider = await register()
+    const { browser } = await enter({
+      sub: unique('s'),
+      email: `${unique('s')}@s.example`,
+      email_verified: true,
+    })
+    const again = await begin(browser, client, { idp_hint: 'standin' })
+    expect(responseOf(again)?.code).toBeDefined()
+    await store.identityProviders.change(provider.id, { enabled: false })
+    expect((await begin(visitor(app), client, { idp_hint: 'standin' })).view?.page).toBe('sign-in')
+  })
+
+  test('a provider that is away: the page says so', async () => {
+    await register({ issuer: 'http://localhost:9' })
+    const page = await begin(visitor(app), client, { idp_hint: 'standin' })
+    expect(errorOf(page)).toBe('handler.provider.unreachable')
+  })
+})
