@@ -93,6 +93,23 @@ test('in Arabic an address that begins with a number is not turned round @script
   expect(places).toEqual([...places].sort((one, other) => one - other))
 })
 
+test('in Arabic a Latin name stands at the start of its line, and the button of a password at the end @scripts', async ({
+  page,
+  client,
+  user,
+}) => {
+  await begin(page, client, { ui_locales: 'ar' })
+  await signIn(page, user)
+  await page.waitForURL((url) => url.searchParams.has('code'))
+  await begin(page, client, { ui_locales: 'ar', prompt: 'login' })
+  await expect(page.locator('.ui-account-chip bdi').first()).toHaveCSS('text-align', 'right')
+  const field = await page.locator('#password').boundingBox()
+  const button = await page
+    .getByRole('button', { name: messagesOf('ar').common.show_password })
+    .boundingBox()
+  expect(button?.x ?? 0).toBeLessThan(field?.x ?? 0)
+})
+
 test.describe('without a wish of the request', () => {
   test.use({ locale: 'de-AT' })
 

@@ -17,7 +17,7 @@ export function WayOn({ id, href, isPrimary, isElsewhere, children }: WayOnProps
       id={id}
       href={href}
       rel={isElsewhere ? 'noreferrer' : undefined}
-      className={`btn btn-lg btn-block [overflow-wrap:anywhere] ${isPrimary ? 'btn-primary' : ''}`}
+      className={`btn btn-lg btn-block py-2 [overflow-wrap:anywhere] ${isPrimary ? 'btn-primary' : ''}`}
     >
       {children}
     </a>

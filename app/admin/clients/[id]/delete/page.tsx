@@ -35,7 +35,7 @@ export default async function ClientDeletePage(props: ClientPageProps) {
                 <ConfirmByTyping
                   action={`${sectionAddress(id, 'delete')}/submit`}
                   identifier={identifier}
-                  trigger={t('clients.sections.delete')}
+                  trigger={t('clients.delete.submit')}
                   title={t('console.record.delete_title', { name: displayName || identifier })}
                   body={<Losses client={client} />}
                   label={t('clients.delete.submit')}

@@ -29,7 +29,7 @@ export default async function GroupDeletePage(props: GroupPageProps) {
                 <ConfirmByTyping
                   action={`${sectionAddress(id, 'delete')}/submit`}
                   identifier={groupIdentifier}
-                  trigger={t('groups.sections.delete')}
+                  trigger={t('groups.delete.submit')}
                   title={t('console.record.delete_title', { name: groupIdentifier })}
                   body={<Losses id={id} members={data.group.memberCount} />}
                   label={t('groups.delete.submit')}

@@ -31,7 +31,7 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
                 <ConfirmByTyping
                   action={`${sectionAddress(id, 'delete')}/submit`}
                   identifier={identifier}
-                  trigger={t('resources.sections.delete')}
+                  trigger={t('resources.delete.submit')}
                   title={t('console.record.delete_title', { name: identifier })}
                   body={<Losses id={id} />}
                   label={t('resources.delete.submit')}

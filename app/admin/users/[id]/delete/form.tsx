@@ -22,7 +22,7 @@ export function DeleteForm({ action, emails, title, body }: DeleteFormProps) {
       name="email"
       identifier={emails.at(-1) ?? ''}
       isSame={(typed) => emails.includes(withoutInvisible(typed).toLowerCase())}
-      trigger={t('users.sections.delete')}
+      trigger={t('users.delete.submit')}
       title={title}
       body={body}
       label={t('users.delete.submit')}
