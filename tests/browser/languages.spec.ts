@@ -100,7 +100,7 @@ test('in Arabic a Latin name stands at the start of its line, and the button of 
 }) => {
   await begin(page, client, { ui_locales: 'ar' })
   await signIn(page, user)
-  await page.waitForURL((url) => url.searchParams.has('code'))
+  await page.waitForURL((url) => url.pathname !== '/auth/pwd')
   await begin(page, client, { ui_locales: 'ar', prompt: 'login' })
   await expect(page.locator('.ui-account-chip bdi').first()).toHaveCSS('text-align', 'right')
   const field = await page.locator('#password').boundingBox()
