@@ -16,7 +16,11 @@ export function AccountChip({ account, children }: AccountChipProps) {
     <div className="ui-account-chip">
       <Avatar person={account} size="md" />
       <span className="min-w-0 grow leading-5 [overflow-wrap:anywhere]">
-        {name && <bdi className="block font-semibold">{name}</bdi>}
+        {name && (
+          <span className="block font-semibold">
+            <bdi>{name}</bdi>
+          </span>
+        )}
         <span className={name ? 'block text-muted text-sm' : 'block font-semibold'}>
           <EmailAddress email={email} />
         </span>

@@ -24,7 +24,9 @@ export function CheckRow({ name, isChecked, title, hint, end }: CheckRowProps) {
         className="checkbox mt-px"
       />
       <span className="min-w-0 flex-1">
-        <bdi className="block font-medium">{title}</bdi>
+        <span className="block font-medium">
+          <bdi>{title}</bdi>
+        </span>
         {hint && <bdi className="text-muted">{hint}</bdi>}
       </span>
       {end}

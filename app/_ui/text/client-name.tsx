@@ -23,9 +23,9 @@ export function ClientName({ identifier, names, href }: ClientNameProps) {
   return (
     <>
       <span className="block">{heading}</span>
-      <bdi className="block font-mono text-muted text-xs [overflow-wrap:anywhere]">
-        {identifier}
-      </bdi>
+      <span className="block font-mono text-muted text-xs [overflow-wrap:anywhere]">
+        <bdi>{identifier}</bdi>
+      </span>
     </>
   )
 }

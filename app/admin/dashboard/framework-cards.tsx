@@ -25,7 +25,9 @@ export async function FrameworkCards() {
               {mark}
             </span>
             <span className="min-w-0 leading-4">
-              <bdi className="block font-semibold text-sm">{title}</bdi>
+              <span className="block font-semibold text-sm">
+                <bdi>{title}</bdi>
+              </span>
               <span className="text-subtle text-xs">{t(`clients.new.short.${kind}`)}</span>
             </span>
           </Link>

@@ -124,9 +124,9 @@ function columnsOf(t: Texts, language: string): readonly Column<ListedGroup>[] {
       from: 60,
       look: 'ui-soft',
       cell: ({ description }) => (
-        <bdi className="block max-w-80 truncate" title={description}>
-          {description}
-        </bdi>
+        <span className="block max-w-80 truncate" title={description}>
+          <bdi>{description}</bdi>
+        </span>
       ),
     },
     {

@@ -108,9 +108,9 @@ function columnsOf(t: Texts, language: string): readonly Column<ListedResource>[
 
 function Description({ text }: { readonly text: string }) {
   return (
-    <bdi className="block max-w-[min(25rem,45cqi)] truncate" title={text}>
-      {text}
-    </bdi>
+    <span className="block max-w-[min(25rem,45cqi)] truncate" title={text}>
+      <bdi>{text}</bdi>
+    </span>
   )
 }
 

@@ -47,9 +47,9 @@ export function clientColumns(t: Texts, language: string): readonly Column<Liste
       from: 60,
       look: 'ui-soft',
       cell: ({ description }) => (
-        <bdi className="block max-w-80 truncate" title={description}>
-          {description}
-        </bdi>
+        <span className="block max-w-80 truncate" title={description}>
+          <bdi>{description}</bdi>
+        </span>
       ),
     },
     {

@@ -74,7 +74,9 @@ function Card({ framework: { id, title, kind, mark, color }, binding }: CardProp
       />
       <FrameworkTile mark={mark} color={color} />
       <span className="min-w-0 leading-4">
-        <bdi className="block font-semibold text-sm">{title}</bdi>
+        <span className="block font-semibold text-sm">
+          <bdi>{title}</bdi>
+        </span>
         <span className="text-subtle text-xs">{t(`clients.new.short.${kind}`)}</span>
       </span>
     </label>

@@ -112,9 +112,9 @@ async function SessionRow({ session, names, mayEnd }: SessionRowProps) {
       </RecordCell>
       <td className="keep @max-[44rem]:whitespace-normal">{device}</td>
       <td className="ui-soft @max-[62rem]:hidden">
-        <bdi className="line-clamp-1" title={clients}>
-          {clients || '–'}
-        </bdi>
+        <span className="line-clamp-1" title={clients}>
+          <bdi>{clients || '–'}</bdi>
+        </span>
       </td>
       <td className="@max-[44rem]:hidden">
         <Link

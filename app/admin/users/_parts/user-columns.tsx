@@ -89,8 +89,8 @@ function GroupNames({ user: { groups = [], groupCount = 0 } }: { readonly user: 
   const shown = groups.slice(0, 2)
   const others = groupCount - shown.length
   return (
-    <bdi className="block max-w-56 truncate" title={groups.join(', ')}>
-      {[...shown, ...(others > 0 ? [`+${others}`] : [])].join(', ')}
-    </bdi>
+    <span className="block max-w-56 truncate" title={groups.join(', ')}>
+      <bdi>{[...shown, ...(others > 0 ? [`+${others}`] : [])].join(', ')}</bdi>
+    </span>
   )
 }

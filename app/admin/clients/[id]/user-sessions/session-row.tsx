@@ -43,7 +43,11 @@ export async function SessionRow(props: SessionRowProps) {
       level="h3"
       remark={
         <>
-          {name && <bdi className="block">{name}</bdi>}
+          {name && (
+            <span className="block">
+              <bdi>{name}</bdi>
+            </span>
+          )}
           <span className="block">{device}</span>
         </>
       }
