@@ -1,6 +1,6 @@
-/** The worker thread of `key-pair.ts`: makes one key pair and exits. */
+/** The worker thread of `key-pair.ts`: makes one key pair of the given number of bits and exits. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 
 /** A key pair as the thread posts it. */
 export interface MadeKeyPair {
@@ -8,5 +8,5 @@ export interface MadeKeyPair {
   readonly privateKey: KeyObject
 }
 
-const made: MadeKeyPair = generateKeyPairSync('rsa', { modulusLength: 4096 })
+const made: MadeKeyPair = generateKeyPairSync('rsa', { modulusLength: Number(workerData) })
 parentPort?.postMessage(made)
