@@ -1,4 +1,8 @@
-import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import {
+  PHASE_DEVELOPMENT_SERVER,
+  PHASE_PRODUCTION_BUILD,
+  PHASE_PRODUCTION_SERVER,
+} from 'next/constants.js'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -11,7 +15,7 @@ const config = {
   // Pages show pictures as they are: nobody needs a converter that takes addresses from outside.
   images: { unoptimized: true },
   experimental: {
-    // The start file calls route files itself: what Next built of them would fill 150 MB for nothing.
+    // A page is loaded when it is first asked for: all pages at once would fill memory for nothing.
     preloadEntriesOnStart: false,
   },
   // `npm test` checks the types; a server that starts has no use for doing it again.
@@ -37,10 +41,12 @@ const config = {
  */
 export default async function configOf(phase) {
   const isDevelopment = phase === PHASE_DEVELOPMENT_SERVER
-  const endings = isDevelopment ? ['dev.tsx'] : []
+  // The start file calls route files (`route.ts`) itself: only development and the type check have Next know them.
+  const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv.includes('build')
+  const endings = [...(isDevelopment ? ['dev.tsx'] : []), 'tsx', ...(isBuild ? [] : ['ts'])]
   const own = {
     ...config,
-    pageExtensions: [...endings, 'tsx', 'ts'],
+    pageExtensions: endings,
     // Node.js is started without `--enable-source-maps`: nothing would read two thirds of a build.
     experimental: { ...config.experimental, turbopackSourceMaps: isDevelopment },
   }
