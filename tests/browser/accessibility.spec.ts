@@ -1,30 +1,49 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { themes } from '#lib/domain/branding/themes.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { aUser } from '#tests/support/people.ts'
 import { expectControlsSeen, expectLargeTargets } from './accessibility-controls.ts'
-import { expectContrastIn, expectSound } from './accessible.ts'
+import { expectContrastIn, expectNobodyLeftOut } from './accessible.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { documentStates } from './document-states.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
-import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
+import { expectLinksHit } from './links-hit.ts'
 import { pageStates, showingEverything } from './page-states.ts'
 import { aUserWithOtp, signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
+import { expectToFit, languageOf, measured } from './spoken.ts'
 
-for (const { name, go } of [...pageStates, ...documentStates]) {
-  test(`nobody is left out by ${name} @scripts`, async ({ page, store, application }) => {
+for (const { name, id, go, again, isOnce } of pageStates) {
+  // One visit for all rules: the way to a page state takes longer than measuring it.
+  test(`nobody is left out by ${name}, nor by a phone, whatever the language @scripts`, async ({
+    page,
+    store,
+    application,
+  }) => {
+    test.slow()
     const client = await showingEverything(store, application)
-    await go({ page, store, user: await aUser(store), client })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectSpacedTextToFit(page)
-    await expectLargeTextToFit(page)
-    await expectStill(page)
-    await tabThrough(page)
-    await expectLargeTargets(page)
-    await expectSound(page)
+    const stage = { page, store, user: await aUser(store), client }
+    const speak = await languageOf(page)
+    await go(stage)
+    await expectReachable(page)
+    await expectLinksHit(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const language of measured) {
+      await speak(language)
+      await (isOnce ? go(stage) : page.reload())
+      await again?.(page)
+      await expect(page.locator(`#${id}`), language).toBeVisible()
+      await expectToFit(page, language, id === 'page-sign-in' || id === 'page-consent')
+    }
+  })
+}
+
+for (const { name, go } of documentStates) {
+  test(`nobody is left out by ${name} @scripts`, async ({ page, store, client, user }) => {
+    await go({ page, store, user, client })
+    await expectReachable(page)
   })
 }
 
@@ -174,3 +193,10 @@ test.describe('every theme has contrast enough', () => {
     }
   })
 })
+
+/** A page that the menu of the console does not frame: Tab goes through all of it. */
+async function expectReachable(page: Page): Promise<void> {
+  await expectNobodyLeftOut(page)
+  await tabThrough(page)
+  await expectLargeTargets(page)
+}

@@ -2,25 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { directionOf, type Language, languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { aUser } from '#tests/support/people.ts'
-import { expectAccessible } from './accessible.ts'
 import { aWord } from './admin-users.ts'
 import { consoleParts } from './all-pages.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { consolePages } from './console-pages.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
-import { expectToFitPhone } from './layout.ts'
 import { partsOf } from './line-breaks.ts'
-import { pageStates, showingEverything } from './page-states.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
-
-/**
- * Languages in which all pages are measured: the one with the longest words, one that breaks lines within words, and
- * one from right to left. `tests/unit/i18n/typography.test.ts` checks that no other has longer words. English pages
- * are measured in the tests with axe.
- */
-const measured = ['de', 'ja', 'ar'] as const satisfies readonly Language[]
+import { expectToFit, languageOf, measured } from './spoken.ts'
 
 test('every language is spoken when the request asks for it @scripts', async ({ page, client }) => {
   for (const language of languages) {
@@ -136,26 +127,6 @@ test.describe('without a wish of the request', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  for (const { name, id, go, again, isOnce } of pageStates) {
-    test(`no text of ${name} is cut on a phone, whatever the language @scripts`, async ({
-      page,
-      store,
-      application,
-    }) => {
-      const client = await showingEverything(store, application)
-      const stage = { page, store, user: await aUser(store), client }
-      const speak = await languageOf(page)
-      if (!isOnce) await go(stage)
-      for (const language of measured) {
-        await speak(language)
-        await (isOnce ? go(stage) : page.reload())
-        await again?.(page)
-        await expect(page.locator(`#${id}`), language).toBeVisible()
-        await expectToFit(page, language, id === 'page-sign-in' || id === 'page-consent')
-      }
-    })
-  }
-
   for (const part of consoleParts) {
     test(`no text of the pages of ${part} is cut on a phone, whatever the language @scripts`, async ({
       page,
@@ -177,17 +148,6 @@ test.describe('on a phone', () => {
   }
 })
 
-/** Returns a function that changes the browser's language for its next requests. */
-async function languageOf(page: Page): Promise<(language: Language) => Promise<unknown>> {
-  const session = await page.context().newCDPSession(page)
-  const userAgent = await page.evaluate(() => navigator.userAgent)
-  return async (acceptLanguage) => {
-    // The first is for page loads, the second for requests of scripts.
-    await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage })
-    await page.setExtraHTTPHeaders({ 'Accept-Language': acceptLanguage })
-  }
-}
-
 /**
  * Re-renders the page with new data and waits until it is in this language. The result equals a page load,
  * which takes longer.
@@ -197,12 +157,6 @@ async function drawAnew(page: Page, language: Language): Promise<void> {
   await page.evaluate('next.router.refresh()')
   // Checks every frame, where an expectation would retry after 100 ms and then 250 ms.
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
-}
-
-async function expectToFit(page: Page, language: Language, isRead: boolean): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', language)
-  await expectToFitPhone(page)
-  if (language === 'ar' && isRead) await expectAccessible(page)
 }
 
 /** Console pages that axe also checks in Arabic. It finds almost everything in English, on every page. */
