@@ -99,6 +99,8 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/protocol/claims.ts',
       // An administrator has a client's metadata document read again.
       'lib/protocol/documents/obtain.ts',
+      // And the keys of a client.
+      'lib/protocol/client-keys/remote-keys.ts',
       'lib/protocol/scopes.ts',
       'lib/protocol/token/claim-origins.ts',
       'lib/protocol/token/preview.ts',

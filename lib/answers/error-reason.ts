@@ -20,6 +20,7 @@ export type ErrorReason =
   | 'finished'
   | 'other_browser'
   | 'cookies_blocked'
+  | 'pushed_request_gone'
   | 'request_handle'
   | 'otp_changed'
   | 'rate_limited'

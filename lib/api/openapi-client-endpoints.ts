@@ -19,6 +19,13 @@ const tokenFields = {
 } as const
 
 export const clientEndpointSchemas: Readonly<Record<string, Node>> = {
+  PushedRequest: objectOf(
+    {
+      request_uri: ['string', 'For the authorization endpoint, beside `client_id`. Works once.'],
+      expires_in: ['integer', 'Seconds until it works no more.'],
+    },
+    ['request_uri', 'expires_in'],
+  ),
   Introspection: objectOf(
     {
       active: ['boolean', 'Whether the token counts now; if not, there is no other field.'],
@@ -52,7 +59,7 @@ const refusals = {
   503: unavailableAnswer,
 }
 
-/** The endpoints that clients call about tokens they have. */
+/** The endpoints that clients call besides the token endpoint. */
 export const clientEndpointPaths: Readonly<Record<string, Node>> = {
   '/auth/revoke': {
     post: {
@@ -65,6 +72,34 @@ export const clientEndpointPaths: Readonly<Record<string, Node>> = {
       responses: {
         200: emptyAnswer('The token is of no use now, or never was.'),
         ...refusals,
+      },
+    },
+  },
+  '/auth/par': {
+    post: {
+      operationId: 'pushAuthorizationRequest',
+      tags: ['OAuth 2.0'],
+      summary: 'Push an authorization request (RFC 9126)',
+      description: `Takes the parameters of the authorization endpoint, checks them, and gives a handle of them for its address. ${off}`,
+      security: [{ clientSecretBasic: [] }, {}],
+      requestBody: formBody(
+        objectOf(
+          {
+            ...clientFields,
+            response_type: ['string', 'As every further parameter of the authorization endpoint.'],
+            redirect_uri: ['string', 'A registered redirect URI of the client.'],
+            scope: ['string', 'Scopes, separated by blanks.'],
+          },
+          ['response_type', 'redirect_uri', 'scope'],
+        ),
+      ),
+      responses: {
+        201: jsonAnswer('The request waits for its user.', schemaNamed('PushedRequest')),
+        ...refusals,
+        413: jsonAnswer('The request has more than 32 KiB.', error),
+        429: jsonAnswer('Too many requests in the name of public clients.', error, {
+          'Retry-After': ['integer'],
+        }),
       },
     },
   },

@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { type AdminTx, adminTransaction } from '#lib/context.ts'
 import { saveClientFlows } from '#lib/domain/clients/client-flows.ts'
+import {
+  checkClientKeys,
+  type KeySet,
+  type SentKeys,
+  saveClientKeys,
+} from '#lib/domain/clients/client-keys.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/clients/client-lists.ts'
 import { saveLogoutUri } from '#lib/domain/clients/client-logout.ts'
 import {
@@ -21,6 +28,7 @@ import {
 } from '#lib/domain/clients/clients.ts'
 import { checkRedirectUris } from '#lib/domain/clients/redirect-uris.ts'
 import { checkWebOrigins } from '#lib/domain/clients/web-origins.ts'
+import { readKeySet } from '#lib/domain/keys/public-keys.ts'
 import { saveAllowance } from '#lib/domain/permissions/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/permissions/caller.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
@@ -45,6 +53,8 @@ interface WantedClient {
   /** '' for none. */
   readonly backchannelLogoutUri: string
   readonly consentRequired: boolean
+  /** Public keys, or their address, in place of a secret; null for a secret. */
+  readonly keys: Omit<SentKeys, 'tokenEndpointAuthMethod'> | null
   /** For a confidential client only. */
   readonly pkceOptional: boolean
   readonly administrativeScopesAllowed: boolean
@@ -78,6 +88,11 @@ export const createClient = defineCommand({
       value: 'uri',
       text: 'address that is told when a session ends (back-channel logout)',
     },
+    'jwks-file': {
+      value: 'file',
+      text: 'file with the public keys (JWKS) by which it authenticates instead of a secret',
+    },
+    'jwks-uri': { value: 'uri', text: 'https address of such keys' },
     'display-name': { value: 'text', text: 'name shown to users at sign-in' },
     description: { value: 'text', text: 'note for administrators' },
     'pkce-optional': { text: 'lets a web application omit PKCE' },
@@ -93,6 +108,10 @@ export const createClient = defineCommand({
     if (values['secret-from-stdin'] && kind === 'public') {
       throw new UsageError('A public client has no secret.')
     }
+    const keys = readKeys(values['jwks-file'], values['jwks-uri'])
+    if (keys && (kind === 'public' || values['secret-from-stdin'])) {
+      throw new UsageError('Keys are for a client that would have a secret, in its place.')
+    }
     const secret = values['secret-from-stdin'] ? await readSecret(terminal, 'secret') : null
     const wanted: WantedClient = {
       clientIdentifier,
@@ -104,6 +123,7 @@ export const createClient = defineCommand({
       scopes: values.permission,
       allowedScopes: values['allowed-scope'].length > 0 ? values['allowed-scope'] : null,
       backchannelLogoutUri: values['backchannel-logout-uri'] ?? '',
+      keys,
       consentRequired: values['consent-required'],
       pkceOptional: values['pkce-optional'],
       administrativeScopesAllowed: values['administrative-scopes'],
@@ -149,6 +169,23 @@ function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient)
   }
 }
 
+function readKeys(file: string | undefined, uri: string | undefined): WantedClient['keys'] {
+  if (file === undefined && uri === undefined) return null
+  return { jwks: file === undefined ? null : readKeyFile(file), jwksUri: uri ?? '' }
+}
+
+function readKeyFile(file: string): KeySet {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError(`The file '${file}' cannot be read.`)
+  }
+  const keys = readKeySet(text)
+  if (!keys) throw new UsageError(`The file '${file}' holds no JSON object with an array 'keys'.`)
+  return { keys: keys as KeySet['keys'] }
+}
+
 async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithLists> {
   const { kind, clientIdentifier, description, displayName } = wanted
   const loggedInUser = actorOf(operator)
@@ -166,6 +203,13 @@ async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithList
   if (wanted.secret !== null) {
     requireClientSecret(wanted.secret)
     await makeClientConfidential(tx, id, wanted.secret, loggedInUser)
+  }
+  if (wanted.keys) {
+    const keys = checkClientKeys(client, {
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      ...wanted.keys,
+    })
+    await saveClientKeys(tx, id, { keys }, loggedInUser)
   }
   if (wanted.consentRequired) {
     const entry = { event: 'updated_client_settings', loggedInUser } as const

@@ -3,6 +3,7 @@ export const outboundPurposes = [
   'backchannel_logout',
   'breached_passwords',
   'identity_provider',
+  'key_set',
   'metadata_document',
 ] as const
 export type OutboundPurpose = (typeof outboundPurposes)[number]

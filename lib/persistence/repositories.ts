@@ -18,6 +18,7 @@ import * as clientUses from './clients/client-uses.ts'
 import * as clients from './clients/clients.ts'
 import * as introspectionLinks from './clients/introspection-links.ts'
 import * as listedClients from './clients/listed-clients.ts'
+import * as remoteKeySets from './clients/remote-key-sets.ts'
 import * as shownClients from './clients/shown-clients.ts'
 import type { AdminSource } from './database/sources.ts'
 import type { Queries } from './database/tables.ts'
@@ -63,6 +64,7 @@ import * as consoleSessions from './sessions/console-sessions.ts'
 import * as inheritedClients from './sessions/inherited-clients.ts'
 import * as interactions from './sessions/interactions.ts'
 import * as logoutNotifications from './sessions/logout-notifications.ts'
+import * as pushedRequests from './sessions/pushed-requests.ts'
 import * as sessionClients from './sessions/session-clients.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as sessionsWithUser from './sessions/sessions-with-user.ts'
@@ -88,6 +90,7 @@ import * as refreshTokenFigures from './tokens/refresh-token-figures.ts'
 import * as refreshTokenRevocation from './tokens/refresh-token-revocation.ts'
 import * as refreshTokens from './tokens/refresh-tokens.ts'
 import * as tokenHolders from './tokens/token-holders.ts'
+import * as usedIdentifiers from './tokens/used-identifiers.ts'
 import * as adminUserCredentials from './users/admin-user-credentials.ts'
 import * as adminUsers from './users/admin-users.ts'
 import * as images from './users/images.ts'
@@ -124,10 +127,12 @@ const modules = {
   passkeys,
   permissions,
   providerRequests,
+  pushedRequests,
   recoveryCodes,
   refreshTokens: { ...refreshTokens, ...refreshTokenRevocation },
   refusalCounts,
   refusalRecords,
+  remoteKeySets,
   removedPasskeys,
   resourceIndicators,
   sealedValues,
@@ -142,6 +147,7 @@ const modules = {
   signInFailures,
   signingKeys,
   tokenHolders,
+  usedIdentifiers,
   userDevices,
   userIdentities,
   users: { ...users, ...userCredentials, ...userOtp, ...pendingEmail },

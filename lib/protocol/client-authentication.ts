@@ -6,33 +6,64 @@ import { cutCodePoints } from '#lib/base/text/text.ts'
 import { type AnyContext, type Context, noteSubject } from '#lib/context.ts'
 import { secretFacts } from '#lib/domain/audit/refusal-facts.ts'
 import { isInUse } from '#lib/domain/clients/client-documents.ts'
-import type { ClientRecord, ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
+import type {
+  ClientRecord,
+  ClientStatus,
+  ClientWithUris,
+  GrantRecord,
+} from '#lib/persistence/store.ts'
+import {
+  AssertionError,
+  type AssertionFault,
+  type ClientAssertion,
+  readAssertion,
+  verifyAssertion,
+} from './client-assertion.ts'
 import { invalidClient, invalidRequest, type OAuthError, unauthorizedClient } from './errors.ts'
 
-export interface ClientCredentials {
+/** An identifier, with a secret unless that is ''. */
+interface SentSecret {
   readonly clientIdentifier: string
-  /** '' when none was sent. */
   readonly secret: string
+}
+
+export type ClientCredentials = SentSecret | ClientAssertion
+
+/** A client, and what it proved: a key, or what its kind asks for. */
+export interface AuthenticatedClient {
+  readonly client: ClientWithUris
+  readonly provedKey: boolean
 }
 
 /** What a client authenticates for. */
 export type AuthenticationUse =
   | { readonly endpoint: 'token'; readonly grantType: string }
-  | { readonly endpoint: 'revocation' | 'introspection' }
+  | { readonly endpoint: 'revocation' | 'introspection' | 'par' }
+
+const paths = {
+  token: '/auth/token',
+  revocation: '/auth/revoke',
+  introspection: '/auth/introspect',
+  par: '/auth/par',
+} as const satisfies Record<AuthenticationUse['endpoint'], string>
 
 const wrongSecret = 'Client authentication failed. Please review your client_secret.'
 
 /**
- * Reads the client's identifier and secret from the Basic header (RFC 6749 section 2.3.1) or the body. A usable
- * header takes precedence over a `client_id` in the body.
+ * Reads the client's identifier and secret from the Basic header (RFC 6749 section 2.3.1) or the body, or its signed
+ * assertion (RFC 7523). A usable header takes precedence over a `client_id` in the body.
  * @param authorization the Authorization header as sent; anything but usable Basic counts as absent
- * @throws OAuthError `invalid_request`: a secret in both places, or no client identifier at all
+ * @throws OAuthError `invalid_request`: a secret in both places, or no client identifier at all; what `readAssertion`
+ *   refuses
  */
 export function readClientCredentials(
+  ctx: Context,
   authorization: string | null,
   form: Parameters,
 ): ClientCredentials {
   const basic = readBasic(authorization)
+  const assertion = assertionOf(ctx, form, basic !== null)
+  if (assertion) return assertion
   const bodySecret = form.value('client_secret') ?? ''
   if (basic && bodySecret !== '') {
     throw invalidRequest(
@@ -50,10 +81,19 @@ export function readClientCredentials(
   return credentials
 }
 
+function assertionOf(ctx: Context, form: Parameters, hasBasic: boolean): ClientAssertion | null {
+  try {
+    return readAssertion(ctx, form, hasBasic)
+  } catch (error) {
+    throw answerTo(ctx, error)
+  }
+}
+
 /**
  * Authenticates the client (docs/specification.md "Client authentication at the token endpoint"). The other endpoints
  * that clients call follow the same rules; introspection is for confidential clients only (RFC 7662 section 2.1).
- * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one, or public at introspection;
+ * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or assertion or a wrong one, or public at
+ *   introspection;
  *   400 `unauthorized_client` for a public client's client-credentials grant; 400 `invalid_request` for a public
  *   client that sends a secret
  */
@@ -61,20 +101,80 @@ export async function authenticateClient(
   ctx: Context,
   credentials: ClientCredentials,
   use: AuthenticationUse,
-): Promise<ClientWithUris> {
-  const { clientIdentifier, secret } = credentials
+): Promise<AuthenticatedClient> {
+  const { clientIdentifier } = credentials
   const known = await findClient(ctx, clientIdentifier)
   const isUsable = known !== null && isInUse(ctx, known)
   const client = requireUsable(ctx, clientIdentifier, known, isUsable)
   noteSubject(ctx, { clientId: client.id, clientIdentifier: client.clientIdentifier })
+  const secret = 'secret' in credentials ? credentials.secret : ''
   if (client.isPublic) {
     if (use.endpoint === 'introspection') {
       const description = 'Token introspection needs a confidential client.'
       throw refuseClient(ctx, clientIdentifier, 'client_public', description)
     }
     checkPublicClient(secret, use)
-    return client
   }
+  if ('signed' in credentials) {
+    await requireGoodAssertion(ctx, client, credentials, use)
+    return { client, provedKey: true }
+  }
+  if (!client.isPublic) checkSecret(ctx, client, secret)
+  return { client, provedKey: false }
+}
+
+async function requireGoodAssertion(
+  ctx: Context,
+  client: ClientWithUris,
+  assertion: ClientAssertion,
+  { endpoint }: AuthenticationUse,
+): Promise<void> {
+  try {
+    await verifyAssertion(ctx, client, assertion, paths[endpoint])
+  } catch (error) {
+    throw answerTo(ctx, error)
+  }
+}
+
+const badAssertion = 'Client authentication failed. Please review your client_assertion.'
+
+/** What a client whose signature is good is told. Anybody else is told nothing. */
+const toldFaults: Partial<Record<AssertionFault, string>> = {
+  audience: 'The assertion is for another audience.',
+  expired: 'The assertion has expired.',
+  lifetime: 'The assertion lives longer than 10 minutes.',
+  used: 'The assertion was used before.',
+}
+
+/** The refusal of an assertion; other errors stay as they are. */
+function answerTo(ctx: Context, error: unknown): unknown {
+  if (!(error instanceof AssertionError)) return error
+  const { fault, clientIdentifier } = error
+  const description = toldFaults[fault] ?? badAssertion
+  return refuseClient(ctx, clientIdentifier, 'client_assertion_refused', description, { fault })
+}
+
+/** @throws OAuthError 401 `invalid_client` without the proof that a grant of this client began with */
+export function requireKeyProof(
+  ctx: AnyContext,
+  { client, provedKey }: AuthenticatedClient,
+  { assertionRequired }: Pick<GrantRecord, 'assertionRequired'>,
+): void {
+  if (assertionRequired && !provedKey) throw assertionNeeded(ctx, client)
+}
+
+function assertionNeeded(ctx: AnyContext, { clientIdentifier }: ClientRecord): OAuthError {
+  return refuseClient(
+    ctx,
+    clientIdentifier,
+    'client_assertion_needed',
+    'This client authenticates with a signed assertion (private_key_jwt).',
+  )
+}
+
+function checkSecret(ctx: Context, client: ClientWithUris, secret: string): void {
+  const { clientIdentifier } = client
+  if (client.tokenEndpointAuthMethod === 'private_key_jwt') throw assertionNeeded(ctx, client)
   if (secret === '') {
     throw refuseClient(
       ctx,
@@ -83,11 +183,9 @@ export async function authenticateClient(
       'This client is configured as confidential (not public), which means a client_secret is required for authentication. Please provide a valid client_secret to proceed.',
     )
   }
-  if (!isSecretOf(ctx, client, secret)) {
-    const facts = secretFacts(secret)
-    throw refuseClient(ctx, clientIdentifier, 'client_secret_wrong', wrongSecret, facts)
-  }
-  return client
+  if (isSecretOf(ctx, client, secret)) return
+  const facts = secretFacts(secret)
+  throw refuseClient(ctx, clientIdentifier, 'client_secret_wrong', wrongSecret, facts)
 }
 
 /**
@@ -96,6 +194,7 @@ export async function authenticateClient(
  * @param now the client as read in that transaction
  * @returns `now`
  * @throws OAuthError 401 `invalid_client`: gone, disabled, made public or confidential, or given another secret
+ *   or other keys
  */
 export function requireStillAuthentic<Client extends ClientStatus>(
   ctx: AnyContext,
@@ -105,7 +204,11 @@ export function requireStillAuthentic<Client extends ClientStatus>(
   const { id } = client
   const isUsable = now !== null && isInUse(ctx, { ...client, enabled: now.enabled })
   const found = requireUsable(ctx, client.clientIdentifier, now?.id === id ? now : null, isUsable)
-  if (found.isPublic !== client.isPublic || !hasSameSecret(found, client)) {
+  if (
+    found.isPublic !== client.isPublic ||
+    !hasSameSecret(found, client) ||
+    !hasSameKeys(found, client)
+  ) {
     throw refuseClient(ctx, client.clientIdentifier, 'client_changed_meanwhile', wrongSecret)
   }
   return found
@@ -154,6 +257,13 @@ function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boole
 function hasSameSecret(a: ClientStatus, b: ClientStatus): boolean {
   const [one, other] = [a.clientSecretEncrypted, b.clientSecretEncrypted]
   return one && other ? Buffer.compare(one, other) === 0 : one === other
+}
+
+/** A client that may do without its keys goes on when they change. */
+function hasSameKeys(a: ClientStatus, b: ClientStatus): boolean {
+  if (a.isPublic) return true
+  const { tokenEndpointAuthMethod: method, jwks, jwksUri } = a
+  return method === b.tokenEndpointAuthMethod && jwks === b.jwks && jwksUri === b.jwksUri
 }
 
 /** Decrypts once per cached client record; afterwards the digest suffices. */

@@ -6,13 +6,18 @@ import { invalidRequest } from './errors.ts'
 
 /**
  * Reads the form of an endpoint that clients call themselves. Cookies and the query string are never read.
+ * @param lists parameters that may be sent several times
  * @throws OAuthError `invalid_request`: unreadable, too large, or a parameter sent twice
  */
-export function readClientForm(ctx: Context, incoming: Incoming): Parameters {
+export function readClientForm(
+  ctx: Context,
+  incoming: Incoming,
+  lists: readonly string[] = [],
+): Parameters {
   const { form, body } = incoming
   if (!form || !body)
     throw invalidRequest('request_malformed', 'The request body could not be parsed.')
-  const [repeated] = form.repeated
+  const repeated = form.repeated.find((name) => !lists.includes(name))
   if (repeated !== undefined) {
     throw invalidRequest(
       'parameter_repeated',

@@ -4,6 +4,7 @@ import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 
 import { noteDiscoveryReading } from '#lib/domain/clients/client-connection.ts'
+import { assertionAlgorithms } from '#lib/domain/keys/public-keys.ts'
 import { offlineAccessScope, openIdScopes } from '#lib/domain/permissions/scope-words.ts'
 import { type ProtocolFeatures, protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { acrLevels } from '#lib/domain/sign-in/acr.ts'
@@ -123,7 +124,7 @@ function metadata(
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: [...openIdScopes, offlineAccessScope],
     claims_supported: claimsSupported,
-    token_endpoint_auth_methods_supported: tokenEndpointAuthMethods,
+    token_endpoint_auth_methods_supported: authMethods(features),
     code_challenge_methods_supported: ['S256'],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
@@ -136,20 +137,42 @@ function additions(baseUrl: string, features: ProtocolFeatures): object {
   return {
     ...(features.tokenRevocation && {
       revocation_endpoint: `${baseUrl}/auth/revoke`,
-      revocation_endpoint_auth_methods_supported: tokenEndpointAuthMethods,
+      revocation_endpoint_auth_methods_supported: authMethods(features),
     }),
     ...(features.tokenIntrospection && {
       introspection_endpoint: `${baseUrl}/auth/introspect`,
-      introspection_endpoint_auth_methods_supported: tokenEndpointAuthMethods.filter(
+      introspection_endpoint_auth_methods_supported: authMethods(features).filter(
         (method) => method !== 'none',
       ),
+    }),
+    ...(features.pushedAuthorizationRequests && {
+      pushed_authorization_request_endpoint: `${baseUrl}/auth/par`,
     }),
     ...(features.authorizationResponseIss && {
       authorization_response_iss_parameter_supported: true,
     }),
+    ...(features.clientIdMetadataDocuments && { client_id_metadata_document_supported: true }),
     ...(features.backchannelLogout && {
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
+    }),
+    ...(features.privateKeyJwt && signingAlgorithms(features)),
+  }
+}
+
+function authMethods({ privateKeyJwt }: ProtocolFeatures): readonly string[] {
+  return privateKeyJwt ? [...tokenEndpointAuthMethods, 'private_key_jwt'] : tokenEndpointAuthMethods
+}
+
+/** The algorithms of assertions, at each endpoint that takes them. */
+function signingAlgorithms(features: ProtocolFeatures): object {
+  return {
+    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+    ...(features.tokenRevocation && {
+      revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+    }),
+    ...(features.tokenIntrospection && {
+      introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     }),
   }
 }

@@ -3,9 +3,13 @@ import type { Incoming } from '#lib/base/network/incoming.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { revokeByClient } from '#lib/domain/retention/revocation.ts'
 import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
-import type { ClientRecord } from '#lib/persistence/store.ts'
 import { accessTokenClaims } from './access-token.ts'
-import { authenticateClient, readClientCredentials } from './client-authentication.ts'
+import {
+  type AuthenticatedClient,
+  authenticateClient,
+  readClientCredentials,
+  requireKeyProof,
+} from './client-authentication.ts'
 import { readClientForm } from './client-form.ts'
 import { invalidGrant, OAuthError } from './errors.ts'
 import { featureOff } from './feature-off.ts'
@@ -22,25 +26,29 @@ import { requireParameter } from './token/request.ts'
 export async function revocation(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!protocolFeatures(ctx).tokenRevocation) return featureOff
   const form = readClientForm(ctx, incoming)
-  const credentials = readClientCredentials(incoming.authorization, form)
-  const client = await authenticateClient(ctx, credentials, { endpoint: 'revocation' })
+  const credentials = readClientCredentials(ctx, incoming.authorization, form)
+  const authenticated = await authenticateClient(ctx, credentials, { endpoint: 'revocation' })
   const token = requireParameter(form, 'token')
-  if (!(await revokeRefreshToken(ctx, client, token))) await revokeAccessToken(ctx, client, token)
+  if (!(await revokeRefreshToken(ctx, authenticated, token))) {
+    await revokeAccessToken(ctx, authenticated, token)
+  }
   return { kind: 'empty', status: 200, headers: noStore }
 }
 
 /** @returns false when the text is no refresh token of this server */
 async function revokeRefreshToken(
   ctx: Context,
-  client: ClientRecord,
+  authenticated: AuthenticatedClient,
   token: string,
 ): Promise<boolean> {
+  const { client } = authenticated
   const claims = await verifyJwt(ctx, token, 'rt+jwt', { ignoreExpiry: true })
   if (!claims) return false
   const jti = typeof claims.jti === 'string' ? claims.jti : ''
   const found = await ctx.store.refreshTokens.findByJti(jti)
   if (!found) return true
   if (found.clientId !== client.id) throw ofAnotherClient()
+  requireKeyProof(ctx, authenticated, found.grant)
   // A rotated or expired token stands for its grant as well: whoever asks wants the connection to end.
   const { grantId, clientId, userId } = found
   const grant = { grantId, clientId, userId, presented: 'refresh_token' } as const
@@ -48,7 +56,12 @@ async function revokeRefreshToken(
   return true
 }
 
-async function revokeAccessToken(ctx: Context, client: ClientRecord, token: string): Promise<void> {
+async function revokeAccessToken(
+  ctx: Context,
+  authenticated: AuthenticatedClient,
+  token: string,
+): Promise<void> {
+  const { client } = authenticated
   const payload = await verifyJwt(ctx, token, 'at+jwt', { ignoreExpiry: true })
   const claims = payload && accessTokenClaims(payload)
   if (!claims) return
@@ -64,6 +77,7 @@ async function revokeAccessToken(ctx: Context, client: ClientRecord, token: stri
   const { grant, user } = (await ctx.store.tokenHolders.find(claims)) ?? {}
   if (!grant || !user) return
   if (grant.clientId !== client.id) throw ofAnotherClient()
+  requireKeyProof(ctx, authenticated, grant)
   // An expired token ends nothing: its grant may have a live refresh token that nobody asked to end.
   if (!(await verifyJwt(ctx, token, 'at+jwt'))) return
   const { id: grantId, clientId, userId } = grant

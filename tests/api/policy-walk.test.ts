@@ -52,6 +52,7 @@ const neverAllowed = [
   'createIdentityProvider',
   'deleteBrandingImage',
   'deleteIdentityProvider',
+  'fetchClientKeys',
   'orderIdentityProviders',
   'refreshClientMetadataDocument',
   'removeUserIdentity',

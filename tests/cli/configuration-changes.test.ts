@@ -11,7 +11,7 @@ import {
   grantToGroup,
 } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { runForJson } from './run-command.ts'
+import { runCommand, runForJson } from './run-command.ts'
 
 const redirectURIs = ['https://shop.example/a', 'https://shop.example/b']
 const webOrigins = ['https://a.example', 'https://b.example']
@@ -101,6 +101,11 @@ describe('an import writes the entry of what changed, and no other:', () => {
       'updated_client_logout',
     ],
     [
+      'pushedRequestsRequired',
+      shop({ pushedRequestsRequired: true }),
+      'updated_client_restrictions',
+    ],
+    [
       'indicators',
       { resources: [{ resourceIdentifier: 'orders', indicators: ['https://orders.example.org'] }] },
       'updated_resource_indicators',
@@ -156,6 +161,21 @@ describe('an import writes the entry of what changed, and no other:', () => {
     const { entries, fields } = await imported(shop({ isPublic: true }))
     expect(entries).toEqual(['updated_client_authentication', 'revoked_client_grants'])
     expect(fields).toEqual(['isPublic', 'clientCredentialsEnabled', 'pkceRequired'])
+  })
+
+  test('a client gets keys in place of its secret, and a new one makes no secret', async () => {
+    const keys = {
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwksUri: 'https://shop.example.org/jwks.json',
+    }
+    const changed = await imported(shop(keys))
+    expect(changed.entries).toEqual(['updated_client_keys'])
+    expect(changed.fields).toEqual(['tokenEndpointAuthMethod', 'jwksUri'])
+    const made = await imported({ clients: [{ clientIdentifier: 'new', ...keys }] })
+    expect(made.generatedSecrets).toEqual([])
+    const { out } = await runCommand(database, ['export'])
+    expect(out.match(/tokenEndpointAuthMethod: private_key_jwt/g)).toHaveLength(2)
+    expect(out).toContain(`jwksUri: ${keys.jwksUri}`)
   })
 
   test('an attribute of another value is changed, not made again', async () => {

@@ -37,6 +37,21 @@ describe('create-client', () => {
     expect((await redeem(app, client, signedIn)).status).toBe(200)
   })
 
+  test('makes an application that authenticates by keys in place of a secret', async () => {
+    const jwksUri = 'https://app.example.org/jwks.json'
+    const argv = ['create-client', 'signing', '--redirect-uri', callback, '--jwks-uri', jwksUri]
+    const created = await runForJson<Created>(database, argv)
+    expect(created.clientSecret).toBeUndefined()
+    expect(await stored(created)).toMatchObject({
+      isPublic: false,
+      clientSecretEncrypted: null,
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwksUri,
+    })
+    const refused = await runCommand(database, [...argv, '--kind', 'public'])
+    expect(refused.code).not.toBe(0)
+  })
+
   test('makes a public application with PKCE and without a secret', async () => {
     const argv = ['create-client', 'phone', '--kind', 'public', '--redirect-uri', 'app://back']
     const scopes = ['--allowed-scope', 'openid', '--allowed-scope', 'orders:*']

@@ -1,17 +1,20 @@
 import * as contract from '#lib/api/contract/admin/client-restrictions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
-import { checkAllowedScopes, saveRestrictions } from '#lib/domain/clients/client-restrictions.ts'
+import {
+  checkAllowedScopes,
+  type Restrictions,
+  saveRestrictions,
+} from '#lib/domain/clients/client-restrictions.ts'
 import { findClient } from '#lib/domain/clients/clients.ts'
 import { guardClient } from '#lib/domain/permissions/administrators.ts'
 import { actorOf } from '#lib/domain/permissions/caller.ts'
-import { readScopeList, type ScopeList } from '#lib/domain/permissions/scope-lists.ts'
+import { readScopeList } from '#lib/domain/permissions/scope-lists.ts'
 
 export const getClientRestrictions = operation(
   contract.getClientRestrictions,
   async (ctx, { params }) => {
-    const { allowedScopes } = await findClient(ctx, params.id)
-    return restrictions(readScopeList(allowedScopes))
+    return toWire(await findClient(ctx, params.id))
   },
 )
 
@@ -20,11 +23,11 @@ export const updateClientRestrictions = operation(
   async (ctx, input) => {
     const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
-    const { allowedScopes: sent, expectedAllowedScopes: expected } = input.body()
+    const { allowedScopes: sent, expectedAllowedScopes: expected, ...others } = input.body()
     const allowedScopes = await checkAllowedScopes(ctx, client, sent)
     const allowed = await guardClient(ctx, authorized, client)
-    const save = { allowedScopes, expected }
-    return restrictions(
+    const save = { allowedScopes, expected, ...others }
+    return toWire(
       await adminTransaction(allowed, (tx) =>
         saveRestrictions(tx, client.id, save, actorOf(caller)),
       ),
@@ -32,6 +35,7 @@ export const updateClientRestrictions = operation(
   },
 )
 
-function restrictions(allowedScopes: ScopeList) {
-  return { allowedScopes: allowedScopes && [...allowedScopes] }
+function toWire({ allowedScopes: stored, pushedRequestsRequired }: Restrictions) {
+  const allowedScopes = readScopeList(stored)
+  return { allowedScopes: allowedScopes && [...allowedScopes], pushedRequestsRequired }
 }

@@ -18,6 +18,7 @@ import * as auditLogs from './admin/audit-logs.ts'
 import * as brandingSettings from './admin/branding-settings.ts'
 import * as clientConnection from './admin/client-connection.ts'
 import * as clientIntrospection from './admin/client-introspection.ts'
+import * as clientKeys from './admin/client-keys.ts'
 import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
 import * as clientLogout from './admin/client-logout.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   ...auditLogs,
   ...clientConnection,
   ...clientIntrospection,
+  ...clientKeys,
   ...brandingSettings,
   ...clientLists,
   ...clientLogo,

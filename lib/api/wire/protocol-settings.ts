@@ -27,6 +27,10 @@ export function protocolSettingsToWire(
     dynamicClientApprovalRequired: settings.dynamicClientApprovalRequired,
     selfRegisteredClientScopes: scopes && [...scopes],
     unusedSelfRegisteredClientDays: settings.unusedSelfRegisteredClientDays,
+    privateKeyJwtEnabled: settings.privateKeyJwtEnabled,
+    clientAssertionTokenEndpointAudienceAllowed:
+      settings.clientAssertionTokenEndpointAudienceAllowed,
+    pushedAuthorizationRequestsEnabled: settings.pushedAuthorizationRequestsEnabled,
     inactiveFeatures: inactiveFeatures({ config, settings }),
     issuerNote: issuerNote(config, settings),
   }

@@ -50,6 +50,21 @@ export function parametersOf(
   return { ...reading(new Map([...sent, ...Object.entries(lists)])), repeated: [] }
 }
 
+/** Other parameters with this one sent once. */
+export function withParameter(others: Parameters, name: string, value: string): Parameters {
+  const repeated = others.repeated.filter((other) => other !== name)
+  const own = parametersOf({ [name]: value })
+  const pick = (asked: string) => (asked === name ? own : others)
+  return {
+    value: (asked) => pick(asked).value(asked),
+    present: (asked) => pick(asked).present(asked),
+    sent: (asked) => pick(asked).sent(asked),
+    all: (asked) => pick(asked).all(asked),
+    repeated,
+    names: [...new Set([...others.names, name])],
+  }
+}
+
 function reading(values: ReadonlyMap<string, readonly string[]>): Omit<Parameters, 'repeated'> {
   const first = (name: string) => values.get(name)?.[0]
   return {

@@ -4,6 +4,7 @@ import type { AdminTx } from '#lib/context.ts'
 import { requireNoDocument } from '#lib/domain/clients/client-documents.ts'
 import { saveClientFlows } from '#lib/domain/clients/client-flows.ts'
 import { saveIntrospection } from '#lib/domain/clients/client-introspection.ts'
+import { checkClientKeys, keysOf, saveClientKeys } from '#lib/domain/clients/client-keys.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/clients/client-lists.ts'
 import { saveLogoutUri } from '#lib/domain/clients/client-logout.ts'
 import { saveClientPermissions } from '#lib/domain/clients/client-permissions.ts'
@@ -83,6 +84,7 @@ export async function applyClient(
   await applyLists(tx, client, lists)
   await applyRestrictions(tx, client, sent)
   await applyIntrospection(tx, client.id, sent)
+  await applyKeys(tx, client.id, sent)
   const { backchannelLogoutUri } = sent
   if (backchannelLogoutUri !== undefined) {
     await saveLogoutUri(tx, client.id, backchannelLogoutUri, loggedInUser)
@@ -145,6 +147,10 @@ async function applyAuthentication(
   const { id, clientIdentifier, clientSecretEncrypted } = client
   if (sent.isPublic ?? client.isPublic) {
     if (!client.isPublic) await makeClientPublic(tx, id, loggedInUser)
+    return []
+  }
+  if (sent.tokenEndpointAuthMethod === 'private_key_jwt') {
+    if (sent.clientSecret) throw invalidValue('A client with keys has no secret.')
     return []
   }
   const stored =
@@ -232,10 +238,10 @@ async function applyTokens(
 async function applyRestrictions(
   tx: AdminTx,
   client: ClientWithLists,
-  { allowedScopes: sent }: SentClient,
+  { allowedScopes: sent, pushedRequestsRequired }: SentClient,
 ): Promise<void> {
   const allowedScopes = await checkAllowedScopes(tx, client, sent)
-  await saveRestrictions(tx, client.id, { allowedScopes }, loggedInUser)
+  await saveRestrictions(tx, client.id, { allowedScopes, pushedRequestsRequired }, loggedInUser)
 }
 
 async function applyIntrospection(
@@ -255,6 +261,17 @@ async function applyIntrospection(
     throw invalidValue('A public client may not introspect tokens.')
   }
   await saveIntrospection(tx, { client, wanted }, loggedInUser)
+}
+
+async function applyKeys(tx: AdminTx, clientId: number, sent: SentClient): Promise<void> {
+  const { tokenEndpointAuthMethod, jwks, jwksUri } = sent
+  if (tokenEndpointAuthMethod === undefined && jwks === undefined && jwksUri === undefined) return
+  const client = await findClient(tx, clientId)
+  const keys = checkClientKeys(
+    client,
+    withSent(keysOf(client), { tokenEndpointAuthMethod, jwks, jwksUri }),
+  )
+  await saveClientKeys(tx, clientId, { keys }, loggedInUser)
 }
 
 async function applyLists(

@@ -74,6 +74,9 @@ const protocol = z.strictObject({
   /** Null: any. */
   selfRegisteredClientScopes: texts.nullable(),
   unusedSelfRegisteredClientDays: z.int(),
+  privateKeyJwtEnabled: flag,
+  clientAssertionTokenEndpointAudienceAllowed: flag,
+  pushedAuthorizationRequestsEnabled: flag,
 })
 
 const signIn = z.strictObject({
@@ -167,6 +170,11 @@ const client = z.strictObject({
   kind: z.enum(['', 'web', 'spa', 'native', 'machine']),
   framework: text,
   backchannelLogoutUri: text,
+  tokenEndpointAuthMethod: z.enum(['client_secret', 'private_key_jwt']),
+  /** Null for none. */
+  jwks: z.strictObject({ keys: z.array(z.record(text, z.unknown())) }).nullable(),
+  jwksUri: text,
+  pushedRequestsRequired: flag,
 })
 
 const attribute = z.strictObject({

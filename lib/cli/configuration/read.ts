@@ -77,13 +77,24 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     if (row.isSystemLevelClient || row.createdViaDcr) continue
     const sealed = row.isPublic ? null : row.clientSecretEncrypted
     const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
-    const { allowedScopes, introspectionResources, backchannelLogoutUri, ...others } =
+    const { allowedScopes, introspectionResources, backchannelLogoutUri, ...rest } =
       await clientState(ctx, row)
-    const { kind, framework, ...state } = others
+    const { pushedRequestsRequired, ...others } = rest
+    const { kind, framework, tokenEndpointAuthMethod: method, jwks, jwksUri, ...state } = others
+    const keys = method === 'client_secret' ? {} : { tokenEndpointAuthMethod: method }
     // An empty list allows nothing: only a missing one is the default.
     const allowed = allowedScopes ? { allowedScopes } : {}
     const guide = { ...(kind && { kind }), ...(framework && { framework }) }
-    const additions = given({ introspectionResources, backchannelLogoutUri })
+    const additions = {
+      ...keys,
+      ...given({
+        introspectionResources,
+        backchannelLogoutUri,
+        jwks,
+        jwksUri,
+        pushedRequestsRequired,
+      }),
+    }
     clients.push({ ...state, ...allowed, ...additions, ...guide, ...shown })
   }
   const groups: object[] = []

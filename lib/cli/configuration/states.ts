@@ -3,6 +3,7 @@ import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { brandingFields } from '#lib/domain/branding/branding.ts'
 import { type BrandingImageName, etagOf } from '#lib/domain/branding/branding-images.ts'
+import { keysOf } from '#lib/domain/clients/client-keys.ts'
 import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
 import { claimsSettingOf } from '#lib/domain/permissions/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions/permissions.ts'
@@ -161,6 +162,7 @@ export async function resourceState(
 export async function clientState(ctx: Context, row: ClientWithLists): Promise<ClientState> {
   const allowedScopes = readScopeList(row.allowedScopes)
   const introspected = await ctx.store.clients.introspectedResources(row.id)
+  const { tokenEndpointAuthMethod, jwks, jwksUri } = keysOf(row)
   return {
     ...pick(row, [
       'clientIdentifier',
@@ -186,6 +188,7 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
       'refreshTokenOfflineMaxLifetimeInSeconds',
       'framework',
       'backchannelLogoutUri',
+      'pushedRequestsRequired',
     ]),
     kind: row.kind as ClientState['kind'],
     includeOpenIDConnectClaimsInAccessToken: claimsSettingOf(
@@ -197,6 +200,9 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
     permissions: await scopesOf(ctx, { kind: 'client', id: row.id }),
     allowedScopes: allowedScopes && [...allowedScopes],
     introspectionResources: introspected.toSorted(inOrder),
+    tokenEndpointAuthMethod,
+    jwks: jwks && { keys: [...jwks.keys] },
+    jwksUri,
   }
 }
 

@@ -13,7 +13,7 @@ import { approvedScopes } from './consents.ts'
 /**
  * Changes a client on behalf of a caller that may hold only a granular token. Administrators approved the client for
  * the redirect URIs and the secret it had at that time. If the change adds a redirect URI, or replaces or removes the
- * secret, their consents lose `authserver:manage-account`. Every token the client got from them is revoked then.
+ * secret or the keys, their consents lose `authserver:manage-account`. Every token the client got from them is revoked then.
  * Otherwise a caller without `authserver:manage` could reach an administrator's account through the client. Writes
  * `narrowed_user_consent` for each consent.
  * @param change performs the write and returns the client as stored
@@ -38,7 +38,11 @@ export async function changeReachOfClient(
 function reachesFurther(tx: AdminTx, before: ClientWithLists, after: ClientWithLists): boolean {
   const known = new Set(before.redirectUris.map(({ uri }) => uri))
   if (after.redirectUris.some(({ uri }) => !known.has(uri))) return true
-  return secretOf(tx, before) !== secretOf(tx, after)
+  return secretOf(tx, before) !== secretOf(tx, after) || !hasSameKeys(before, after)
+}
+
+function hasSameKeys(before: ClientWithLists, after: ClientWithLists): boolean {
+  return before.jwks === after.jwks && before.jwksUri === after.jwksUri
 }
 
 /**

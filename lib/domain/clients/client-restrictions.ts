@@ -6,8 +6,10 @@ import { requireExpectedOrNone } from '../values/expected-list.ts'
 import { invalidValue } from '../values/validation.ts'
 import { lockClient } from './clients.ts'
 
-/** A save of the scopes that a client may request for users. */
+/** A save of what a client may request for users, and how. */
 export interface RestrictionsSave {
+  /** It has to push its authorization requests; undefined or null leaves it as it is. */
+  readonly pushedRequestsRequired?: boolean | null | undefined
   /** As `checkAllowedScopes` returned it; undefined leaves the list as it is. */
   readonly allowedScopes: string | null | undefined
   /** The list as last read; undefined skips the comparison. */
@@ -33,26 +35,31 @@ export async function checkAllowedScopes(
 }
 
 /**
- * Saves the scopes that a client may request for users. Writes `updated_client_restrictions` with the list before and
- * after; nothing when it did not change. Stored consents stay, and codes of the last minute are still redeemed.
- * @returns the list as stored
+ * Saves what a client may request for users, and how. Writes `updated_client_restrictions` with what changed, before
+ * and after; nothing when nothing did. Stored consents stay, and codes of the last minute are still redeemed.
+ * @returns the client as stored
  * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveRestrictions(
   tx: AdminTx,
   clientId: number,
-  { allowedScopes, expected }: RestrictionsSave,
+  { allowedScopes, pushedRequestsRequired, expected }: RestrictionsSave,
   loggedInUser: string,
-): Promise<ScopeList> {
-  const { allowedScopes: before } = await lockClient(tx, clientId)
-  requireExpectedOrNone(readScopeList(before), expected)
-  if (allowedScopes === undefined || allowedScopes === before) return readScopeList(before)
-  await tx.store.clients.update(clientId, { allowedScopes })
-  audit(tx, 'updated_client_restrictions', {
-    clientId,
-    loggedInUser,
-    old: { allowedScopes: before },
-    new: { allowedScopes },
-  })
-  return readScopeList(allowedScopes)
+): Promise<Restrictions> {
+  const before = await lockClient(tx, clientId)
+  requireExpectedOrNone(readScopeList(before.allowedScopes), expected)
+  const scopes = allowedScopes === undefined ? before.allowedScopes : allowedScopes
+  const pushed = pushedRequestsRequired ?? before.pushedRequestsRequired
+  const change = {
+    ...(scopes !== before.allowedScopes && { allowedScopes: scopes }),
+    ...(pushed !== before.pushedRequestsRequired && { pushedRequestsRequired: pushed }),
+  }
+  const names = Object.keys(change) as (keyof typeof change)[]
+  if (names.length === 0) return before
+  const old = Object.fromEntries(names.map((name) => [name, before[name]]))
+  audit(tx, 'updated_client_restrictions', { clientId, loggedInUser, old, new: change })
+  return tx.store.clients.update(clientId, change)
 }
+
+/** The columns of what a client may request for users, and how. */
+export type Restrictions = Pick<ClientRecord, 'allowedScopes' | 'pushedRequestsRequired'>

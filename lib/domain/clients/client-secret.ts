@@ -8,6 +8,7 @@ import type { Caller } from '../permissions/caller.ts'
 import { revokeClientTokens } from '../retention/revocation.ts'
 import { isClientSecret } from '../values/forms.ts'
 import { invalidValue } from '../values/validation.ts'
+import { noKeys } from './client-keys.ts'
 import { changeClient, findClient, lockClient } from './clients.ts'
 
 /**
@@ -99,7 +100,7 @@ export async function makeClientPublic(
 }
 
 /**
- * Makes a client confidential with this secret. A former secret stops working at once; nothing is revoked. Writes
+ * Makes a client confidential with this secret. A former secret, or keys, stop working at once; nothing is revoked. Writes
  * `updated_client_authentication`.
  * @param secret as `requireClientSecret` accepts it
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
@@ -115,6 +116,7 @@ export function makeClientConfidential(
     id,
     {
       isPublic: false,
+      ...noKeys,
       clientSecretEncrypted: tx.cipher.seal(secret, `clients.client_secret_encrypted/${id}`),
     },
     { event: 'updated_client_authentication', loggedInUser },

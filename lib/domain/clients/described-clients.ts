@@ -3,8 +3,10 @@ import type { AdminTx } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
+import { revokeClientTokens } from '../retention/revocation.ts'
 import { listChange } from '../values/expected-list.ts'
 import { documentHost, isTrustedHost } from './client-documents.ts'
+import type { KeyColumns } from './client-keys.ts'
 import { initialApproval, newRegistration, selfRegisteredDefaults } from './client-registrations.ts'
 
 /** A client as its metadata document describes it, checked. */
@@ -14,6 +16,7 @@ export interface DescribedClient {
   /** '' for none. */
   readonly websiteUrl: string
   readonly redirectUris: readonly string[]
+  readonly keys: KeyColumns & { readonly isPublic: boolean }
   /** The document itself. */
   readonly members: Readonly<Record<string, unknown>>
 }
@@ -35,7 +38,6 @@ export async function addDescribedClient(
       ...columnsOf(described),
       clientIdentifier,
       enabled: approval === 'approved',
-      isPublic: true,
       pkceRequired: true,
       authorizationCodeEnabled: true,
       clientCredentialsEnabled: false,
@@ -71,6 +73,9 @@ export async function renewDescribedClient(
   if (!client || !registration) return
   const now = fetched(tx, described, freshUntil)
   if (now.documentHash === registration.documentHash) {
+    // Read by a release that did not know of keys.
+    if (isOtherProof(client, described.keys))
+      await tx.store.clients.update(clientId, described.keys)
     await tx.store.clientRegistrations.change(clientId, now)
     return
   }
@@ -80,6 +85,9 @@ export async function renewDescribedClient(
     ...columnsOf(described),
     ...(asksAgain && { enabled: false }),
   })
+  // As when an administrator makes a client public.
+  if (described.keys.isPublic && !client.isPublic)
+    await revokeClientTokens(tx, clientId, 'document')
   await saveRedirectUris(tx, client, described.redirectUris)
   if (isSignificant) await tx.store.clientRegistrations.removeConsents(clientId)
   await tx.store.clientRegistrations.change(clientId, {
@@ -95,8 +103,8 @@ export async function renewDescribedClient(
   })
 }
 
-function columnsOf({ displayName, websiteUrl }: DescribedClient) {
-  return { displayName, showDisplayName: true, websiteUrl, showWebsiteUrl: true }
+function columnsOf({ displayName, websiteUrl, keys }: DescribedClient) {
+  return { ...keys, displayName, showDisplayName: true, websiteUrl, showWebsiteUrl: true }
 }
 
 function fetched({ now }: AdminTx, { members }: DescribedClient, freshUntil: Date) {
@@ -116,7 +124,19 @@ function isOtherToPeople(client: ClientWithLists, described: DescribedClient): b
   const hosts = new Set(client.redirectUris.map(({ uri }) => URL.parse(uri)?.hostname))
   return (
     client.displayName !== described.displayName ||
+    isOtherProof(client, described.keys) ||
     described.redirectUris.some((uri) => !hosts.has(URL.parse(uri)?.hostname))
+  )
+}
+
+/** Other keys, or another host of them: whoever has them acts for the client. */
+function isOtherProof(client: ClientRecord, keys: DescribedClient['keys']): boolean {
+  const hostOf = ({ jwksUri }: KeyColumns) => URL.parse(jwksUri)?.host ?? ''
+  return (
+    client.isPublic !== keys.isPublic ||
+    client.tokenEndpointAuthMethod !== keys.tokenEndpointAuthMethod ||
+    client.jwks !== keys.jwks ||
+    hostOf(client) !== hostOf(keys)
   )
 }
 

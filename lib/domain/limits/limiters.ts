@@ -75,6 +75,8 @@ export const limiters = {
   forgot_pwd_email: { key: 'email', budgets: [[5, 5 * minute]] },
   reset_pwd: { key: 'ip', budgets: [[30, 5 * minute]] },
   dcr: { key: 'ip', budgets: [[10, minute]] },
+  /** Authorization requests that are pushed in the name of public clients. */
+  par_ip: { key: 'ip', budgets: [[60, minute]] },
   /** Metadata documents that visitors let the server read for the first time. */
   cimd_ip: { key: 'ip', budgets: [[10, minute]], alwaysOn: true },
   /** The same of hosts that nobody trusts, all together: each may become a stored client. */

@@ -104,6 +104,14 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     name: 'former_links',
     remove: ({ store, now }, limit) => store.formerLinks.removeExpired(now, limit),
   },
+  {
+    name: 'pushed_requests',
+    remove: ({ store, now }, limit) => store.pushedRequests.removeExpired(now, limit),
+  },
+  {
+    name: 'used_identifiers',
+    remove: ({ store, now }, limit) => store.usedIdentifiers.removeExpired(now, limit),
+  },
   { name: 'rate_limits', remove: ({ limits, now }, limit) => limits.removeExpired(now, limit) },
   {
     name: 'sign_in_failures',
@@ -123,6 +131,9 @@ export const shortLivedSteps: readonly RetentionStep[] = [
       ),
   },
 ]
+
+/** Key sets of clients that nobody used so long are forgotten. */
+const unusedKeySetDays = 30
 
 /** How long the console shows logout notifications that failed. */
 const failedDays = 7
@@ -186,6 +197,11 @@ export const longLivedSteps: readonly RetentionStep[] = [
         addSeconds(now, -failedDays * daySeconds),
         limit,
       ),
+  },
+  {
+    name: 'remote_key_sets',
+    remove: ({ store, now }, limit) =>
+      store.remoteKeySets.removeUnused(addSeconds(now, -unusedKeySetDays * daySeconds), limit),
   },
   {
     name: 'one_time_codes',

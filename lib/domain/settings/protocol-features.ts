@@ -19,11 +19,15 @@ export interface ProtocolFeatures {
   readonly backchannelLogout: boolean
   /** Clients that identify themselves by the address of a metadata document. */
   readonly clientIdMetadataDocuments: boolean
+  /** Clients authenticate by a signed assertion (`private_key_jwt`, RFC 7523). */
+  readonly privateKeyJwt: boolean
+  /** Pushed authorization requests (RFC 9126). */
+  readonly pushedAuthorizationRequests: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
 export interface InactiveFeature {
-  readonly feature: 'authorizationResponseIss' | 'clientIdMetadataDocuments'
+  readonly feature: 'authorizationResponseIss' | 'clientIdMetadataDocuments' | 'privateKeyJwt'
   readonly reason: 'issuer_not_a_url' | 'no_trusted_host' | 'base_url_not_https'
 }
 
@@ -60,6 +64,8 @@ export function protocolFeatures({ config, settings }: Installation): ProtocolFe
         'clientIdMetadataDocuments',
         settings.clientIdMetadataDocumentsEnabled,
       ),
+      privateKeyJwt: inEffect('privateKeyJwt', settings.privateKeyJwtEnabled),
+      pushedAuthorizationRequests: settings.pushedAuthorizationRequestsEnabled,
     }
   })
 }
@@ -75,6 +81,9 @@ export function inactiveFeatures({ config, settings }: Installation): InactiveFe
   if (settings.clientIdMetadataDocumentsEnabled) {
     if (isReadableOnTheWay(config.baseUrl)) found.push({ feature, reason: 'base_url_not_https' })
     else if (refusesEveryHost(settings)) found.push({ feature, reason: 'no_trusted_host' })
+  }
+  if (settings.privateKeyJwtEnabled && !isAddress) {
+    found.push({ feature: 'privateKeyJwt', reason: 'issuer_not_a_url' })
   }
   return found
 }

@@ -21,6 +21,9 @@ export const protocolSwitches = [
   'resourceIndicatorsEnabled',
   'clientIdMetadataDocumentsEnabled',
   'dynamicClientApprovalRequired',
+  'privateKeyJwtEnabled',
+  'clientAssertionTokenEndpointAudienceAllowed',
+  'pushedAuthorizationRequestsEnabled',
 ] as const satisfies readonly (keyof SettingsRecord)[]
 
 type ProtocolSwitch = (typeof protocolSwitches)[number]

@@ -55,7 +55,7 @@ export function update(
 }
 
 /**
- * Makes a confidential client public: removes its secret and disables the features that need one. True for the one
+ * Makes a confidential client public: removes its secret or keys and disables the features that need one. True for the one
  * caller that found it confidential.
  */
 export async function makePublic({ db }: AdminSource, id: number): Promise<boolean> {
@@ -66,6 +66,9 @@ export async function makePublic({ db }: AdminSource, id: number): Promise<boole
       clientSecretEncrypted: null,
       clientCredentialsEnabled: false,
       pkceRequired: true,
+      tokenEndpointAuthMethod: 'client_secret',
+      jwks: '',
+      jwksUri: '',
     },
   })
   return count === 1

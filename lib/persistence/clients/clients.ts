@@ -16,6 +16,9 @@ const statusFields = [
   'enabled',
   'isPublic',
   'clientSecretEncrypted',
+  'tokenEndpointAuthMethod',
+  'jwks',
+  'jwksUri',
   'authorizationCodeEnabled',
   'resourceOwnerPasswordCredentialsEnabled',
 ] as const

@@ -39,12 +39,14 @@ export async function count(
     former_links: await expired('formerLinks'),
     link_markers: await expired('linkMarkers'),
     provider_requests: await expired('providerRequests'),
+    pushed_requests: await expired('pushedRequests'),
     rate_limits: await counted(
       queries.selectFrom('rateLimits').select(one).where('expire', '<', now),
     ),
     refusal_counts: await expired('refusalCounts'),
     removed_passkeys: await expired('removedPasskeys'),
     sign_in_failures: await expired('signInFailures'),
+    used_identifiers: await expired('usedIdentifiers'),
     refresh_tokens: await counted(
       queries
         .selectFrom('refreshTokens')

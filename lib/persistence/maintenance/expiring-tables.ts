@@ -9,10 +9,12 @@ const primaryKeys = {
   interactions: 'id',
   linkMarkers: 'id',
   providerRequests: 'id',
+  pushedRequests: 'id',
   refusalCounts: 'key',
   removedPasskeys: 'credentialHash',
   signInFailures: 'key',
   storedAuthorizationRequests: 'id',
+  usedIdentifiers: 'hash',
   userDevices: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>
 

@@ -61,6 +61,15 @@ export async function keepUntil(
   await extend.count(queries, { id, expiresAt: endOfDay(end) })
 }
 
+/** Notes that the client proved its key, and has to do so at every refresh. */
+export async function requireAssertion(queries: Queries, id: number): Promise<void> {
+  await queries
+    .updateTable('grants')
+    .set({ assertionRequired: true })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Revokes grants; returns how many were not revoked before. */
 export function revoke(
   queries: Queries,

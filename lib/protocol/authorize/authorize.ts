@@ -18,12 +18,18 @@ import { readUiLocales } from './hints.ts'
 import type { SaidFirst } from './interaction.ts'
 import { answerRefusal } from './interstitial.ts'
 import { checkDestination } from './page-checks.ts'
+import { pushedHandle, takePushed } from './pushed-request.ts'
 import { readAuthorizationRequest } from './request.ts'
 import type { RequestCopy } from './request-copy.ts'
 import { isImplicitShaped } from './response-type.ts'
 import { loggedRedirectUri, shownRedirectUri } from './sent-redirect-uri.ts'
 import { startInteraction } from './start-interaction.ts'
-import { consumeRequest, handleParameter, storeRequest } from './stored-request.ts'
+import {
+  consumeRequest,
+  handleParameter,
+  storePushedHandle,
+  storeRequest,
+} from './stored-request.ts'
 import { refusedTestPage } from './tested-page.ts'
 
 /**
@@ -34,13 +40,27 @@ import { refusedTestPage } from './tested-page.ts'
 export async function authorize(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { query } = incoming
   return answered(ctx, incoming, query, async (sent) => {
-    if (!sent.present(handleParameter)) return start(ctx, incoming, sent)
+    if (!sent.present(handleParameter)) return startSent(ctx, incoming, sent)
     const request = await consumeRequest(ctx, sent)
     if (request.kind === 'answer') return request.outcome
     return answered(ctx, incoming, request.parameters, (parameters) =>
-      start(ctx, incoming, parameters),
+      startSent(ctx, incoming, parameters),
     )
   })
+}
+
+/** Starts a request as it was sent, or the pushed one that it names. */
+async function startSent(ctx: Context, incoming: Incoming, sent: Parameters): Promise<Outcome> {
+  const handle = pushedHandle(ctx, sent)
+  if (handle === null) return start(ctx, incoming, sent)
+  const taken = await takePushed(ctx, handle, sent, incoming.cookies.browser)
+  if (taken.kind === 'begun') {
+    const location = `${ctx.config.baseUrl}/auth/level1?ceremony=${taken.row.interactionIdentifier}`
+    return { kind: 'redirect', status: 302, location }
+  }
+  return answered(ctx, incoming, taken.parameters, (parameters) =>
+    start(ctx, incoming, parameters, { pushedHandleHash: taken.handleHash }),
+  )
 }
 
 /**
@@ -49,10 +69,15 @@ export async function authorize(ctx: Context, incoming: Incoming): Promise<Outco
  */
 export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise<Outcome> {
   return answered(ctx, incoming, isForm(incoming) ? incoming.form : null, async (parameters) => {
-    await checkDestination(ctx, parameters)
-    const location = await storeRequest(ctx, parameters)
+    const location = await storeSent(ctx, parameters)
     return { kind: 'redirect', status: 303, location }
   })
+}
+
+async function storeSent(ctx: Context, parameters: Parameters): Promise<string> {
+  if (pushedHandle(ctx, parameters) !== null) return storePushedHandle(ctx, parameters)
+  await checkDestination(ctx, parameters)
+  return storeRequest(ctx, parameters)
 }
 
 /**
@@ -67,19 +92,28 @@ export async function beginFromCopy(
 ): Promise<Outcome> {
   const status = incoming.method === 'POST' ? 303 : 302
   return answered(ctx, incoming, kept, (parameters) =>
-    start(ctx, incoming, parameters, { status, said }, hintSubject),
+    start(ctx, incoming, parameters, { way: { status, said }, kept: { hintSubject } }),
   )
+}
+
+/** How a request starts that the browser did not send as it is. */
+interface Start {
+  readonly way?: Way
+  /** Of a copy that a form kept. */
+  readonly kept?: { readonly hintSubject: string }
+  /** Of a pushed request. */
+  readonly pushedHandleHash?: string
 }
 
 async function start(
   ctx: Context,
   incoming: Incoming,
   parameters: Parameters,
-  way: Way = { status: 302 },
-  hintSubject?: string,
+  { way = { status: 302 }, kept, pushedHandleHash }: Start = {},
 ): Promise<Outcome> {
-  const read = await readAuthorizationRequest(ctx, parameters)
-  const request = hintSubject === undefined ? read : { ...read, hintSubject }
+  const isPushed = kept !== undefined || pushedHandleHash !== undefined
+  const read = await readAuthorizationRequest(ctx, parameters, { isPushed })
+  const request = { ...read, ...kept, ...(pushedHandleHash !== undefined && { pushedHandleHash }) }
   try {
     const providerHint = parameters.value('idp_hint')
     return await startInteraction(ctx, incoming.cookies, request, { ...way, providerHint })

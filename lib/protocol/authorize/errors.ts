@@ -92,6 +92,7 @@ const rules: Readonly<Record<ErrorReason, RefusalRule>> = {
   finished: 'sign_in_out_of_step',
   other_browser: 'sign_in_other_browser',
   cookies_blocked: 'cookies_blocked',
+  pushed_request_gone: 'request_handle_used',
   request_handle: 'request_handle_used',
   otp_changed: 'credentials_changed',
   rate_limited: 'too_many_requests',

@@ -271,6 +271,7 @@ function requestColumns(request: AuthorizationRequest) {
     hintSubject: request.hintSubject,
     uiLocales: request.uiLocales.join(' '),
     loginHint: request.loginHint,
+    ...(request.pushedHandleHash !== undefined && { pushedHandleHash: request.pushedHandleHash }),
   }
 }
 

@@ -33,6 +33,8 @@ export function knownPrompts(ctx: Pick<Context, 'settings' | 'config'>): readonl
 /** A request from a trusted destination, read but not yet accepted. */
 export interface Draft {
   readonly parameters: Parameters
+  /** The client sent it itself, or it was checked before. */
+  readonly isPushed: boolean
   readonly client: ClientWithUris
   /** As sent; '' when absent. */
   readonly responseType: string
@@ -70,6 +72,7 @@ const limitedParameters: ReadonlySet<string> = new Set(['state', 'nonce', 'scope
  * OAuthError with the code of RFC 6749 section 4.1.2.1 or OpenID Connect Core section 3.1.2.6.
  */
 export const requestChecks: readonly Check[] = [
+  requirePushed,
   refuseRequestObject,
   refuseRequestUri,
   requireResponseType,
@@ -105,6 +108,14 @@ export class AdministrativeScopeRefused extends OAuthError {
 
 export function isTooLong(name: string, value = ''): boolean {
   return limitedParameters.has(name) && Buffer.byteLength(value) > maxParameterBytes
+}
+
+function requirePushed(_: Context, { client, isPushed }: Draft): void {
+  if (isPushed || !client.pushedRequestsRequired) return
+  throw invalidRequest(
+    'pushed_request_required',
+    'This client must push its authorization requests.',
+  )
 }
 
 function refuseRequestObject(_: Context, { parameters }: Draft): void {

@@ -50,6 +50,14 @@ export interface AuthorizationRequest {
   readonly uiLocales: readonly string[]
   /** Initial value of the email field; '' for none. */
   readonly loginHint: string
+  /** Of the handle of the pushed request that it began with; absent for none. */
+  readonly pushedHandleHash?: string
+}
+
+/** Where a request came from. */
+export interface RequestOrigin {
+  /** The client pushed it (RFC 9126), or this server kept it since it was checked. */
+  readonly isPushed: boolean
 }
 
 /**
@@ -67,9 +75,10 @@ const largestMaxAge = 2 ** 31 - 1
 export async function readAuthorizationRequest(
   ctx: Context,
   parameters: Parameters,
+  { isPushed }: RequestOrigin = { isPushed: false },
 ): Promise<AuthorizationRequest> {
   const destination = await checkDestination(ctx, parameters)
-  const draft = readDraft(ctx, parameters, destination)
+  const draft = readDraft(ctx, parameters, destination, isPushed)
   const target = responseTarget(draft, destination)
   try {
     for (const check of requestChecks) await check(ctx, draft)
@@ -87,12 +96,18 @@ export async function readAuthorizationRequest(
   }
 }
 
-function readDraft(ctx: Context, parameters: Parameters, destination: TrustedDestination): Draft {
+function readDraft(
+  ctx: Context,
+  parameters: Parameters,
+  destination: TrustedDestination,
+  isPushed: boolean,
+): Draft {
   const responseType = parameters.value('response_type') ?? ''
   const sent = parseScope(parameters.value('scope'))
   const scopes = withoutForbiddenOffline(ctx, destination.client, sent)
   return {
     parameters,
+    isPushed,
     client: destination.client,
     responseType,
     responseMode: destination.responseMode,

@@ -59,21 +59,28 @@ export type ConsumedRequest =
  * @throws AuthorizationPageError `malformed_request`: more than an address may carry
  */
 export async function storeRequest(ctx: Context, parameters: Parameters): Promise<string> {
+  const text = textOfParameters(ctx, parameters)
+  if (text === null) throw new AuthorizationPageError('malformed_request')
+  return storeText(ctx, text)
+}
+
+/** What of a request is kept, as a text; null when that is more than an address may carry. */
+export function textOfParameters(ctx: Context, parameters: Parameters): string | null {
   const values: Record<string, string> = {}
   for (const name of [...singleParameters, ...otherParameters]) {
     const value = parameters.sent(name)
     if (value !== undefined) values[name] = shortened(name, value)
   }
-  for (const name of refusedParameters) if (parameters.present(name)) values[name] = ''
+  for (const name of refusedParameters) {
+    if (parameters.present(name)) values[name] = ''
+  }
   const mode = parameters.value('response_mode') ?? modeOfRefusedObject(parameters)
   if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)
   const resources = sentResources(ctx, parameters)
   const request: StoredRequest = { kind: 'request', values, repeated, resources }
-  if (Buffer.byteLength(JSON.stringify(request)) > maxRequestBytes) {
-    throw new AuthorizationPageError('malformed_request')
-  }
-  return store(ctx, request)
+  const text = JSON.stringify(request)
+  return Buffer.byteLength(text) > maxRequestBytes ? null : text
 }
 
 /**
@@ -129,21 +136,37 @@ export async function consumeRequest(
   if (stored === null) throw new AuthorizationPageError('request_handle')
   const request = JSON.parse(stored) as StoredRequest | StoredError
   return request.kind === 'request'
-    ? {
-        kind: 'parameters',
-        parameters: {
-          ...parametersOf(request.values, { resource: request.resources ?? [] }),
-          repeated: request.repeated,
-        },
-      }
+    ? { kind: 'parameters', parameters: restored(request) }
     : { kind: 'answer', outcome: await answer(ctx, request) }
 }
 
-async function store(ctx: Context, request: StoredRequest | StoredError): Promise<string> {
+/** The parameters in a text of `textOfParameters`. */
+export function parametersOfText(text: string): Parameters {
+  return restored(JSON.parse(text) as StoredRequest)
+}
+
+function restored({ values, resources = [], repeated }: StoredRequest): Parameters {
+  return { ...parametersOf(values, { resource: resources }), repeated }
+}
+
+/** Stores the handle of a pushed request like the parameters of any other. */
+export function storePushedHandle(ctx: Context, parameters: Parameters): Promise<string> {
+  const names = ['client_id', 'request_uri'] as const
+  const sent = names.map((name) => [name, parameters.sent(name) ?? ''])
+  const repeated = parameters.repeated.filter((name) => names.some((one) => one === name))
+  const values = Object.fromEntries(sent)
+  return store(ctx, { kind: 'request', values, repeated, resources: [] })
+}
+
+function store(ctx: Context, request: StoredRequest | StoredError): Promise<string> {
+  return storeText(ctx, JSON.stringify(request))
+}
+
+async function storeText(ctx: Context, parameters: string): Promise<string> {
   const handle = randomToken()
   await ctx.store.interactions.insertRequest({
     handleHash: sha256Hex(handle),
-    parameters: JSON.stringify(request),
+    parameters,
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
   })
   noteOpened(ctx)

@@ -5,6 +5,7 @@ import type { Context } from '#lib/context.ts'
 import { isTrustedHost } from '#lib/domain/clients/client-documents.ts'
 import type { DescribedClient } from '#lib/domain/clients/described-clients.ts'
 import { DocumentError, type DocumentFault } from './faults.ts'
+import { readKeys } from './keys.ts'
 import { readMembers } from './members.ts'
 import { belongTogether } from './shared-hosting.ts'
 
@@ -36,12 +37,12 @@ export function readDocument(ctx: Context, clientIdentifier: string, body: Buffe
   const displayName = readName(members.client_name)
   const judge = hostRule(ctx, clientIdentifier)
   const { redirectUris, leftOut } = readRedirectUris(members.redirect_uris, judge)
-  requireUsableMethod(members)
+  const keys = readKeys(ctx, members, judge)
   requireNamed(members.grant_types, 'authorization_code', 'grant_types')
   requireNamed(members.response_types, 'code', 'response_types')
   const websiteUrl = readWebsite(members.client_uri, judge)
   return {
-    described: { clientIdentifier, displayName, websiteUrl, redirectUris, members },
+    described: { clientIdentifier, displayName, websiteUrl, redirectUris, keys, members },
     leftOut,
   }
 }
@@ -90,15 +91,6 @@ function isAllowed(uri: string, judge: HostRule): boolean {
 function schemeAndHost(uri: string): string {
   const url = URL.parse(uri)
   return url ? `${url.protocol}//${url.host}`.slice(0, 100) : 'malformed'
-}
-
-/** Clients without a secret. One that prefers another method may say that it can do without. */
-function requireUsableMethod(members: Readonly<Record<string, unknown>>): void {
-  const method = members.token_endpoint_auth_method ?? 'none'
-  if (method === 'none') return
-  const others = members.token_endpoint_auth_methods_supported
-  const canDoWithout = Array.isArray(others) && others.includes('none')
-  if (method !== 'private_key_jwt' || !canDoWithout) throw new DocumentError('auth_method')
 }
 
 function requireNamed(sent: unknown, wanted: string, fault: DocumentFault): void {

@@ -23,8 +23,8 @@ import { introspectRefreshToken } from './refresh-token.ts'
 export async function introspection(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!protocolFeatures(ctx).tokenIntrospection) return featureOff
   const form = readClientForm(ctx, incoming)
-  const credentials = readClientCredentials(incoming.authorization, form)
-  const client = await authenticateClient(ctx, credentials, { endpoint: 'introspection' })
+  const credentials = readClientCredentials(ctx, incoming.authorization, form)
+  const { client } = await authenticateClient(ctx, credentials, { endpoint: 'introspection' })
   const body = await examine(ctx, client, requireParameter(form, 'token'))
   return { kind: 'json', status: 200, body, headers: noStore }
 }

@@ -32,7 +32,7 @@ const grants: ReadonlyMap<string, Grant> = new Map([
  */
 export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const form = readClientForm(ctx, incoming)
-  const credentials = readClientCredentials(incoming.authorization, form)
+  const credentials = readClientCredentials(ctx, incoming.authorization, form)
   const grantType = form.value('grant_type') ?? ''
   const grant = grants.get(grantType)
   if (!grant)
@@ -41,9 +41,10 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
       'grant_type_unsupported',
       'Unsupported grant_type.',
     )
-  const client = await authenticateClient(ctx, credentials, { endpoint: 'token', grantType })
+  const authenticated = await authenticateClient(ctx, credentials, { endpoint: 'token', grantType })
+  const { client } = authenticated
   try {
-    const issued = await grant(ctx, { client, form })
+    const issued = await grant(ctx, { ...authenticated, form })
     await noteClientUse(ctx, client.id)
     return tokenResponse(issued)
   } catch (error) {

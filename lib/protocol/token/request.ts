@@ -1,10 +1,9 @@
 import type { Parameters } from '#lib/base/text/parameters.ts'
-import type { ClientWithUris } from '#lib/persistence/store.ts'
+import type { AuthenticatedClient } from '../client-authentication.ts'
 import { invalidRequest, invalidScope } from '../errors.ts'
 import { parseScope } from '../scopes.ts'
 
-export interface TokenRequest {
-  readonly client: ClientWithUris
+export interface TokenRequest extends AuthenticatedClient {
   readonly form: Parameters
 }
 

@@ -210,6 +210,10 @@ const scenarios: Record<string, Scenario> = {
   updateClientRedirectUris: ofClient(() => ({ redirectURIs: ['https://evil.example/cb'] })),
   updateClientWebOrigins: ofClient(() => ({ webOrigins: ['https://evil.example'] })),
   updateClientLogout: ofClient(() => ({ backchannelLogoutUri: 'https://evil.example/out' })),
+  updateClientKeys: ofClient(() => ({
+    tokenEndpointAuthMethod: 'private_key_jwt',
+    jwksUri: 'https://evil.example/jwks.json',
+  })),
   updateClientApproval: ofClient(() => ({ approval: 'refused' })),
   uploadClientLogo: ofClient(file),
   deleteClientLogo: ofClient(),

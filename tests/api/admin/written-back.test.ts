@@ -66,6 +66,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateClientRestrictions: same(),
   updateClientIntrospection: same(),
   updateClientLogout: same(),
+  updateClientKeys: same(),
   // Clients that were made by hand have none.
   updateClientApproval: null,
   updateUserProfile: async (read, path) => {
@@ -118,6 +119,7 @@ const recordsChangesOnly: ReadonlySet<string> = new Set([
   'updateClientRestrictions',
   'updateClientIntrospection',
   'updateClientLogout',
+  'updateClientKeys',
 ])
 
 const read: Read = async (path, part) => {

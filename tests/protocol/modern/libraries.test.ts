@@ -1,9 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signIn } from '#tests/support/oauth.ts'
+import { browser } from '#tests/support/browser.ts'
+import { approval, pkcePair, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { aClientWithKeys, aKey } from './assertions.ts'
 import { userinfoStatus } from './fixture.ts'
 
 // The libraries read the machine's clock.
@@ -117,5 +119,71 @@ describe('oauth4webapi', () => {
       await oauth.revocationRequest(as, me, secret, granted.access_token, options),
     )
     expect(await ask()).toEqual({ active: false })
+  })
+})
+
+describe('openid-client and oauth4webapi, with a key of their own', () => {
+  test('push a request, redeem the code, refresh, introspect and revoke by assertions', async () => {
+    await app.changeSettings({
+      privateKeyJwtEnabled: true,
+      pushedAuthorizationRequestsEnabled: true,
+    })
+    const key = await aKey('ES256', 'one')
+    const own = await aClientWithKeys(app.store, [key], { pushedRequestsRequired: true })
+    const config = await openid.discovery(
+      issuer,
+      own.clientIdentifier,
+      {},
+      openid.PrivateKeyJwt({ key: key.privateKey, kid: 'one' }),
+      {
+        execute: [openid.allowInsecureRequests],
+        [openid.customFetch]: (url, init) => app.fetch(url, init as RequestInit),
+      },
+    )
+    const { verifier, challenge } = pkcePair()
+    const address = await openid.buildAuthorizationUrlWithPAR(config, {
+      redirect_uri: own.redirectUri,
+      scope: 'openid offline_access',
+      state: 'a-state',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })
+    expect([...address.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri'])
+    const person = browser(app)
+    let last = await person.visit(`${address.pathname}${address.search}`)
+    last = await person.submit({ email: user.email, password: user.password })
+    if (last.view?.page === 'consent') last = await person.submit(approval(last))
+    const answer = last.location ?? new URL('about:blank')
+    const checks = { pkceCodeVerifier: verifier, expectedState: 'a-state' }
+    const tokens = await openid.authorizationCodeGrant(config, answer, checks)
+    const again = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    expect(await openid.tokenIntrospection(config, again.access_token)).toMatchObject({
+      active: true,
+      client_id: own.clientIdentifier,
+    })
+    await openid.tokenRevocation(config, again.refresh_token ?? '')
+    expect(await openid.tokenIntrospection(config, again.access_token)).toEqual({ active: false })
+
+    const as: oauth.AuthorizationServer = { ...config.serverMetadata() }
+    const me = { client_id: own.clientIdentifier }
+    const options = {
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: (url: string, init: object) => app.fetch(url, init as RequestInit),
+    }
+    const pushed = await oauth.pushedAuthorizationRequest(
+      as,
+      me,
+      oauth.PrivateKeyJwt({ key: key.privateKey, kid: 'one' }),
+      {
+        redirect_uri: own.redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      },
+      options,
+    )
+    const { expires_in } = await oauth.processPushedAuthorizationResponse(as, me, pushed)
+    expect(expires_in).toBe(60)
   })
 })

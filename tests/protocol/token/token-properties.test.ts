@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noParameters } from '#lib/base/text/parameters.ts'
 import { readClientCredentials } from '#lib/protocol/client-authentication.ts'
+import { testContext } from '#tests/support/context.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 
 let app: TestServer
 let client: TestClient
+
+const { ctx } = await testContext()
 
 beforeAll(async () => {
   // The number of password grants is random and must not reach their rate limit.
@@ -33,9 +36,10 @@ describe('Basic credentials', () => {
     fc.assert(
       fc.property(word, word, (identifier, secret) => {
         const wanted = { clientIdentifier: identifier, secret }
-        expect(readClientCredentials(basic(identifier, secret), noParameters)).toEqual(wanted)
+        const read = (header: string) => readClientCredentials(ctx, header, noParameters)
+        expect(read(basic(identifier, secret))).toEqual(wanted)
         const encoded = basic(formEncoded(identifier), formEncoded(secret))
-        expect(readClientCredentials(encoded, noParameters)).toEqual(wanted)
+        expect(read(encoded)).toEqual(wanted)
       }),
     )
   })

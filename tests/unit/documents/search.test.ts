@@ -42,6 +42,9 @@ const questions: readonly (readonly [query: string, answer: string])[] = [
   ['react', 'integrate/frameworks/react'],
   ['grafana', 'integrate/products#grafana'],
   ['keycloak', 'integrate/migrate-from-keycloak'],
+  ['MCP server', 'integrate/mcp'],
+  ['private_key_jwt', 'reference/private-key-jwt'],
+  ['PAR', 'reference/pushed-requests'],
   ['logo', 'branding#logo-and-icon'],
   ['prometheus metrics', 'operate/monitoring#metrics'],
 ]

@@ -28,6 +28,7 @@ const reasons: Record<ErrorReason, true> = {
   finished: true,
   other_browser: true,
   cookies_blocked: true,
+  pushed_request_gone: true,
   request_handle: true,
   otp_changed: true,
   rate_limited: true,

@@ -12,15 +12,15 @@ import type { ProtocolValues } from './values.ts'
 interface ProtocolFormProps {
   readonly action: string
   readonly values: ProtocolValues
-  /** The issuer is no address, so the switch for it has no effect. */
-  readonly isIssWithoutEffect: boolean
+  /** The issuer is no address, so what relies on it has no effect. */
+  readonly isIssuerNoAddress: boolean
   /** Why documents of applications have no effect. */
   readonly inactiveDocuments: 'no_trusted_host' | 'base_url_not_https' | null
 }
 
 /** The additions to the protocol, in groups. */
 export function ProtocolForm(props: ProtocolFormProps) {
-  const { action, values, isIssWithoutEffect, inactiveDocuments } = props
+  const { action, values, isIssuerNoAddress, inactiveDocuments } = props
   const t = useTexts()
   const { field, ...form } = useConsoleForm<ProtocolValues>({ action, values })
   const set = (chosen: Partial<ProtocolValues>) => {
@@ -46,7 +46,7 @@ export function ProtocolForm(props: ProtocolFormProps) {
           label={t('settings.protocol.iss')}
           badge="RFC 9207"
           hint={t(
-            isIssWithoutEffect
+            isIssuerNoAddress && values.authorizationResponseIssEnabled
               ? 'settings.protocol.iss_without_effect'
               : 'settings.protocol.iss_hint',
           )}
@@ -92,6 +92,39 @@ export function ProtocolForm(props: ProtocolFormProps) {
           badge="RFC 8707"
           hint={t('settings.protocol.resources_hint')}
           binding={field('resourceIndicatorsEnabled')}
+        />
+      </Section>
+      <Section
+        id="authentication"
+        title={t('settings.protocol.authentication')}
+        intro={t('settings.protocol.authentication_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.private_key_jwt')}
+          badge="RFC 7523"
+          hint={t(
+            isIssuerNoAddress && values.privateKeyJwtEnabled
+              ? 'settings.protocol.iss_without_effect'
+              : 'settings.protocol.private_key_jwt_hint',
+          )}
+          binding={field('privateKeyJwtEnabled')}
+        />
+        <CheckField
+          label={t('settings.protocol.assertion_audience')}
+          hint={t('settings.protocol.assertion_audience_hint')}
+          binding={field('clientAssertionTokenEndpointAudienceAllowed')}
+        />
+      </Section>
+      <Section
+        id="requests"
+        title={t('settings.protocol.requests')}
+        intro={t('settings.protocol.requests_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.par')}
+          badge="RFC 9126"
+          hint={t('settings.protocol.par_hint')}
+          binding={field('pushedAuthorizationRequestsEnabled')}
         />
       </Section>
       <Identities field={field} inactive={inactiveDocuments} />

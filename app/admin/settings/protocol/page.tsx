@@ -19,6 +19,9 @@ const labels = {
   resourceIndicatorsEnabled: 'resources',
   clientIdMetadataDocumentsEnabled: 'documents',
   dynamicClientApprovalRequired: 'approval',
+  privateKeyJwtEnabled: 'private_key_jwt',
+  clientAssertionTokenEndpointAudienceAllowed: 'assertion_audience',
+  pushedAuthorizationRequestsEnabled: 'par',
 } as const satisfies Record<ProtocolSwitch, string>
 
 /** The additions to the protocol that an administrator switches on. */
@@ -45,7 +48,7 @@ export default async function ProtocolSettingsPage() {
           <ProtocolForm
             action="/admin/settings/protocol/submit"
             values={values}
-            isIssWithoutEffect={reasonOf(settings, 'authorizationResponseIss') !== null}
+            isIssuerNoAddress={issuerNote === 'issuer_not_a_url'}
             inactiveDocuments={documentsReason(settings)}
           />
         </ClientTexts>

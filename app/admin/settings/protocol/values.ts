@@ -11,6 +11,9 @@ export const protocolSwitches = [
   'resourceIndicatorsEnabled',
   'clientIdMetadataDocumentsEnabled',
   'dynamicClientApprovalRequired',
+  'privateKeyJwtEnabled',
+  'clientAssertionTokenEndpointAudienceAllowed',
+  'pushedAuthorizationRequestsEnabled',
 ] as const
 
 export type ProtocolSwitch = (typeof protocolSwitches)[number]
@@ -41,6 +44,10 @@ export function protocolValues(settings: z.output<typeof protocolSettings>): Pro
     clientIdMetadataDocumentHosts: settings.clientIdMetadataDocumentHosts.join('\n'),
     clientIdMetadataDocumentOtherHosts: settings.clientIdMetadataDocumentOtherHosts,
     dynamicClientApprovalRequired: settings.dynamicClientApprovalRequired,
+    privateKeyJwtEnabled: settings.privateKeyJwtEnabled,
+    clientAssertionTokenEndpointAudienceAllowed:
+      settings.clientAssertionTokenEndpointAudienceAllowed,
+    pushedAuthorizationRequestsEnabled: settings.pushedAuthorizationRequestsEnabled,
     limited: scopes !== null,
     selfRegisteredClientScopes: (scopes ?? []).join('\n'),
     unusedSelfRegisteredClientDays: String(settings.unusedSelfRegisteredClientDays),

@@ -8,7 +8,7 @@ export const getClientRestrictions = define({
   method: 'GET',
   path: '/api/v1/admin/clients/{id}/restrictions',
   access: 'clients',
-  summary: 'Read which scopes a client may request for users',
+  summary: 'Read what a client may request for users',
   params: byId,
   response: clientRestrictions,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
@@ -19,7 +19,7 @@ export const updateClientRestrictions = define({
   method: 'PUT',
   path: '/api/v1/admin/clients/{id}/restrictions',
   access: 'clients',
-  summary: 'Save which scopes a client may request for users',
+  summary: 'Save what a client may request for users',
   params: byId,
   body: z.object(
     describedBy(clientRestrictions, {
@@ -27,6 +27,7 @@ export const updateClientRestrictions = define({
         .array(storableText())
         .nullish()
         .describe('At most 200. Left out: stays as it is.'),
+      pushedRequestsRequired: z.boolean().nullish().describe('Left out or null: stays as it is.'),
       expectedAllowedScopes: z
         .array(storableText())
         .nullish()

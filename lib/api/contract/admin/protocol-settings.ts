@@ -52,6 +52,9 @@ export const updateProtocolSettings = define({
       clientIdMetadataDocumentOtherHosts: storableText().nullish().describe(unchanged),
       dynamicClientApprovalRequired: keepable(),
       unusedSelfRegisteredClientDays: wholeNumber().nullish().describe(unchanged),
+      privateKeyJwtEnabled: keepable(),
+      clientAssertionTokenEndpointAudienceAllowed: keepable(),
+      pushedAuthorizationRequestsEnabled: keepable(),
       expectedClientIdMetadataDocumentHosts: z
         .array(storableText())
         .nullish()

@@ -11,6 +11,12 @@ export const clientRestrictions = z
           'Others are refused, except that `offline_access` is left out of the grant. Permissions that the client ' +
           'holds itself are not bound by it.',
       ),
+    pushedRequestsRequired: z
+      .boolean()
+      .describe(
+        'Whether the client has to push its authorization requests (RFC 9126); others are refused, also while the ' +
+          'server takes no pushed ones. At first false.',
+      ),
   })
   .meta({ id: 'ClientRestrictions' })
 

@@ -71,11 +71,29 @@ export const protocolSettings = z
         'Days after which a client that registered itself and is not used any more is removed: 0, as at first, for ' +
           'never, to 3650. A client with live tokens, or used in the last 30 days, stays.',
       ),
+    privateKeyJwtEnabled: z
+      .boolean()
+      .describe(
+        'Whether confidential clients may authenticate by assertions that they sign (`private_key_jwt`, RFC 7523). ' +
+          notAtFirst,
+      ),
+    clientAssertionTokenEndpointAudienceAllowed: z
+      .boolean()
+      .describe(
+        'Whether the audience of such an assertion may also be the address of the token endpoint, or of the endpoint ' +
+          `that is called. The issuer alone is safer. ${notAtFirst}`,
+      ),
+    pushedAuthorizationRequestsEnabled: z
+      .boolean()
+      .describe(
+        'Whether clients may send the parameters of an authorization request to `/auth/par` first (RFC 9126). ' +
+          notAtFirst,
+      ),
     inactiveFeatures: z
       .array(
         z.object({
           feature: z
-            .enum(['authorizationResponseIss', 'clientIdMetadataDocuments'])
+            .enum(['authorizationResponseIss', 'clientIdMetadataDocuments', 'privateKeyJwt'])
             .describe('What has no effect.'),
           reason: z
             .enum(['issuer_not_a_url', 'no_trusted_host', 'base_url_not_https'])

@@ -15,7 +15,7 @@ import type {
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
-import { requireStillAuthentic } from '../../client-authentication.ts'
+import { type AuthenticatedClient, requireStillAuthentic } from '../../client-authentication.ts'
 import { invalidGrant, invalidRequest, type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { isPkceValue, matchesChallenge } from '../../pkce.ts'
 import { accessFor, type TokenAccess } from '../../resources.ts'
@@ -38,10 +38,8 @@ import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
  * in an otherwise valid request revokes the tokens of the first redemption.
  * @throws OAuthError as the specification's table of the grant says, in its order
  */
-export async function redeemCode(
-  ctx: Context,
-  { client, form }: TokenRequest,
-): Promise<IssuedTokens> {
+export async function redeemCode(ctx: Context, request: TokenRequest): Promise<IssuedTokens> {
+  const { client, form } = request
   requireCodeFlow(client)
   const presented = requireParameter(form, 'code')
   const redirectUri = requireParameter(form, 'redirect_uri')
@@ -68,7 +66,8 @@ export async function redeemCode(
   const grantType = 'authorization_code'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
   const access = await accessFor(ctx, form, { ...code.grant, scopes }, scopes)
-  return issue(ctx, { client, code, user, scopes, access })
+  const { provedKey } = request
+  return issue(ctx, { client, provedKey, code, user, scopes, access })
 }
 
 function requireCodeFlow(client: ClientStatus): void {
@@ -171,8 +170,7 @@ async function checkRedirectUriStillRegistered(
   )
 }
 
-interface Redemption {
-  readonly client: ClientWithUris
+interface Redemption extends AuthenticatedClient {
   readonly code: CodeWithOrigin
   readonly user: UserRecord
   readonly scopes: readonly string[]
@@ -209,6 +207,9 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     if (!spent) throw codeIsInvalid('code_used')
     const origin = { grant: code.grant, codeId: code.id, client, authentication, parent: null }
     await storeRefreshToken(tx, refresh, origin)
+    // A client that could do without its key may not do so later.
+    if (redemption.provedKey && client.isPublic)
+      await tx.store.grants.requireAssertion(code.grant.id)
     audit(tx, 'token_issued_authorization_code_response', {
       codeId: code.id,
       clientId: client.id,

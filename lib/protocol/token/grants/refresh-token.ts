@@ -9,7 +9,7 @@ import type {
   RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { requireStillAuthentic } from '../../client-authentication.ts'
+import { requireKeyProof, requireStillAuthentic } from '../../client-authentication.ts'
 import { unauthorizedClient } from '../../errors.ts'
 import { accessFor, type TokenAccess } from '../../resources.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
@@ -45,10 +45,8 @@ import {
  * the token active.
  * @throws OAuthError as the specification's table of the grant says
  */
-export async function refreshTokens(
-  ctx: Context,
-  { client, form }: TokenRequest,
-): Promise<IssuedTokens> {
+export async function refreshTokens(ctx: Context, request: TokenRequest): Promise<IssuedTokens> {
+  const { client, form } = request
   if (!client.authorizationCodeEnabled && !isPasswordGrantOn(ctx, client)) {
     throw unauthorizedClient(
       'grant_off',
@@ -58,6 +56,7 @@ export async function refreshTokens(
   const requested = requestedScopes(form)
   const token = await findRefreshToken(ctx, client, requireParameter(form, 'refresh_token'))
   if (token.grant.revokedAt) throw revocationOf(token)
+  requireKeyProof(ctx, request, token.grant)
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
   const inputs = await loadInputs(ctx, client, token, granted)

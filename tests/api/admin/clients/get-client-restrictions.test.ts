@@ -13,7 +13,7 @@ describe('200', () => {
   ])('the stored list %j is %j', async (allowedScopes, shown) => {
     const { id } = await aClient(store, { allowedScopes })
     const { body } = await ask<object>('GET', `/clients/${id}/restrictions`)
-    expect(body).toEqual({ allowedScopes: shown })
+    expect(body).toEqual({ allowedScopes: shown, pushedRequestsRequired: false })
   })
 
   test('the client itself has no such field', async () => {

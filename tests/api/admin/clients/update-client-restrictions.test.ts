@@ -20,7 +20,7 @@ describe('200', () => {
         allowedScopes,
         expectedAllowedScopes: ['openid'],
       })
-      expect([status, body]).toEqual([200, { allowedScopes }])
+      expect([status, body]).toEqual([200, { allowedScopes, pushedRequestsRequired: false }])
     })
     expect(await stored(client)).toBe(allowedScopes.join(' '))
     expect(written).toEqual([
@@ -45,6 +45,23 @@ describe('200', () => {
     expect([await stored(client), written]).toEqual(['openid', []])
     await ask('PUT', pathOf(client), { allowedScopes: null })
     expect(await stored(client)).toBeNull()
+  })
+
+  test('whether requests have to be pushed, and nothing of it when it stays', async () => {
+    const client = await aClient(store)
+    const written = await entriesOf(async () => {
+      const { body } = await ask<object>('PUT', pathOf(client), { pushedRequestsRequired: true })
+      expect(body).toEqual({ allowedScopes: null, pushedRequestsRequired: true })
+      await ask('PUT', pathOf(client), { pushedRequestsRequired: null })
+    })
+    expect(written.map(({ details }) => details)).toEqual([
+      {
+        clientId: client.id,
+        loggedInUser: manager.client.clientIdentifier,
+        old: { pushedRequestsRequired: false },
+        new: { pushedRequestsRequired: true },
+      },
+    ])
   })
 
   test('the console’s client is written back', async () => {

@@ -11,14 +11,18 @@ import {
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
+import { Keys } from './keys.tsx'
 
 /** How a client authenticates. */
 export default async function ClientAuthenticationPage(props: ClientPageProps) {
   const data = await openClient(props)
+  const keys = await data.api.getClientKeys({ params: { id: data.client.id } })
+  const usesKeys = keys.tokenEndpointAuthMethod === 'private_key_jwt'
   return (
     <ClientShell data={data} section="authentication">
       <ClientTexts areas={['clients']}>
-        {!data.client.isPublic && <Secret data={data} />}
+        {!data.client.isPublic && !usesKeys && <Secret data={data} />}
+        {(!data.client.isPublic || usesKeys) && <Keys data={data} keys={keys} />}
         <Kind data={data} />
       </ClientTexts>
     </ClientShell>

@@ -11,12 +11,14 @@ interface RestrictionsFormProps {
   readonly action: string
   /** Null: any. */
   readonly scopes: readonly string[] | null
+  readonly pushedRequestsRequired: boolean
 }
 
 const blank = { entry: '' }
 
-/** The scopes that a client may request. While it may request any, the style sheet hides the list. */
-export function RestrictionsForm({ action, scopes }: RestrictionsFormProps) {
+/** What a client may request, and how. While it may request any, the style sheet hides the list. */
+export function RestrictionsForm(props: RestrictionsFormProps) {
+  const { action, scopes, pushedRequestsRequired } = props
   const t = useTexts()
   const entries = (scopes ?? []).map((entry) => ({ values: { entry } }))
   const columns = [
@@ -33,8 +35,12 @@ export function RestrictionsForm({ action, scopes }: RestrictionsFormProps) {
     <ConsoleForm
       action={action}
       label={t('console.save')}
-      values={{ limited: scopes !== null, entries: rowsOf(entries, blank) }}
-      schema={object({ limited: boolean(), entries: rows })}
+      values={{ limited: scopes !== null, entries: rowsOf(entries, blank), pushedRequestsRequired }}
+      schema={object({
+        limited: boolean(),
+        entries: rows,
+        pushedRequestsRequired: boolean(),
+      })}
       className="group flex max-w-3xl flex-col gap-5"
     >
       <Switch
@@ -54,6 +60,12 @@ export function RestrictionsForm({ action, scopes }: RestrictionsFormProps) {
           empty={t('clients.restrictions.empty')}
         />
       </div>
+      <Switch
+        name="pushedRequestsRequired"
+        label={t('clients.restrictions.pushed')}
+        hint={t('clients.restrictions.pushed_hint')}
+        isOn={pushedRequestsRequired}
+      />
     </ConsoleForm>
   )
 }

@@ -12,7 +12,8 @@ export default async function ClientRestrictionsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const data = await openClient(props)
-  const { allowedScopes } = await data.api.getClientRestrictions({ params: { id } })
+  const restrictions = await data.api.getClientRestrictions({ params: { id } })
+  const { allowedScopes, pushedRequestsRequired } = restrictions
   return (
     <ClientShell data={data} section="restrictions">
       <Panel
@@ -25,6 +26,7 @@ export default async function ClientRestrictionsPage(props: ClientPageProps) {
             <RestrictionsForm
               action={`${sectionAddress(id, 'restrictions')}/submit`}
               scopes={allowedScopes}
+              pushedRequestsRequired={pushedRequestsRequired}
             />
           </ClientTexts>
         ) : (

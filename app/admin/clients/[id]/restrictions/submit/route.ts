@@ -13,7 +13,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const listed = rowsOfList(form, 'entries', ['entry']).map(({ entry }) => entry)
     const mine = isOn(form, 'limited') ? listed : null
     const read = readValues(form).limited === true ? listAsRead(form) : null
-    const body = { allowedScopes: mine, expectedAllowedScopes: read }
+    const pushedRequestsRequired = isOn(form, 'pushedRequestsRequired')
+    const body = { allowedScopes: mine, pushedRequestsRequired, expectedAllowedScopes: read }
     await saveList(
       t,
       () => api.updateClientRestrictions({ params, body }),

@@ -1,0 +1,7 @@
+import { getClientKeys, updateClientKeys } from '#lib/api/admin/client-keys.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getClientKeys,
+  updateClientKeys,
+)

@@ -1,0 +1,108 @@
+/** A public key of a client as a JSON Web Key (RFC 7517), with what signatures need of it. */
+export interface PublicJwk {
+  readonly kty: string
+  readonly kid?: string
+  readonly alg?: string
+  readonly use?: string
+  readonly crv?: string
+  readonly n?: string
+  readonly e?: string
+  readonly x?: string
+  readonly y?: string
+}
+
+/** The algorithms by which clients sign, each with its kind of key. */
+const kindOfAlgorithm = {
+  RS256: 'RSA',
+  PS256: 'RSA',
+  ES256: 'P-256',
+  Ed25519: 'Ed25519',
+  EdDSA: 'Ed25519',
+} as const
+
+export type AssertionAlgorithm = keyof typeof kindOfAlgorithm
+
+/** The same algorithms in the order of discovery. */
+export const assertionAlgorithms = Object.keys(kindOfAlgorithm) as AssertionAlgorithm[]
+
+/** Members of keys that are secret: of RSA, EC and OKP keys, and the whole of a symmetric one. */
+const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+
+/** Sizes of an RSA key in bits. A larger one costs the server more than the one who sends it. */
+const minRsaBits = 2_048
+const maxRsaBits = 8_192
+/** The exponent in bytes, for the same reason. */
+const maxExponentBytes = 4
+
+/** What a key is worth: usable for signatures, unusable here, or secret. */
+export type KeyVerdict = 'usable' | 'unusable' | 'secret'
+
+/** Judges one entry of a key set. */
+export function judgeKey(entry: unknown): KeyVerdict {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'unusable'
+  if (secretMembers.some((name) => name in entry)) return 'secret'
+  return isUsable(entry as Readonly<Record<string, unknown>>) ? 'usable' : 'unusable'
+}
+
+function isUsable(key: Readonly<Record<string, unknown>>): boolean {
+  const { use, kid, alg } = key
+  if (use !== undefined && use !== 'sig') return false
+  if (kid !== undefined && typeof kid !== 'string') return false
+  const kind = kindOf(key)
+  if (kind === null) return false
+  return alg === undefined || kindOfAlgorithm[alg as AssertionAlgorithm] === kind
+}
+
+/** The kind of a well-formed key; null for any other. */
+function kindOf(key: Readonly<Record<string, unknown>>): 'RSA' | 'P-256' | 'Ed25519' | null {
+  const { kty, crv, n, e, x, y } = key
+  if (kty === 'RSA') return isRsaKey(n, e) ? 'RSA' : null
+  if (kty === 'EC' && crv === 'P-256') return hasBytes(x, 32) && hasBytes(y, 32) ? crv : null
+  if (kty === 'OKP' && crv === 'Ed25519') return hasBytes(x, 32) ? crv : null
+  return null
+}
+
+function isRsaKey(n: unknown, e: unknown): boolean {
+  const [modulus, exponent] = [bytesOf(n), bytesOf(e)]
+  if (!modulus || !exponent) return false
+  const first = modulus.findIndex((byte) => byte !== 0)
+  if (first < 0 || exponent.length > maxExponentBytes) return false
+  const bits = (modulus.length - first) * 8 - Math.clz32(modulus[first] ?? 0) + 24
+  return bits >= minRsaBits && bits <= maxRsaBits
+}
+
+function hasBytes(text: unknown, length: number): boolean {
+  return bytesOf(text)?.length === length
+}
+
+function bytesOf(text: unknown): Buffer | null {
+  if (typeof text !== 'string' || !/^[A-Za-z0-9_-]+$/.test(text)) return null
+  return Buffer.from(text, 'base64url')
+}
+
+/** True when the key may have made a signature by the algorithm. */
+export function fitsAlgorithm(key: PublicJwk, algorithm: AssertionAlgorithm): boolean {
+  const kind = kindOfAlgorithm[algorithm]
+  if (key.alg !== undefined && key.alg !== algorithm) {
+    // Two names of one algorithm (RFC 9864).
+    if (kind !== 'Ed25519') return false
+  }
+  return kind === (key.kty === 'RSA' ? 'RSA' : key.crv)
+}
+
+/** Entries of the set of keys in a text; null when it is no such set. */
+export function readKeySet(text: string): readonly unknown[] | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const keys = typeof value === 'object' && value !== null && Reflect.get(value, 'keys')
+  return Array.isArray(keys) ? keys : null
+}
+
+/** The keys of a set that was checked before it was stored. */
+export function storedKeys(text: string): readonly PublicJwk[] {
+  return (text === '' ? [] : readKeySet(text)) as readonly PublicJwk[]
+}

@@ -1,0 +1,52 @@
+import { deletedRows, firstOrNull } from '../database/results.ts'
+import type { NewRow, Queries } from '../database/tables.ts'
+import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
+import type { InteractionRecord } from './interactions.ts'
+
+// Authorization requests that clients sent before their users came.
+
+export async function insert(queries: Queries, request: NewRow<'pushedRequests'>): Promise<void> {
+  await queries.insertInto('pushedRequests').values(request).execute()
+}
+
+/** Takes a request away: its sealed parameters for the first caller, null for later ones and for other clients. */
+export async function take(
+  queries: Queries,
+  handleHash: string,
+  clientId: number,
+  now: Date,
+): Promise<Uint8Array | null> {
+  const row = await firstOrNull(
+    queries
+      .selectFrom('pushedRequests')
+      .selectAll()
+      .where('handleHash', '=', handleHash)
+      .where('clientId', '=', clientId)
+      .where('expiresAt', '>', now),
+  )
+  if (!row) return null
+  const taken = await deletedRows(queries.deleteFrom('pushedRequests').where('id', '=', row.id))
+  return taken === 1 ? row.parametersEncrypted : null
+}
+
+/** The newest sign-in that began with a request, of a browser. */
+export function findBegun(
+  queries: Queries,
+  handleHash: string,
+  browserHashes: readonly string[],
+): Promise<InteractionRecord | null> {
+  if (browserHashes.length === 0) return Promise.resolve(null)
+  return firstOrNull(
+    queries
+      .selectFrom('interactions')
+      .selectAll()
+      .where('browserHash', 'in', browserHashes)
+      .where('pushedHandleHash', '=', handleHash)
+      .orderBy('id', 'desc'),
+  )
+}
+
+/** Removes at most `limit` expired requests. */
+export function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
+  return removeExpiredRows(queries, 'pushedRequests', now, limit)
+}

@@ -1,0 +1,173 @@
+import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import type { Context } from '#lib/context.ts'
+import { isDocumentClient } from '#lib/domain/clients/client-documents.ts'
+import { judgeKey, type PublicJwk, readKeySet, storedKeys } from '#lib/domain/keys/public-keys.ts'
+import type { AddressPolicy } from '#lib/outbound/addresses.ts'
+import { sendOutbound } from '#lib/outbound/request.ts'
+import type { RemoteKeySetRecord } from '#lib/persistence/clients/remote-key-sets.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { freshSeconds } from '../documents/freshness.ts'
+
+type Named = Pick<ClientRecord, 'jwksUri' | 'clientIdentifier' | 'createdViaDcr'>
+
+const maxBytes = 64 * 1024
+const maxEntries = 100
+/** While the address does not answer, the last keys count so long beyond their time. */
+const staleSeconds = daySeconds
+/** An address is asked before its time, or again after a failure, at most so often. */
+const pauseSeconds = 60
+const daysInMs = daySeconds * 1_000
+
+/** The keys at the address of a client, which are fetched when they are not fresh; empty when there are none. */
+export async function remoteKeys(ctx: Context, client: Named): Promise<readonly PublicJwk[]> {
+  const place = placeOf(client)
+  const kept = await ctx.store.remoteKeySets.find(place.uriHash)
+  if (kept && isFresh(ctx, kept)) return used(ctx, kept)
+  const now = await withKeyedLock(`client keys ${place.uriHash}`, async () => {
+    const meanwhile = await ctx.store.remoteKeySets.find(place.uriHash)
+    if (meanwhile && isFresh(ctx, meanwhile)) return meanwhile
+    if (await claim(ctx, place)) await fetchInto(ctx, place)
+    return ctx.store.remoteKeySets.find(place.uriHash)
+  })
+  return now && isStillGood(ctx, now) ? used(ctx, now) : []
+}
+
+/**
+ * The keys as they are now, for a signature that no known key verifies: a client may have replaced a key under the same
+ * name. Everybody who comes with such a signature waits for the same request.
+ * @returns null when they were asked for in the last minute
+ */
+export async function renewedKeys(
+  ctx: Context,
+  client: Named,
+): Promise<readonly PublicJwk[] | null> {
+  const place = placeOf(client)
+  return withKeyedLock(`client keys ${place.uriHash}`, async () => {
+    if (!(await claim(ctx, place))) return null
+    await fetchInto(ctx, place)
+    const now = await ctx.store.remoteKeySets.find(place.uriHash)
+    return now && isStillGood(ctx, now) ? storedKeys(now.keySet) : null
+  })
+}
+
+/** The names of keys that an administrator had fetched; '' for a key without a name. */
+export interface FetchedKeys {
+  readonly used: readonly string[]
+  readonly leftOut: readonly string[]
+}
+
+/** Fetches the keys of a client now, and keeps them. @returns the failure as a word when there were none */
+export async function fetchKeysNow(ctx: Context, client: Named): Promise<FetchedKeys | string> {
+  const place = placeOf(client)
+  return withKeyedLock(`client keys ${place.uriHash}`, async () => {
+    await ctx.store.remoteKeySets.claim(attemptOf(ctx, place), ctx.now)
+    const fetched = await fetchInto(ctx, place)
+    if (typeof fetched === 'string') return fetched
+    return { used: fetched.keys.map(nameOf), leftOut: fetched.leftOut.map(nameOf) }
+  })
+}
+
+interface Place {
+  readonly uri: string
+  readonly policy: AddressPolicy
+  readonly uriHash: string
+}
+
+/** A stranger chose the address in a document, an administrator any other: the same address is fetched by each rule. */
+function placeOf(client: Named): Place {
+  const policy = isDocumentClient(client) ? 'public' : 'administered'
+  return { uri: client.jwksUri, policy, uriHash: sha256Hex(`${policy}\0${client.jwksUri}`) }
+}
+
+function isFresh({ now }: Context, { keySet, freshUntil }: RemoteKeySetRecord): boolean {
+  return keySet !== '' && freshUntil !== null && freshUntil > now
+}
+
+function isStillGood({ now }: Context, { keySet, freshUntil }: RemoteKeySetRecord): boolean {
+  return keySet !== '' && freshUntil !== null && addSeconds(freshUntil, staleSeconds) > now
+}
+
+async function used(ctx: Context, kept: RemoteKeySetRecord): Promise<readonly PublicJwk[]> {
+  const lastUsedOn = today(ctx)
+  if (kept.lastUsedOn < lastUsedOn) {
+    await ctx.store.remoteKeySets.change(kept.uriHash, { lastUsedOn })
+  }
+  return storedKeys(kept.keySet)
+}
+
+function claim(ctx: Context, place: Place): Promise<boolean> {
+  return ctx.store.remoteKeySets.claim(attemptOf(ctx, place), addSeconds(ctx.now, -pauseSeconds))
+}
+
+function attemptOf(ctx: Context, { uri, uriHash }: Place) {
+  return { uri, uriHash, triedAt: ctx.now, lastUsedOn: today(ctx) }
+}
+
+function today({ now }: Context): Date {
+  return new Date(Math.floor(now.getTime() / daysInMs) * daysInMs)
+}
+
+interface Fetched {
+  readonly keys: readonly PublicJwk[]
+  readonly leftOut: readonly unknown[]
+}
+
+/** Fetches and keeps the keys; a failure leaves those that were kept. @returns the failure as a word */
+async function fetchInto(ctx: Context, place: Place): Promise<Fetched | string> {
+  const { uri: url, policy, uriHash } = place
+  const answer = await sendOutbound(ctx, {
+    purpose: 'key_set',
+    method: 'GET',
+    url,
+    policy,
+    allowsHttp: false,
+    accept: 'application/json',
+    body: maxBytes,
+  })
+  const fetched = answer.outcome === 'answered' ? readAnswer(ctx, answer, place) : answer.outcome
+  if (typeof fetched === 'string') {
+    const { requestId } = ctx
+    const host = URL.parse(url)?.host ?? ''
+    ctx.log.warn({ requestId, host, outcome: fetched }, 'the keys of a client cannot be used')
+    await ctx.store.remoteKeySets.change(uriHash, { lastFailure: fetched })
+    return fetched
+  }
+  const { keys, seconds } = fetched
+  await ctx.store.remoteKeySets.change(uriHash, {
+    keySet: JSON.stringify({ keys }),
+    fetchedAt: ctx.now,
+    freshUntil: addSeconds(ctx.now, seconds),
+    lastFailure: '',
+  })
+  return fetched
+}
+
+type Answer = Extract<Awaited<ReturnType<typeof sendOutbound>>, { outcome: 'answered' }>
+
+/** Keys that cannot be used are left out: a client must not lock itself out by one more key (RFC 7517 section 5). */
+function readAnswer(
+  ctx: Context,
+  { status, body, headers }: Answer,
+  { uri }: Place,
+): (Fetched & { readonly seconds: number }) | string {
+  if (status !== 200) return `http_${status}`
+  const entries = readKeySet(body.toString('utf8'))
+  if (!entries || entries.length > maxEntries) return 'key_set_unreadable'
+  const judged = entries.map((entry) => ({ entry, verdict: judgeKey(entry) }))
+  if (judged.some(({ verdict }) => verdict === 'secret')) {
+    const host = URL.parse(uri)?.host ?? ''
+    ctx.log.warn({ requestId: ctx.requestId, host }, 'a client publishes a private key')
+  }
+  const keys = judged.flatMap(({ entry, verdict }) =>
+    verdict === 'usable' ? [entry as PublicJwk] : [],
+  )
+  const leftOut = judged.flatMap(({ entry, verdict }) => (verdict === 'usable' ? [] : [entry]))
+  return { keys, leftOut, seconds: freshSeconds(headers) }
+}
+
+function nameOf(entry: unknown): string {
+  const kid = typeof entry === 'object' && entry !== null && Reflect.get(entry, 'kid')
+  return typeof kid === 'string' ? kid.slice(0, 200) : ''
+}

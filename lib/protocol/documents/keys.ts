@@ -1,0 +1,59 @@
+import { isUsableRedirectUri } from '#lib/base/network/url.ts'
+import type { Context } from '#lib/context.ts'
+import { type KeyColumns, noKeys } from '#lib/domain/clients/client-keys.ts'
+import { judgeKey } from '#lib/domain/keys/public-keys.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
+import { DocumentError } from './faults.ts'
+
+/** How a client with a document authenticates. */
+export interface DescribedKeys extends KeyColumns {
+  /** It may do without its keys. */
+  readonly isPublic: boolean
+}
+
+const maxKeys = 20
+const maxUriBytes = 2_048
+
+/**
+ * Reads how the client authenticates: not at all, by its keys, or either way. What a client prefers is no promise that
+ * it always does so: one whose document names both may come with and without an assertion. Its keys are kept while
+ * assertions are switched off, so that nothing has to be read again when they are switched on.
+ * @param belongs whether an https address belongs to the client
+ * @throws DocumentError `auth_method`
+ */
+export function readKeys(
+  ctx: Context,
+  members: Readonly<Record<string, unknown>>,
+  belongs: (url: URL) => boolean,
+): DescribedKeys {
+  const method = members.token_endpoint_auth_method ?? 'none'
+  if (method === 'none') return { ...noKeys, isPublic: true }
+  if (method !== 'private_key_jwt') throw new DocumentError('auth_method')
+  const others = members.token_endpoint_auth_methods_supported
+  const isPublic = Array.isArray(others) && others.includes('none')
+  const keys = keysIn(members, belongs)
+  if (keys && (isPublic || protocolFeatures(ctx).privateKeyJwt)) return { ...keys, isPublic }
+  if (!isPublic) throw new DocumentError('auth_method')
+  return { ...noKeys, isPublic }
+}
+
+function keysIn(
+  { jwks, jwks_uri: uri }: Readonly<Record<string, unknown>>,
+  belongs: (url: URL) => boolean,
+): KeyColumns | null {
+  if ((jwks === undefined) === (uri === undefined)) return null
+  const method = { tokenEndpointAuthMethod: 'private_key_jwt' }
+  if (uri !== undefined) {
+    const url = typeof uri === 'string' && isUsableRedirectUri(uri) ? URL.parse(uri) : null
+    const isGood =
+      url?.protocol === 'https:' &&
+      url.username === '' &&
+      Buffer.byteLength(String(uri)) <= maxUriBytes &&
+      belongs(url)
+    return isGood ? { ...method, jwks: '', jwksUri: String(uri) } : null
+  }
+  const listed = typeof jwks === 'object' && jwks !== null && Reflect.get(jwks, 'keys')
+  if (!Array.isArray(listed) || listed.length > maxKeys) return null
+  const keys = listed.filter((key) => judgeKey(key) === 'usable')
+  return keys.length > 0 ? { ...method, jwks: JSON.stringify({ keys }), jwksUri: '' } : null
+}

@@ -1,0 +1,109 @@
+import { noStore, type Outcome } from '#lib/answers/outcome.ts'
+import type { ErrorReason } from '#lib/answers/view.ts'
+import type { Incoming } from '#lib/base/network/incoming.ts'
+import { type Parameters, withParameter } from '#lib/base/text/parameters.ts'
+import type { Context } from '#lib/context.ts'
+import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { AuthorizationError, AuthorizationPageError, ruleOfReason } from './authorize/errors.ts'
+import { keepPushed, pushedSeconds } from './authorize/pushed-request.ts'
+import { readAuthorizationRequest } from './authorize/request.ts'
+import { findRequestingClient } from './authorize/requesting-client.ts'
+import { authenticateClient, readClientCredentials } from './client-authentication.ts'
+import { readClientForm } from './client-form.ts'
+import { isDocumentIdentifier } from './documents/identifier.ts'
+import { invalidRequest, OAuthError, tooManyRequests } from './errors.ts'
+import { featureOff } from './feature-off.ts'
+
+/**
+ * `POST /auth/par` (RFC 9126): a client sends the parameters of an authorization request itself, before its user comes,
+ * and gets a handle of them for the address. They are checked here like at the authorization endpoint, and once more
+ * when the user comes.
+ * @throws OAuthError as client authentication does; 400 with the error that the authorization endpoint would answer, in
+ *   place of its pages too; 413 for more than 32 KiB; 429
+ */
+export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  if (!protocolFeatures(ctx).pushedAuthorizationRequests) return featureOff
+  const form = readClientForm(ctx, incoming, ['resource'])
+  const credentials = readClientCredentials(ctx, incoming.authorization, form)
+  const { clientIdentifier } = credentials
+  await limitPublic(ctx, clientIdentifier)
+  await readDocumentOf(ctx, clientIdentifier)
+  const { client } = await authenticateClient(ctx, credentials, { endpoint: 'par' })
+  const parameters = ofClient(client, form)
+  await refusingAsJson(() => readAuthorizationRequest(ctx, parameters, { isPushed: true }))
+  const requestUri = await keepPushed(ctx, client, parameters)
+  if (requestUri === null) throw tooLarge()
+  const body = { request_uri: requestUri, expires_in: pushedSeconds }
+  return { kind: 'json', status: 201, body, headers: noStore }
+}
+
+/** Anybody may push requests in the name of a public client. */
+async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void> {
+  const client = await ctx.configuration.client(clientIdentifier)
+  if (!client?.isPublic) return
+  const retryAfterSeconds = await limitRequest(ctx, 'par_ip', ctx.ip)
+  if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
+}
+
+/** The document of a client is read where its requests begin. Who has none that is usable fails to authenticate. */
+async function readDocumentOf(ctx: Context, clientIdentifier: string): Promise<void> {
+  if (!isDocumentIdentifier(ctx, clientIdentifier)) return
+  try {
+    await findRequestingClient(ctx, clientIdentifier)
+  } catch (error) {
+    if (!(error instanceof AuthorizationPageError)) throw error
+    if (error.retryAfterSeconds > 0) throw tooManyRequests(error.retryAfterSeconds)
+  }
+}
+
+/** @throws OAuthError 400: a `client_id` of another client, or a reference to another request */
+function ofClient({ clientIdentifier }: ClientWithUris, form: Parameters): Parameters {
+  const named = form.value('client_id')
+  if (named !== undefined && named !== clientIdentifier) {
+    throw invalidRequest(
+      'client_id_missing',
+      'The client_id is another one than that of the client.',
+    )
+  }
+  if (form.present('request_uri')) {
+    throw invalidRequest(
+      'request_uri_unsupported',
+      "The parameter 'request_uri' may not be pushed.",
+    )
+  }
+  return withParameter(form, 'client_id', clientIdentifier)
+}
+
+async function refusingAsJson(check: () => Promise<unknown>): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    if (error instanceof AuthorizationError) {
+      const { rule, facts } = error.details
+      throw new OAuthError(error.error, rule, error.description, facts ? { facts } : {})
+    }
+    if (!(error instanceof AuthorizationPageError)) throw error
+    const { reason, retryAfterSeconds } = error
+    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds)
+    const code = reason === 'auth_code_not_enabled' ? 'unauthorized_client' : 'invalid_request'
+    const description = pageTexts[reason] ?? 'The request is malformed.'
+    throw new OAuthError(code, ruleOfReason(reason), description)
+  }
+}
+
+/** What the pages of the authorization endpoint say, for the developer of a client. */
+const pageTexts: Partial<Record<ErrorReason, string>> = {
+  auth_code_not_enabled: 'The client is not allowed to use the authorization code flow.',
+  redirect_uri_missing: "The parameter 'redirect_uri' is missing.",
+  redirect_uri_not_absolute: "The parameter 'redirect_uri' is no absolute address.",
+  redirect_uri_not_registered: "The 'redirect_uri' is not registered for the client.",
+  response_mode_unsupported: "The response mode must be 'query', 'fragment' or 'form_post'.",
+  client_disabled: 'Client is disabled.',
+}
+
+function tooLarge(): OAuthError {
+  const description = 'The request has more than 32 KiB.'
+  return new OAuthError('invalid_request', 'request_malformed', description, { status: 413 })
+}
