@@ -154,9 +154,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     updateClientPermissions: onClient('/permissions'),
     updateClientIntrospection: onClient('/introspection'),
     updateClientLogout: onClient('/logout'),
-    updateClientKeys: onClient('/keys', { tokenEndpointAuthMethod: 'client_secret' }, [
-      'tokenEndpointAuthMethod',
-    ]),
+    updateClientKeys: onClient('/keys', { tokenEndpointAuthMethod: 'client_secret' }),
     updateClientApproval: async () => {
       const { id } = await aSelfRegisteredClient(store)
       return { path: `${admin}/clients/${id}/approval`, body: { approval: 'approved' } }

@@ -24,9 +24,7 @@ export interface ClientKeys {
   readonly jwksUri: string
 }
 
-export interface KeySet {
-  readonly keys: readonly Readonly<Record<string, unknown>>[]
-}
+export type KeySet = Readonly<Record<'keys', readonly Readonly<Record<string, unknown>>[]>>
 
 /** The columns of a client that hold its keys. */
 export type KeyColumns = Pick<ClientRecord, 'tokenEndpointAuthMethod' | 'jwks' | 'jwksUri'>
@@ -48,7 +46,7 @@ export function keysOf(client: KeyColumns): ClientKeys {
 
 export interface SentKeys {
   readonly tokenEndpointAuthMethod: string
-  readonly jwks: KeySet | null
+  readonly jwks: Readonly<Record<string, unknown>> | null
   readonly jwksUri: string
 }
 
@@ -91,9 +89,10 @@ function checkAddress(uri: string): void {
 }
 
 /** What an administrator types is judged strictly: a key that is left out would be missed later. */
-function checkKeySet({ keys }: KeySet): string {
+function checkKeySet({ keys }: Readonly<Record<string, unknown>>): string {
+  if (!Array.isArray(keys)) throw refuse('validator.protocol.jwks')
   const text = JSON.stringify({ keys })
-  const names = keys.flatMap(({ kid }) => (kid === undefined ? [] : [kid]))
+  const names = keys.flatMap((key) => key?.kid ?? [])
   const isGood =
     keys.length > 0 &&
     keys.length <= maxKeys &&

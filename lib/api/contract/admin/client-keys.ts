@@ -27,9 +27,7 @@ export const updateClientKeys = define({
         'Changing it to `private_key_jwt` deletes the secret; changing it back makes a new one. Tokens stay.',
       ),
       jwks: z
-        .object({
-          keys: z.array(z.record(storableText(), z.unknown())).describe('Public keys (RFC 7517).'),
-        })
+        .record(storableText(), z.unknown())
         .nullish()
         .transform((value) => value ?? null)
         .describe(

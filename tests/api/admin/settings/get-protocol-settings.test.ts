@@ -20,6 +20,9 @@ describe('200', () => {
       dynamicClientApprovalRequired: false,
       selfRegisteredClientScopes: null,
       unusedSelfRegisteredClientDays: 0,
+      privateKeyJwtEnabled: false,
+      clientAssertionTokenEndpointAudienceAllowed: false,
+      pushedAuthorizationRequestsEnabled: false,
       inactiveFeatures: [],
       issuerNote: '',
     })
