@@ -101,3 +101,17 @@ describe('a warning', () => {
     expect(warnings({}, {}, year + 1)).toEqual(['key_old'])
   })
 })
+
+describe('identity providers', () => {
+  test.each([
+    [null, '', []],
+    ['2200-01-01', '', []],
+    ['2001-01-01', '', ['provider_secret_expires']],
+    [null, 'connect_failed', []],
+    [null, 'misconfigured', ['provider_refuses']],
+  ])('a secret until %s and the failure %j warn of %j', (day, lastFailure, expected) => {
+    const secretExpiresAt = day === null ? null : new Date(day)
+    const found = findWarnings(ctx, [], [{ secretExpiresAt, lastFailure }])
+    expect(found.filter((one) => one.startsWith('provider_'))).toEqual(expected)
+  })
+})

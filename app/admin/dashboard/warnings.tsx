@@ -25,6 +25,8 @@ const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> 
   dynamic_registration_open: '/admin/settings/general#applications',
   audit_log_not_stored: '/admin/settings/audit-logs',
   key_old: '/admin/settings/keys',
+  provider_refuses: '/admin/identity-providers',
+  provider_secret_expires: '/admin/identity-providers',
   password_policy_low: '/admin/settings/general#accounts',
 }
 
@@ -36,6 +38,7 @@ const grave: ReadonlySet<Warning> = new Set<Warning>([
   'password_policy_none',
   'self_registration_unverified',
   'mail_unencrypted',
+  'provider_refuses',
 ])
 
 /** Configuration to review, the gravest first, each with the way to change it. */

@@ -6,6 +6,7 @@ import { keyAgesToWire } from '#lib/api/wire/dashboard.ts'
 import type { Context } from '#lib/context.ts'
 import { countPeople, countSignIns } from '#lib/domain/dashboard/dashboard.ts'
 import { findWarnings } from '#lib/domain/dashboard/warnings.ts'
+import { usableProviders } from '#lib/domain/identity-providers/usable.ts'
 import { listKeys } from '#lib/domain/keys/keys.ts'
 import { hasScope } from '#lib/domain/permissions/caller.ts'
 
@@ -36,6 +37,17 @@ async function settingsPart(ctx: Context) {
     resources,
     signInDays,
     keys: keyAgesToWire(keys, ctx.now),
-    warnings: findWarnings(ctx, keys),
+    warnings: findWarnings(ctx, keys, await usedProviders(ctx)),
   }
+}
+
+/** The providers that people can use, with what last went wrong. */
+async function usedProviders(ctx: Context) {
+  const providers = await usableProviders(ctx)
+  if (providers.length === 0) return []
+  const states = await ctx.store.identityProviders.listStates()
+  return providers.map(({ id, secretExpiresAt }) => ({
+    secretExpiresAt,
+    lastFailure: states.find(({ providerId }) => providerId === id)?.lastFailure ?? '',
+  }))
 }

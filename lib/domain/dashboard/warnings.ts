@@ -21,6 +21,8 @@ export type Warning =
   | 'dynamic_registration_open'
   | 'audit_log_not_stored'
   | 'key_old'
+  | 'provider_refuses'
+  | 'provider_secret_expires'
   | 'password_policy_low'
 
 /** The columns of a signing key that its age depends on. */
@@ -28,6 +30,16 @@ interface AgingKey {
   readonly state: string
   readonly createdAt: Date
 }
+
+/** What a provider's warnings depend on. */
+interface WarnedProvider {
+  readonly secretExpiresAt: Date | null
+  /** What last went wrong with it, in one word. */
+  readonly lastFailure: string
+}
+
+/** So long before its last day, a client secret is worth a warning. */
+const secretWarningSeconds = 30 * daySeconds
 
 /** A current key older than this should be rotated. */
 const maxKeyAgeSeconds = 365 * daySeconds
@@ -39,6 +51,7 @@ const maxKeyAgeSeconds = 365 * daySeconds
 export function findWarnings(
   { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
   keys: readonly AgingKey[],
+  providers: readonly WarnedProvider[] = [],
 ): Warning[] {
   const oldest = addSeconds(now, -maxKeyAgeSeconds)
   const isOld = keys.some((key) => key.state === 'current' && key.createdAt < oldest)
@@ -55,6 +68,7 @@ export function findWarnings(
     dynamic_registration_open: settings.dynamicClientRegistrationEnabled,
     audit_log_not_stored: !settings.auditLogsInDatabaseEnabled,
     key_old: isOld,
+    ...ofProviders(providers, now),
     password_policy_low: settings.passwordPolicy === 'low',
   }
   return (Object.keys(found) as Warning[]).filter((warning) => found[warning])
@@ -65,6 +79,17 @@ function ofEnvironment(config: Config) {
     rate_limiter_off: !config.rateLimiterEnabled,
     base_url_not_https: isReadableOnTheWay(config.baseUrl),
     trusted_proxies_missing: trustsEverybody(config),
+  }
+}
+
+/** Of the providers that people can use now. */
+function ofProviders(providers: readonly WarnedProvider[], now: Date) {
+  const soon = addSeconds(now, secretWarningSeconds)
+  return {
+    provider_refuses: providers.some(({ lastFailure }) => lastFailure === 'misconfigured'),
+    provider_secret_expires: providers.some(
+      ({ secretExpiresAt }) => secretExpiresAt !== null && secretExpiresAt <= soon,
+    ),
   }
 }
 
