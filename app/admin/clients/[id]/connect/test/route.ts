@@ -12,8 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = adminDownload(
       const { address } = await api.getSignInTest({ params: { id } })
       return redirectTo(address)
     } catch (error) {
-      // The page says what the application lacks for a test.
-      if (error instanceof ApiError && error.status === 400) {
+      // The page says what the application lacks for a test, or that there is none.
+      if (error instanceof ApiError && (error.status === 400 || error.status === 404)) {
         return redirectTo(sectionAddress(id, 'connect'))
       }
       throw error
