@@ -219,7 +219,7 @@ test('a sign-in is tested from Connect, and ends with the claims instead of at t
     page.context().waitForEvent('page'),
     page.locator('#test-sign-in').click(),
   ])
-  await expect(tab.locator('h1')).toContainText('Depot')
+  await expect(tab.locator('h1')).toHaveText('Confirm it’s you')
   await tab.locator('#password').fill(administrator.password)
   await tab.locator('#password').press('Enter')
   await expect(tab.locator('#page-tested h1')).toHaveText('Signing in to Depot works')
