@@ -3,7 +3,8 @@ import Link from 'next/link'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { EventTable } from '#app/_ui/list/event-table.tsx'
 import { TableFrame } from '#app/_ui/list/table.tsx'
-import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { ownPerson } from '#app/_ui/shell/own-person.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ActivityHeader } from './_parts/activity-tabs.tsx'
 import { besideOf } from './_parts/beside.ts'
@@ -21,7 +22,8 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const t = await pageTexts()
   const parameters = await searchParams
   const { api, visitor } = await openConsole()
-  const { zoneInfo } = await ownAccount()
+  // An administrator may lack the scope for their own account.
+  const zoneInfo = (await ownPerson())?.user.zoneInfo
   const read = filterIn(parameters)
   const filter = { ...read, zone: read.from || read.to ? read.zone || zoneInfo || 'UTC' : '' }
   const [{ auditLogRetentionDays: days }, found, open] = await Promise.all([

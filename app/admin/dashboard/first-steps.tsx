@@ -1,7 +1,8 @@
 import { Check, Palette } from 'lucide-react'
 import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { ownPerson } from '#app/_ui/shell/own-person.ts'
 import { mayManage } from '#app/_ui/shell/rights.ts'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -42,10 +43,13 @@ export async function openSteps({
   if (isConnected && hasMail) return null
   if (readHidden(await hiddenNotes(), visitor.now).includes(firstStepsNote)) return null
   const t = await pageTexts()
-  const [own, { counts }] = await Promise.all([
-    ownAccount(),
+  const [person, { counts }] = await Promise.all([
+    ownPerson(),
     api.listAdministrators({ query: { kind: 'user', size: 1 } }),
   ])
+  // Some steps are about the visitor's own account, for which the scope may be missing.
+  if (!person) return null
+  const own = person.user
   const steps: readonly FirstStep[] = [
     {
       id: 'administrator',
