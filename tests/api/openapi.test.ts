@@ -93,7 +93,7 @@ describe('/openapi.yaml', () => {
 
   it('describes every public endpoint besides the operations of the APIs', () => {
     const internal =
-      /^\/(api\/.+|health|metrics|ready|\.well-known\/webauthn|auth\/(completed|consent|issue|level.*|otp|passkey(-offer|\/options)?|provider(-account|\/\[alias\]\/callback)?|pwd|recovery-codes?|restart))$/
+      /^\/(api\/.+|health|metrics|ready|\.well-known\/webauthn|auth\/(account|completed|consent|forget-browser|issue|level.*|otp|passkey(-offer|\/options)?|provider(-account|\/\[alias\]\/callback)?|pwd|recovery-codes?|restart))$/
     const pages =
       /^\/(account(\/.+)?|admin\/.+|console\/.+|docs(\/.+)?|(forgot|reset)-password|keys|language|list-view|sign-in-link|theme|unauthorized)$/
     // Described with the path that it stands behind.
