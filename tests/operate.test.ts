@@ -12,7 +12,14 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
 const others = new Set([
-  ...['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE', 'NEXT_TELEMETRY_DISABLED', 'PATH'],
+  ...[
+    'NODE_ENV',
+    'NODE_EXTRA_CA_CERTS',
+    'UV_THREADPOOL_SIZE',
+    'MALLOC_ARENA_MAX',
+    'NEXT_TELEMETRY_DISABLED',
+    'PATH',
+  ],
   // Used by one command only.
   'TARGET_DATABASE_URL',
 ])

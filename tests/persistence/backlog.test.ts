@@ -46,6 +46,8 @@ test('what has had its time is counted by table, up to a limit, until it is remo
     former_links: 0,
     link_markers: 0,
     provider_requests: 0,
+    pushed_requests: 0,
+    used_identifiers: 0,
     console_sessions: 0,
     refusal_counts: 0,
     removed_passkeys: 0,

@@ -195,6 +195,7 @@ describe('everything else goes to Next', () => {
       branding: noBranding,
       smtpEnabled: false,
       passkeysEnabled: false,
+      formerPasskeyHost: null,
       recoveryCodesEnabled: false,
       passwordRule: { minLength: 8, maxLength: 128, mixed: false, symbol: false, uncommon: true },
       baseUrl: 'http://localhost:3000',

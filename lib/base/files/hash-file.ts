@@ -6,7 +6,7 @@ const readBytes = 2 * blockBytes
 const lineFeed = 0x0a
 
 /** The file cannot be searched: a line has another form, or the lines are not in order. */
-export class UnsortedFileError extends Error {
+class UnsortedFileError extends Error {
   override readonly name = 'UnsortedFileError'
 
   constructor() {

@@ -4,7 +4,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import type { FormFields, TestServer } from '#tests/support/server.ts'
 
-export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** A key pair of a client: its public half as in a key set. */
 export interface KeyOfClient {
