@@ -10,6 +10,7 @@ import {
 } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { expectAccessible, expectNobodyLeftOut } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { acr, answerAt } from './journey.ts'
@@ -229,6 +230,66 @@ test('the account adds, demands and removes a passkey @scripts', async ({ page }
   await rows.locator('summary').first().click()
   await rows.locator('button[id^=passkey-remove-]').click()
   await expect(rows).toHaveCount(0)
+})
+
+/** Notes what the page asks of the browser: prompts that open by themselves, and keys that the device may forget. */
+async function watchPasskeys(page: Page) {
+  await page.addInitScript(() => {
+    const seen = { prompts: 0, forgotten: [] as string[] }
+    Object.assign(window, { seen })
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      if (options?.mediation !== 'conditional') seen.prompts++
+      return get(options)
+    }
+    Object.assign(PublicKeyCredential, {
+      signalUnknownCredential: async ({ credentialId }: { credentialId: string }) => {
+        seen.forgotten.push(credentialId)
+      },
+    })
+  })
+  type Seen = { readonly prompts: number; readonly forgotten: readonly string[] }
+  return () => page.evaluate(() => (window as unknown as { readonly seen: Seen }).seen)
+}
+
+test('no prompt opens without a click: not at the second step, after a reload or by Back @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const seen = await watchPasskeys(page)
+  const user = await person()
+  await withStore(server.databaseUrl, (store) => aStoredPasskey(store, user.id))
+  await begin(page, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.locator('#page-passkey')).toBeVisible()
+  await scriptsBegun(page)
+  expect((await seen()).prompts).toBe(0)
+  await page.reload()
+  await scriptsBegun(page)
+  expect((await seen()).prompts).toBe(0)
+  await page.goto(`${application.origin}/`)
+  await page.goBack()
+  await expect(page.locator('#page-passkey')).toBeVisible()
+  await scriptsBegun(page)
+  expect((await seen()).prompts).toBe(0)
+})
+
+test('a page that waits long fetches a new challenge before the first is over @scripts', async ({
+  page,
+}) => {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  await page.clock.install()
+  let fetched = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/passkey/options')) fetched++
+  })
+  await begin(page)
+  await expect.poll(() => fetched).toBe(1)
+  await page.clock.fastForward(241_000)
+  await expect.poll(() => fetched).toBe(2)
 })
 
 test('the administrator switches passkeys on with the recommended set @scripts', async ({

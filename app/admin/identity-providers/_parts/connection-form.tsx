@@ -65,7 +65,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
         field={field}
         typed={form.form.watch('issuer') ?? ''}
         state={form.state}
-        onUse={(issuer) => form.form.setValue('issuer', issuer, { shouldDirty: true })}
       />
       <TextField
         label={t('idp.form.client_id')}

@@ -11,11 +11,10 @@ interface IssuerFieldsProps {
   /** The issuer as it stands in the field. */
   readonly typed: string
   readonly state: FormState
-  readonly onUse: (issuer: string) => void
 }
 
 /** Which server it is: an address, a host or a tenant; nothing for Google, of which there is one. */
-export function IssuerFields({ preset, field, typed, state, onUse }: IssuerFieldsProps) {
+export function IssuerFields({ preset, field, typed, state }: IssuerFieldsProps) {
   const t = useTexts()
   const code = {
     dir: 'ltr',
@@ -46,13 +45,7 @@ export function IssuerFields({ preset, field, typed, state, onUse }: IssuerField
         type="url"
       />
       {meant && (
-        <button
-          type="submit"
-          name="useIssuer"
-          value={meant}
-          className="ui-link mt-1 text-sm"
-          onClick={() => onUse(meant)}
-        >
+        <button type="submit" name="useIssuer" value={meant} className="ui-link mt-1 text-sm">
           {t('idp.form.use_issuer', { issuer: meant })}
         </button>
       )}
