@@ -69,7 +69,7 @@ const strange = (path: string) => async () => (await server.fetch(path)).text()
  * where that is the second factor: 2,500 bytes.
  */
 const budgets = [
-  { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 157_500 },
+  { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 158_500 },
   {
     name: 'registration',
     open: strange('/account/register'),

@@ -20,10 +20,12 @@ export function findById(queries: Queries, id: number): Promise<IdentityProvider
   return firstOrNull(queries.selectFrom('identityProviders').selectAll().where('id', '=', id))
 }
 
-export function findByAlias(
+export async function findByAlias(
   queries: Queries,
   alias: string,
 ): Promise<IdentityProviderRecord | null> {
+  // A stranger may send it in an address, and PostgreSQL refuses the whole statement.
+  if (alias.includes('\0')) return null
   return firstOrNull(queries.selectFrom('identityProviders').selectAll().where('alias', '=', alias))
 }
 

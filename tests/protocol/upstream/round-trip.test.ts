@@ -98,6 +98,7 @@ describe('the state', () => {
     const stranger = visitor(app)
     await begin(stranger, client)
     expect(reasonOf(await stranger.visit(back))).toBe('provider_response_unknown')
+    expect((await browser.visit('/auth/provider/a%00b/callback?state=x&code=y')).status).toBe(404)
     expect(reasonOf(await browser.visit('/auth/provider/second/callback?state=x&code=y'))).toBe(
       'provider_response_unknown',
     )
