@@ -74,7 +74,7 @@ const browser = wanted.includes('browser') ? findBrowser() : null
 const pooler = postgresql && wanted.includes('processes') ? findPgbouncer() : null
 for (const preparation of [postgresql, browser, pooler]) preparation?.catch(() => {})
 
-// One pair of keys for all parts that seed a database.
+// One pair of keys for all parts that seed a database: each 4096-bit key takes seconds.
 if (
   wanted.some((name) => ['sqlite', 'postgresql', 'processes', 'browser', 'faults'].includes(name))
 ) {
@@ -85,13 +85,16 @@ if (
 }
 
 const results = []
-// Two queues share the processor. Unit tests leave some of it for parts without a database, and the tests of started
-// servers mostly wait. The build follows the checks, which read the types in its folder, and precedes the parts that
-// need it. Browsers leave nothing to share.
-const inProcess = among('unit', 'sqlite', 'postgresql')
-const built = inTurn(['types', 'lint'], ['build'], ['processes'])
-results.push(...(await inTurn(...inProcess.map((name) => [name]))), ...(await built))
-for (const name of among('browser', 'faults')) results.push(await perform(name))
+// Unit tests leave some processor time for parts without a database. The build follows the checks, which read
+// the types in its folder, and precedes the parts that need it.
+const unitParts = among('unit', 'sqlite', 'postgresql')
+const scripts = Promise.all(among('types', 'lint').map(perform)).then(async (checks) => [
+  ...checks,
+  ...(await Promise.all(among('build').map(perform))),
+])
+for (const name of unitParts) results.push(await perform(name))
+results.push(...(await scripts))
+for (const name of among('processes', 'browser', 'faults')) results.push(await perform(name))
 await endPostgresql()
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -101,17 +104,6 @@ say(`${passed} passed, ${failed} failed`)
 
 async function endPostgresql() {
   await postgresql?.then((cluster) => cluster.stop()).catch(() => {})
-}
-
-/**
- * Runs groups of parts one after another, and the parts of a group beside each other.
- * @param {string[][]} groups
- * @returns {Promise<Result[]>}
- */
-async function inTurn(...groups) {
-  const done = []
-  for (const group of groups) done.push(...(await Promise.all(among(...group).map(perform))))
-  return done
 }
 
 /** @param {string[]} names */
@@ -156,7 +148,7 @@ function couldNotRun(error) {
  * @returns {Promise<Result>}
  */
 async function script(name) {
-  const options = { env: environment, givesWay: inProcess.length > 0, limitSeconds: 1_800 }
+  const options = { env: environment, givesWay: unitParts.length > 0, limitSeconds: 1_800 }
   const { ok, output } = await run('npm', ['run', '--silent', name], options)
   return ok
     ? { passed: 1, failed: 0, skipped: 0 }
