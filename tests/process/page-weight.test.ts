@@ -66,7 +66,7 @@ const strange = (path: string) => async () => (await server.fetch(path)).text()
  * `zod`. Two thousand bytes are for small things of every page: the icons of messages at fields, the hint about
  * Caps Lock, the language switch that keeps the typed email, times in the visitor's zone, the passkey button, whose
  * library comes when it is used, and what loads a page of a former release again. A password is changed with the passkey
- * where that is the second factor: 2,500 bytes.
+ * where that is the second factor: 2,500 bytes. The sign-in tells browsers within other apps where else to open it: 1,000.
  */
 const budgets = [
   { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 158_500 },
