@@ -174,11 +174,12 @@ async function expectPasswordClear(page: Page, field: string): Promise<void> {
   const button = input.locator('xpath=..').getByRole('button')
   const text = (await input.boundingBox()) ?? { x: 0, width: 0 }
   const eye = (await button.boundingBox()) ?? { x: 0, width: 0 }
-  expect(eye.x).toBeGreaterThan(text.x + text.width / 2)
+  // The text ends where Arabic text begins, on the right, and the button stands on the left.
+  await expect(input).toHaveCSS('text-align', 'end')
   const padding = await input.evaluate((element) =>
-    parseFloat(getComputedStyle(element).paddingRight),
+    parseFloat(getComputedStyle(element).paddingLeft),
   )
-  expect(text.x + text.width - padding).toBeLessThanOrEqual(eye.x)
+  expect(eye.x + eye.width).toBeLessThanOrEqual(text.x + padding)
 }
 
 test('a password manager finds the page on which the password is changed @scripts', async ({

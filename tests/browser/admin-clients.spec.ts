@@ -212,7 +212,7 @@ test('a sign-in is tested from Connect, and ends with the claims instead of at t
   page,
   store,
 }) => {
-  const client = await aClient(store, { displayName: 'Depot' })
+  const client = await aClient(store, { displayName: 'Depot', showDisplayName: true })
   const administrator = await anAdministrator(store, 'manage-clients')
   await openConsole(page, administrator, clientPage(client, 'connect'))
   const [tab] = await Promise.all([

@@ -20,8 +20,9 @@ test('the dashboard counts what there is and leads to it @scripts', async ({ pag
   await expect(page.locator('#range-30d')).toHaveAttribute('aria-current', 'true')
   await page.locator('#sign-ins summary').click()
   const days = page.locator('#sign-ins tbody tr')
-  // Thirty days of 24 hours touch 31 days of the calendar.
-  await expect(days).toHaveCount(31)
+  // Thirty days of 24 hours touch 31 days of the calendar, but 30 in the last hour of a day.
+  await expect(days.nth(29)).toBeVisible()
+  expect([30, 31]).toContain(await days.count())
   const signIns = await days.locator('td:first-of-type').allTextContents()
   // Newest first: today's row, or yesterday's if midnight has just passed.
   expect(signIns.slice(0, 2)).toContainEqual(expect.stringMatching(/^[1-9]/))

@@ -110,7 +110,8 @@ const ways: readonly PageState[] = [
     go: async ({ page, client, user }) => {
       const sealed = testCipher.seal(String(client.id), 'form/sign-in-test')
       await begin(page, client, { state: `test.${Buffer.from(sealed).toString('base64url')}` })
-      await signIn(page, user)
+      // The second time the session signs in.
+      if (await page.locator('#page-sign-in').isVisible()) await signIn(page, user)
     },
     isOnce: true,
   },

@@ -84,6 +84,8 @@ test('a sign-in page of the former release signs in', async ({ page, server, app
 shared(
   'two releases behind one address, request by request in turn, sign in and save a form @no-scripts',
   async ({ page, application }) => {
+    // It starts two servers.
+    shared.slow()
     const proxy = await openInTurn()
     const env = { BASE_URL: proxy.baseUrl }
     const one = await startServer(env)
