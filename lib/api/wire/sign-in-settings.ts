@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
 import type { Context } from '#lib/context.ts'
-
 import { emailDomainsOf } from '#lib/domain/email/email-domains.ts'
 import {
   breachCheckOf,
@@ -9,7 +8,6 @@ import {
   inactiveSignInFeatures,
   relyingPartyId,
 } from '#lib/domain/sign-in/sign-in-features.ts'
-
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** The sign-in settings on the wire, with what is not in effect. */

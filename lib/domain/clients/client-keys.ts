@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '#lib/answers/refusal.ts'
 import { clientSecret } from '#lib/base/crypto/random.ts'
-import { isUsableRedirectUri } from '#lib/base/network/url.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
-import { judgeKey, storedKeys } from '../keys/public-keys.ts'
+import { judgeKey, keySetAddress, maxKeys, storedKeys } from '../keys/public-keys.ts'
 import { invalidField, invalidValue } from '../values/validation.ts'
 import { requireNoDocument } from './client-documents.ts'
 import { lockClient } from './clients.ts'
@@ -30,8 +29,6 @@ export type KeySet = Readonly<Record<'keys', readonly Readonly<Record<string, un
 export type KeyColumns = Pick<ClientRecord, 'tokenEndpointAuthMethod' | 'jwks' | 'jwksUri'>
 
 const maxSetBytes = 16 * 1024
-const maxKeys = 20
-const maxUriBytes = 2_048
 
 export function keysOf(client: KeyColumns): ClientKeys {
   const { jwks, jwksUri } = client
@@ -73,19 +70,11 @@ export function checkClientKeys(client: ClientRecord, sent: SentKeys): KeyColumn
   if ((sent.jwks === null) === (jwksUri === '')) {
     throw invalidValue('The method private_key_jwt needs either jwks or jwksUri.')
   }
-  if (jwksUri !== '') checkAddress(jwksUri)
+  if (jwksUri !== '' && !keySetAddress(jwksUri)) {
+    throw invalidField('jwksUri', 'is no https address without user and fragment')
+  }
   const jwks = sent.jwks ? checkKeySet(sent.jwks) : ''
   return { tokenEndpointAuthMethod: method, jwks, jwksUri }
-}
-
-function checkAddress(uri: string): void {
-  const url = isUsableRedirectUri(uri) ? URL.parse(uri) : null
-  const isGood =
-    url?.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    Buffer.byteLength(uri) <= maxUriBytes
-  if (!isGood) throw invalidField('jwksUri', 'is no https address without user and fragment')
 }
 
 /** What an administrator types is judged strictly: a key that is left out would be missed later. */

@@ -1,3 +1,5 @@
+import { isUsableRedirectUri } from '#lib/base/network/url.ts'
+
 /** A public key of a client as a JSON Web Key (RFC 7517), with what signatures need of it. */
 export interface PublicJwk {
   readonly kty: string
@@ -88,6 +90,21 @@ export function fitsAlgorithm(key: PublicJwk, algorithm: AssertionAlgorithm): bo
     if (kind !== 'Ed25519') return false
   }
   return kind === (key.kty === 'RSA' ? 'RSA' : key.crv)
+}
+
+/** The largest number of keys of one client. */
+export const maxKeys = 20
+const maxAddressBytes = 2_048
+
+/** The address at which a client may serve its set of keys: https, without user and fragment; null for any other. */
+export function keySetAddress(uri: string): URL | null {
+  const url = isUsableRedirectUri(uri) ? URL.parse(uri) : null
+  const isGood =
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    Buffer.byteLength(uri) <= maxAddressBytes
+  return isGood ? url : null
 }
 
 /** Entries of the set of keys in a text; null when it is no such set. */

@@ -3,7 +3,6 @@ import { isServerAddress } from '#lib/base/network/server-address.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
-
 import { audit } from '../audit/audit.ts'
 import { checkEmailDomains } from '../email/email-domains.ts'
 import { invalidField } from '../values/validation.ts'

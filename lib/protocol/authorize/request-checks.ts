@@ -1,13 +1,11 @@
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
-
 import { forbiddenScope } from '#lib/domain/clients/allowed-scopes.ts'
 import { mayUseImplicitFlow } from '#lib/domain/clients/client-flows.ts'
 import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts'
 import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
-
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
 import { isPkceValue } from '../pkce.ts'

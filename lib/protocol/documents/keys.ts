@@ -1,7 +1,6 @@
-import { isUsableRedirectUri } from '#lib/base/network/url.ts'
 import type { Context } from '#lib/context.ts'
 import { type KeyColumns, noKeys } from '#lib/domain/clients/client-keys.ts'
-import { judgeKey } from '#lib/domain/keys/public-keys.ts'
+import { judgeKey, keySetAddress, maxKeys } from '#lib/domain/keys/public-keys.ts'
 import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { DocumentError } from './faults.ts'
 
@@ -10,9 +9,6 @@ export interface DescribedKeys extends KeyColumns {
   /** It may do without its keys. */
   readonly isPublic: boolean
 }
-
-const maxKeys = 20
-const maxUriBytes = 2_048
 
 /**
  * Reads how the client authenticates: not at all, by its keys, or either way. What a client prefers is no promise that
@@ -44,13 +40,8 @@ function keysIn(
   if ((jwks === undefined) === (uri === undefined)) return null
   const method = { tokenEndpointAuthMethod: 'private_key_jwt' }
   if (uri !== undefined) {
-    const url = typeof uri === 'string' && isUsableRedirectUri(uri) ? URL.parse(uri) : null
-    const isGood =
-      url?.protocol === 'https:' &&
-      url.username === '' &&
-      Buffer.byteLength(String(uri)) <= maxUriBytes &&
-      belongs(url)
-    return isGood ? { ...method, jwks: '', jwksUri: String(uri) } : null
+    const url = typeof uri === 'string' ? keySetAddress(uri) : null
+    return url && belongs(url) ? { ...method, jwks: '', jwksUri: String(uri) } : null
   }
   const listed = typeof jwks === 'object' && jwks !== null && Reflect.get(jwks, 'keys')
   if (!Array.isArray(listed) || listed.length > maxKeys) return null

@@ -14,7 +14,6 @@ import {
   requestRegistration,
   welcome,
 } from '#lib/domain/users/registration.ts'
-
 import { requestCopyField } from '../authorize/request-copy.ts'
 import type { Page } from '../error-page.ts'
 import { typedEmail } from '../typed-email.ts'

@@ -2,7 +2,6 @@ import { FormRefusal, numberOfField, textOfField } from '#app/_ui/form/form-valu
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import { isDayCount, signInValues } from '#app/admin/settings/sign-in/values.ts'
-
 import { areEmailDomains } from '#lib/domain/email/email-domains.ts'
 import { isBreachService } from '#lib/domain/sign-in/sign-in-settings.ts'
 
