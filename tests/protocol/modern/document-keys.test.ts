@@ -101,23 +101,3 @@ test('a client whose document names keys alone needs them', async () => {
   const stored = await app.store.clients.findByIdentifier(client.clientIdentifier)
   expect(stored).toMatchObject({ isPublic: false, clientSecretEncrypted: null })
 })
-
-test.each([
-  ['of another host', () => 'https://other.example/jwks.json'],
-  ['with a password', () => `https://:secret@${remote.host}/jwks.json`],
-])('keys at an address %s are no keys of the client', async (_title, address) => {
-  const { jwks: _, ...others } = both()
-  // A trusted host may name any address; its subdomain is no other company.
-  await app.changeSettings({
-    clientIdMetadataDocumentHosts: '',
-    clientIdMetadataDocumentOtherHosts: 'allow',
-  })
-  const client = aClientSaying({ ...others, jwks_uri: address() })
-  await signIn(app, client, user).catch(() => null)
-  const stored = await app.store.clients.findByIdentifier(client.clientIdentifier)
-  expect(stored?.jwksUri ?? '').toBe('')
-  await app.changeSettings({
-    clientIdMetadataDocumentHosts: remote.host,
-    clientIdMetadataDocumentOtherHosts: 'refuse',
-  })
-})

@@ -182,3 +182,23 @@ test('the website is taken from the own host only', () => {
     expect(website(other)).toBe('')
   }
 })
+
+test.each([
+  ['https://app.example/jwks.json', '', true],
+  ['https://keys.app.example/jwks.json', '', true],
+  ['https://other.example/jwks.json', '', false],
+  ['https://other.example/jwks.json', 'app.example', true],
+  ['http://app.example/jwks.json', 'app.example', false],
+  ['https://someone@app.example/jwks.json', 'app.example', false],
+  ['https://:secret@app.example/jwks.json', 'app.example', false],
+  ['https://app.example/jwks.json#one', 'app.example', false],
+  [`https://app.example/${'x'.repeat(2_048)}`, 'app.example', false],
+])('keys at %.60s, with %j trusted, are the client’s: %s', (address, trusted, isTaken) => {
+  const members = {
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
+    jwks_uri: address,
+  }
+  const { keys } = read({ ...good, ...members }, trusted).described
+  expect(keys).toMatchObject({ isPublic: true, jwksUri: isTaken ? address : '' })
+})
