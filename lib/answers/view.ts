@@ -69,6 +69,8 @@ export type View =
       readonly startedAgain?: true
       readonly client: ClientView
       readonly email: string
+      /** Where the page asks for the address first: what it asks for now. Absent: both at once. */
+      readonly asks?: 'email' | 'password'
       /** Of the browser's session, which does not suffice: its owner enters the password again. */
       readonly account?: AccountView
       readonly error?: FormError
@@ -76,6 +78,8 @@ export type View =
       readonly passkeys?: true
       /** Other servers to sign in with, in their order; absent: none. */
       readonly providers?: readonly ProviderView[]
+      /** The provider of the address's domain, before the password; not among the others. */
+      readonly domainProvider?: ProviderView
       /** The last attempt was with the wrong account of this provider, by its alias. */
       readonly otherAccountAt?: string
       readonly canRegister: boolean

@@ -298,3 +298,31 @@ test('a picture is uploaded as it is and deleted @no-scripts', async ({ page, st
   expect(response.status()).toBe(413)
   await expect(page.locator('#page-auth-error')).toContainText('choose a smaller file')
 })
+
+test('who has no password is told so, and finds the way to one in place of forms that ask for it', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/security')
+  await expect(page.locator('#password')).toContainText('Change password')
+  await store.users.change(person.id, { passwordHash: '', passwordChangedAt: null })
+  await page.goto('/account/security')
+  await expect(page.locator('#password')).toContainText('You have no password here')
+  await expect(page.locator('#password')).not.toContainText('You sign in with a password')
+  await page.locator('#password a').click()
+  await expect(page).toHaveURL('/account/change-password')
+  for (const name of ['change-password', 'email', 'otp']) {
+    await page.goto(`/account/${name}`)
+    await expect(page.locator('#no-password')).toBeVisible()
+    await expect(page.locator('input[autocomplete=current-password]')).toHaveCount(0)
+    if (test.info().project.use.javaScriptEnabled !== false) await expectAccessible(page)
+  }
+})
+
+test('where passkeys are off, their page says so and leads on', async ({ page, store }) => {
+  await openConsole(page, await aPerson(store), '/account/passkeys')
+  await expect(page.locator('#passkeys')).toContainText('Passkeys are turned off here.')
+  await page.locator('#passkeys a').click()
+  await expect(page).toHaveURL('/account/security')
+})

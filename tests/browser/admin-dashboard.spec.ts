@@ -74,6 +74,8 @@ test('a fresh server shows its first steps, and turns the recommended features o
   await expect(page.locator('#recommended')).toHaveCount(0)
   await page.goto('/admin/settings/sign-in')
   await expect(page.locator('#passkeysEnabled')).toBeChecked()
+  await expect(page.locator('#breachedPasswordCheck')).toHaveValue('service')
+  await expect(page.locator('#rememberBrowserDays')).toHaveValue('30')
   await page.goto('/admin/dashboard')
   await page.locator('#framework-nextjs').click()
   await expect(page).toHaveURL('/admin/clients/new?framework=nextjs')

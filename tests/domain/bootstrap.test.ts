@@ -103,6 +103,7 @@ describe('the first start', { timeout: 60_000 }, () => {
       rememberBrowserDays: 0,
       breachedPasswordCheck: 'off',
       accountChooserEnabled: false,
+      signInPage: 'combined',
       authorizationResponseIssEnabled: false,
       resourceIndicatorsEnabled: false,
     })

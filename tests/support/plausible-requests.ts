@@ -227,6 +227,7 @@ function textOf(random: RandomSource, name: string): unknown {
     rememberBrowserDays: random.below(91),
     breachedPasswordCheck: random.pick(['off', 'file']),
     breachedPasswordService: '',
+    signInPage: random.pick(['combined', 'identifier_first']),
     registrationAllowedEmailDomains: [],
     registrationBlockedEmailDomains: [`domain-${number}.example`],
     clientIdMetadataDocumentHosts: [`host-${number}.example`],

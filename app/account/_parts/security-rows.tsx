@@ -1,14 +1,18 @@
 import { Fingerprint, KeyRound, Lock, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ownAccount } from '#app/_ui/shell/api.ts'
+import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { OwnMoment } from '../own-moment.tsx'
 
-/** When the visitor's password was last set. */
+/** When the visitor's password was last set, or that there is none. */
 export async function PasswordAge() {
   const t = await pageTexts()
   const { passwordChangedAt } = await ownAccount()
-  if (!passwordChangedAt) return t('own.security.change_unknown')
+  if (!passwordChangedAt) {
+    const { api } = await openConsole()
+    const { hasPassword } = await api.getConfirmation()
+    return t(hasPassword ? 'own.security.change_unknown' : 'own.no_password.title')
+  }
   return t.rich('own.security.changed', { time: () => <OwnMoment value={passwordChangedAt} /> })
 }
 

@@ -6,6 +6,7 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { confirming } from '../_confirm/confirming.ts'
+import { lacksPassword, NoPassword } from '../_parts/no-password.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { PasswordForm } from './form.tsx'
 
@@ -19,24 +20,30 @@ export default async function ChangePasswordPage() {
     <>
       <AccountHeader page="change_password" intro={t('account.password.intro')} />
       <Panel>
-        <Notice kind="info" className="mb-6 max-w-2xl">
-          {t('account.password.ends_others')}
-        </Notice>
-        <ClientTexts areas={['account']}>
-          <PasswordForm
-            action="/account/change-password/submit"
-            email={email}
-            confirming={confirms}
-            rule={<PasswordRule rule={passwordRule} />}
-            messages={{
-              current: t('account.refusals.password_required'),
-              password: t('handler.password.required'),
-              confirmation: t('handler.password.confirmation_required'),
-              mismatch: t('handler.password.confirmation_mismatch'),
-              code: t('handler.otp.code_required'),
-            }}
-          />
-        </ClientTexts>
+        {(await lacksPassword()) ? (
+          <NoPassword />
+        ) : (
+          <>
+            <Notice kind="info" className="mb-6 max-w-2xl">
+              {t('account.password.ends_others')}
+            </Notice>
+            <ClientTexts areas={['account']}>
+              <PasswordForm
+                action="/account/change-password/submit"
+                email={email}
+                confirming={confirms}
+                rule={<PasswordRule rule={passwordRule} />}
+                messages={{
+                  current: t('account.refusals.password_required'),
+                  password: t('handler.password.required'),
+                  confirmation: t('handler.password.confirmation_required'),
+                  mismatch: t('handler.password.confirmation_mismatch'),
+                  code: t('handler.otp.code_required'),
+                }}
+              />
+            </ClientTexts>
+          </>
+        )}
       </Panel>
     </>
   )

@@ -7,6 +7,7 @@ import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { confirming } from '../_confirm/confirming.ts'
+import { lacksPassword, NoPassword } from '../_parts/no-password.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { EmailForm } from './form.tsx'
 import { PendingEmail } from './pending.tsx'
@@ -50,19 +51,23 @@ export default async function EmailPage({ searchParams }: EmailPageProps) {
         title={t('account.email.change')}
         intro={t(smtpEnabled ? 'account.email.change_intro' : 'account.email.change_now')}
       >
-        <ClientTexts areas={['account']}>
-          <EmailForm
-            action={smtpEnabled ? '/account/email/submit' : '/account/email/submit/now'}
-            current={email}
-            confirming={confirms}
-            messages={{
-              email: t('validator.email.required'),
-              mismatch: t('validator.email.confirmation_mismatch'),
-              password: t('account.refusals.password_required'),
-              code: t('handler.otp.code_required'),
-            }}
-          />
-        </ClientTexts>
+        {(await lacksPassword()) ? (
+          <NoPassword />
+        ) : (
+          <ClientTexts areas={['account']}>
+            <EmailForm
+              action={smtpEnabled ? '/account/email/submit' : '/account/email/submit/now'}
+              current={email}
+              confirming={confirms}
+              messages={{
+                email: t('validator.email.required'),
+                mismatch: t('validator.email.confirmation_mismatch'),
+                password: t('account.refusals.password_required'),
+                code: t('handler.otp.code_required'),
+              }}
+            />
+          </ClientTexts>
+        )}
       </Panel>
     </>
   )

@@ -13,6 +13,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { confirming } from '../_confirm/confirming.ts'
 import { ConfirmingPassword } from '../_confirm/confirming-password.tsx'
+import { lacksPassword, NoPassword } from '../_parts/no-password.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { EnrollmentForm } from './form.tsx'
 
@@ -20,6 +21,16 @@ import { EnrollmentForm } from './form.tsx'
 export default async function OtpPage() {
   const t = await pageTexts()
   const { otpEnabled, email } = await ownAccount()
+  if (await lacksPassword()) {
+    return (
+      <>
+        <AccountHeader page="otp" intro={t('account.otp.intro')} />
+        <Panel>
+          <NoPassword />
+        </Panel>
+      </>
+    )
+  }
   return (
     <>
       <AccountHeader page="otp" intro={t('account.otp.intro')} />

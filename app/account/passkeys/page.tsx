@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Rows } from '#app/_ui/layout/rows.tsx'
@@ -64,6 +65,16 @@ export default async function PasskeysPage() {
             ) : (
               <p className="px-5 py-4 text-muted">{t('methods.own.none')}</p>
             )}
+          </Panel>
+        )}
+        {!passkeysEnabled && passkeys.length === 0 && (
+          <Panel id="passkeys" title={t('methods.own.passkeys')}>
+            <p className="text-muted">{t('methods.own.off')}</p>
+            <p className="mt-3">
+              <Link href="/account/security" prefetch={false} className="btn btn-sm">
+                {t('own.security.title')}
+              </Link>
+            </p>
           </Panel>
         )}
         {passkeysEnabled && (

@@ -6,6 +6,7 @@ import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { ConnectableRow, IdentityRow } from '../_parts/identity-rows.tsx'
+import { lacksPassword } from '../_parts/no-password.tsx'
 import { ownPasskeys } from '../_parts/own-passkeys.ts'
 import { PasswordAge, SecurityRow } from '../_parts/security-rows.tsx'
 
@@ -24,7 +25,7 @@ export default async function SecurityPage() {
             title={<PasswordAge />}
             action={
               <Link href="/account/change-password" prefetch={false} className="btn btn-sm">
-                {t('own.security.change')}
+                {t((await lacksPassword()) ? 'own.no_password.set' : 'own.security.change')}
               </Link>
             }
           />

@@ -16,6 +16,9 @@ export async function Recommended() {
     passkeysEnabled: t('methods.settings.allow'),
     passkeyOfferEnabled: t('methods.settings.offer'),
     recoveryCodesEnabled: t('methods.settings.recovery'),
+    rememberBrowserDays: t('methods.remember.title'),
+    newSignInNoticeEnabled: t('methods.settings.new_sign_in'),
+    breachedPasswordCheck: t('methods.settings.refuse_breached'),
     authorizationResponseIssEnabled: t('settings.protocol.iss'),
   }
   return (

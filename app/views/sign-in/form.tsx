@@ -20,6 +20,10 @@ interface SignInFormProps {
   readonly email: string
   /** Names the account to confirm, in place of the email's field. */
   readonly account: ReactNode
+  /** The email was asked for before, and stands above the form. */
+  readonly isEmailKnown: boolean
+  /** A way without a password stands above the form: the page does not start at the password. */
+  readonly isSecond: boolean
   readonly error: FormMessage | undefined
   readonly recovery: ReactNode
   readonly stillHere: ReactNode
@@ -48,6 +52,8 @@ export function SignInForm(props: SignInFormProps) {
     requestCopy,
     email,
     account,
+    isEmailKnown,
+    isSecond,
     error,
     recovery,
     stillHere,
@@ -69,12 +75,12 @@ export function SignInForm(props: SignInFormProps) {
     serverMessage: error,
   })
   const firstEmpty = email === '' ? 'email' : 'password'
-  const start = error ? (error.field ?? 'message') : firstEmpty
+  const start = error ? (error.field ?? 'message') : isSecond ? 'none' : firstEmpty
   return (
     <form {...checked.form} action="/auth/pwd">
       <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
       {passkeys && <PasskeySupport />}
-      {account ? (
+      {account || isEmailKnown ? (
         <>
           {account}
           <HiddenUsername email={email} name="email" />

@@ -10,7 +10,7 @@ interface OtherWaysProps {
 
 /** What takes the place of the password: a passkey, where the browser has them, and other servers. */
 export async function OtherWays({ view }: OtherWaysProps) {
-  const { ceremonyId, requestCopy, account, error, providers, otherAccountAt } = view
+  const { ceremonyId, requestCopy, account, asks, error, providers, otherAccountAt } = view
   const t = await pageTexts()
   const divider = <div className="ui-or my-4">{t('methods.or')}</div>
   const passkey = view.passkeys && (
@@ -20,7 +20,7 @@ export async function OtherWays({ view }: OtherWaysProps) {
       label={t('methods.sign_in')}
       texts={await problemTexts()}
       before={providers ? undefined : divider}
-      fillsIn={account === undefined}
+      fillsIn={account === undefined && asks !== 'password'}
       wasRemoved={error?.key === 'handler.passkey.removed'}
     />
   )

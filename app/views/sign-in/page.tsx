@@ -7,12 +7,17 @@ import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
 import { Support } from '#app/_ui/card/support.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { View } from '#lib/answers/view.ts'
 import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
+import { AddressForm } from './address-form.tsx'
 import { SignInForm } from './form.tsx'
 import { signInError } from './message.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { TurnedOff } from './turned-off.tsx'
+import { TypedAddress } from './typed-address.tsx'
+
+type SignInView = Extract<View, { page: 'sign-in' }>
 
 /** Asks for email and password, or for the password of a known account (`/auth/pwd`). */
 export default async function SignInPage() {
@@ -27,6 +32,18 @@ export default async function SignInPage() {
     return <TurnedOff email={email} otherAccount={otherAccount} />
   }
   const { heading, title, sentence } = await wordsOf(client, account !== undefined)
+  const common = {
+    ceremonyId,
+    requestCopy,
+    email,
+    passkeys: view.passkeys === true,
+    error: await signInError(view, query),
+    stillHere: <StillHereLink client={client} href={`${step}&again=1`} />,
+  }
+  const texts = {
+    email: t('pages.sign-in.email'),
+    emailRequired: t('validator.login.email_required'),
+  }
   return (
     <CardPage
       id="page-sign-in"
@@ -42,41 +59,56 @@ export default async function SignInPage() {
           {t('pages.sign-in.started_again')}
         </Notice>
       )}
-      <SignInForm
-        ceremonyId={ceremonyId}
-        requestCopy={requestCopy}
-        email={email}
-        account={
-          account && (
-            <AccountChip account={account}>
-              <a id="other-account" href={otherAccount} className="ui-link text-sm">
-                {t('card.not_you')}
-              </a>
-            </AccountChip>
-          )
-        }
-        passkeys={view.passkeys === true}
-        error={await signInError(view, query)}
-        maxPassword={maxPasswordLength}
-        texts={{
-          ...(await passwordFieldTexts()),
-          email: t('pages.sign-in.email'),
-          emailRequired: t('validator.login.email_required'),
-          password: t('pages.sign-in.password'),
-          passwordRequired: t('validator.login.password_required'),
-          passwordTooLong: t('validator.password.too_long', { max: maxPasswordLength }),
-          submit: t(account ? 'card.continue' : 'pages.sign-in.submit'),
-          busy: t('pages.sign-in.busy'),
-        }}
-        recovery={
-          canRecover && (
-            <a id="forgot-password" href={`/forgot-password?${query}`} className="ui-link text-sm">
-              {t('pages.sign-in.forgot_password')}
-            </a>
-          )
-        }
-        stillHere={<StillHereLink client={client} href={`${step}&again=1`} />}
-      />
+      {view.asks === 'email' ? (
+        <AddressForm
+          {...common}
+          texts={{ ...texts, submit: t('card.continue'), busy: t('pages.otp.busy') }}
+        />
+      ) : (
+        <>
+          {view.asks && <TypedAddress view={view} change={`${step}&account=change`} />}
+          <SignInForm
+            {...common}
+            account={
+              account && (
+                <AccountChip account={account}>
+                  <a id="other-account" href={otherAccount} className="ui-link text-sm">
+                    {t('card.not_you')}
+                  </a>
+                </AccountChip>
+              )
+            }
+            isEmailKnown={view.asks !== undefined}
+            isSecond={view.domainProvider !== undefined}
+            maxPassword={maxPasswordLength}
+            texts={{
+              ...(await passwordFieldTexts()),
+              ...texts,
+              password: t('pages.sign-in.password'),
+              passwordRequired: t('validator.login.password_required'),
+              passwordTooLong: t('validator.password.too_long', { max: maxPasswordLength }),
+              submit: t(account ? 'card.continue' : 'pages.sign-in.submit'),
+              busy: t('pages.sign-in.busy'),
+            }}
+            recovery={
+              canRecover && (
+                <a
+                  id="forgot-password"
+                  href={`/forgot-password?${query}`}
+                  className="ui-link text-sm"
+                >
+                  {t('pages.sign-in.forgot_password')}
+                </a>
+              )
+            }
+          />
+        </>
+      )}
+      {isAnotherWayLikely(view) && (
+        <p id="as-last-time" className="ui-hint mt-4">
+          {t('pages.sign-in.as_last_time')}
+        </p>
+      )}
       <OtherWays view={view} />
       {!canRecover && (
         <p id="lost-password" className="ui-hint mt-4">
@@ -101,6 +133,12 @@ export default async function SignInPage() {
       )}
     </CardPage>
   )
+}
+
+/** Whoever has no password here typed one in vain. */
+function isAnotherWayLikely({ asks, error, passkeys, providers, domainProvider }: SignInView) {
+  if (asks !== 'password' || error?.key !== 'handler.login.auth_failed') return false
+  return passkeys === true || domainProvider !== undefined || (providers?.length ?? 0) > 0
 }
 
 /** The heading, the same as plain text, and the reason why a known account signs in again. */

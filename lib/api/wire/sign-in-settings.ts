@@ -7,6 +7,7 @@ import {
   breachedPasswordService,
   inactiveSignInFeatures,
   relyingPartyId,
+  signInPageOf,
 } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
@@ -34,6 +35,7 @@ export async function signInSettingsToWire(
     breachedPasswordCheck: breachCheckOf(settings),
     breachedPasswordService: settings.breachedPasswordService || breachedPasswordService,
     accountChooserEnabled: settings.accountChooserEnabled,
+    signInPage: signInPageOf(settings),
     inactiveFeatures: inactiveSignInFeatures({ config, settings }),
     passkeys,
     passkeysOfOtherDomains,

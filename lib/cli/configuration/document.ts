@@ -94,6 +94,7 @@ const signIn = z.strictObject({
   breachedPasswordCheck: text,
   breachedPasswordService: text,
   accountChooserEnabled: flag,
+  signInPage: text,
 })
 
 const branding = z.strictObject({

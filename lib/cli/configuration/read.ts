@@ -50,9 +50,10 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     withSecrets && sealed ? { [name]: cipher.open(sealed, place) } : {}
   const settings = requireSettings(await store.settings.find())
   const { email, signIn: methods, ...others } = settingsState(settings)
-  const { breachedPasswordCheck, ...switched } = methods
+  const { breachedPasswordCheck, signInPage, ...switched } = methods
   const breached = breachedPasswordCheck === 'off' ? {} : { breachedPasswordCheck }
-  const signIn = { ...given(switched), ...breached }
+  const page = signInPage === 'combined' ? {} : { signInPage }
+  const signIn = { ...given(switched), ...breached, ...page }
   const branding = withoutDefaults(await brandingState(ctx, settings))
   const smtpPassword = secret(
     'smtpPassword',

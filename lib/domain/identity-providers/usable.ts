@@ -47,9 +47,21 @@ export async function inOrderFor(
   providers: readonly IdentityProviderRecord[],
   email: string,
 ): Promise<readonly IdentityProviderRecord[]> {
+  const owner = await providerOfDomain(ctx, providers, email)
+  return owner ? [owner, ...providers.filter((one) => one !== owner)] : providers
+}
+
+/**
+ * The provider that an address's domain belongs to.
+ * @param email as typed or hinted, normalized
+ */
+export async function providerOfDomain(
+  ctx: AnyContext,
+  providers: readonly IdentityProviderRecord[],
+  email: string,
+): Promise<IdentityProviderRecord | null> {
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  if (domain === '' || providers.length === 0) return providers
+  if (domain === '' || providers.length === 0) return null
   const owner = (await ctx.store.identityProviders.domains()).find((one) => one.domain === domain)
-  const isOwner = ({ id }: IdentityProviderRecord) => id === owner?.providerId
-  return [...providers.filter(isOwner), ...providers.filter((one) => !isOwner(one))]
+  return providers.find(({ id }) => id === owner?.providerId) ?? null
 }

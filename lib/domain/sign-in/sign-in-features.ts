@@ -19,6 +19,8 @@ export interface SignInFeatures {
   readonly breachSource: BreachSource | null
   /** An application may ask which account to use (`prompt=select_account`). */
   readonly accountChooser: boolean
+  /** The sign-in page asks for the address, and for a password only on the next page. */
+  readonly identifierFirst: boolean
   /** The registration has a field that only programs fill in. */
   readonly registrationTrap: boolean
 }
@@ -52,6 +54,7 @@ export function signInFeatures({ settings, config }: Installation): SignInFeatur
       identityProviders: settings.identityProvidersEnabled,
       breachSource: breachSource({ settings, config }),
       accountChooser: settings.accountChooserEnabled,
+      identifierFirst: signInPageOf(settings) === 'identifier_first',
       registrationTrap: settings.registrationTrapFieldEnabled,
     }
   })
@@ -93,6 +96,19 @@ export function isBreachCheck(name: string): name is BreachCheck {
 /** The setting; an unknown stored name counts as `off`. */
 export function breachCheckOf({ breachedPasswordCheck: name }: SettingsRecord): BreachCheck {
   return isBreachCheck(name) ? name : 'off'
+}
+
+/** What the sign-in page asks for: address and password at once, or the address first. */
+export const signInPages = ['combined', 'identifier_first'] as const
+type SignInPage = (typeof signInPages)[number]
+
+export function isSignInPage(name: string): name is SignInPage {
+  return signInPages.some((page) => page === name)
+}
+
+/** The setting; an unknown stored name counts as `combined`. */
+export function signInPageOf({ signInPage: name }: SettingsRecord): SignInPage {
+  return isSignInPage(name) ? name : 'combined'
 }
 
 /** The service that is asked where none is named. */

@@ -6,7 +6,13 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
 import { checkEmailDomains } from '../email/email-domains.ts'
 import { invalidField } from '../values/validation.ts'
-import { breachChecks, breachedPasswordService, isBreachCheck } from './sign-in-features.ts'
+import {
+  breachChecks,
+  breachedPasswordService,
+  isBreachCheck,
+  isSignInPage,
+  signInPages,
+} from './sign-in-features.ts'
 
 const switches = [
   'passkeysEnabled',
@@ -30,6 +36,7 @@ export const signInSettingsFields = [
   'registrationBlockedEmailDomains',
   'breachedPasswordCheck',
   'breachedPasswordService',
+  'signInPage',
 ] as const
 
 export type SignInSettings = Pick<SettingsRecord, (typeof signInSettingsFields)[number]>
@@ -72,6 +79,8 @@ export function checkSignInSettings(
   if (typeof check === 'string') change.breachedPasswordCheck = checkBreachCheck(check)
   const service = sent.breachedPasswordService
   if (typeof service === 'string') change.breachedPasswordService = checkService(service, baseUrl)
+  const page = sent.signInPage
+  if (typeof page === 'string') change.signInPage = checkSignInPage(page)
   const name = sent.passkeyRelyingPartyId
   if (typeof name === 'string') change.passkeyRelyingPartyId = checkRelyingParty(name)
   return change
@@ -107,6 +116,11 @@ function checkDays(days: number): number {
 function checkBreachCheck(sent: string): string {
   if (isBreachCheck(sent)) return sent
   throw invalidField('breachedPasswordCheck', `must be ${breachChecks.join(', ')}`)
+}
+
+function checkSignInPage(sent: string): string {
+  if (isSignInPage(sent)) return sent
+  throw invalidField('signInPage', `must be ${signInPages.join(' or ')}`)
 }
 
 const maxServiceLength = 255

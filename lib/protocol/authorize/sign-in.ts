@@ -79,10 +79,11 @@ export const signInPage = stepPage({
   isPassed: (row) => firstProvenAt(row) !== null,
   show: async (ctx, stepContext, { query }) => {
     const { interaction } = stepContext
-    const isOther = query?.value('account') === 'other'
+    const sent = query?.value('account')
+    const isOther = sent === 'other'
     const { formEmail, formError } = isOther ? nothingTyped : interaction.row
     const account = isOther ? null : accountToConfirm(stepContext)
-    const shown = { formEmail, formError, account }
+    const shown = { formEmail, formError, account, isCorrected: sent === 'change' }
     return { kind: 'page', status: 200, view: await viewOf(ctx, interaction, shown) }
   },
 })
@@ -106,15 +107,18 @@ interface Shown {
   readonly formEmail: string
   readonly formError: string
   readonly account?: UserRecord | null
+  /** Where the address is asked for first: it is asked for again, to be corrected. */
+  readonly isCorrected?: boolean
 }
 
 async function viewOf(
   ctx: Context,
   { row, request }: StoredInteraction,
-  { formEmail, formError, account }: Shown,
+  { formEmail, formError, account, isCorrected }: Shown,
 ): Promise<View> {
   const email = account?.email ?? (formEmail || request.loginHint)
-  const offered = await providersOf(ctx, formError, email)
+  const asks = account ? undefined : askedNow(ctx, email, isCorrected === true)
+  const offered = await providersOf(ctx, { formError, email, asks })
   const error = formError === startedAgain ? undefined : (offered.error ?? readFormError(formError))
   return {
     page: 'sign-in',
@@ -123,6 +127,7 @@ async function viewOf(
     client: await clientView(ctx, request.client),
     requestCopy: copyOf(ctx, request),
     email,
+    ...(asks ? { asks } : {}),
     ...(account ? { account: accountView(account) } : {}),
     ...(formError === startedAgain ? { startedAgain: true } : {}),
     ...(error ? { error } : {}),
@@ -138,12 +143,16 @@ async function viewOf(
  * `POST /auth/pwd`: verifies email and password, body only. Limits are checked first, so a refused attempt costs no
  * hash. Only failures count, because many users may share an address. A browser that has signed in as the user
  * before has its own budget, which an attacker cannot exhaust. An unknown address takes as long as a wrong password
- * and gets the same answer. So does an account that needs a mailed link first.
+ * and gets the same answer. So does an account that needs a mailed link first. Where the address is asked for first, a
+ * form without a password leads to the next page, and nobody is looked up.
  */
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const identifier = form.value('ceremonyId')
   const attempt = readAttempt(form)
+  if (signInFeatures(ctx).identifierFirst && !form.present('password')) {
+    return takeAddress(ctx, incoming, identifier, attempt)
+  }
   const again = await findSentAgain(ctx, incoming.cookies, identifier)
   const interaction = again ?? (await openInteraction(ctx, incoming.cookies, identifier))
   try {
@@ -168,6 +177,29 @@ async function busyPage(
   logUnavailable(ctx, error)
   const view = await viewOf(ctx, interaction, { formEmail: typed, formError: busyMessage })
   return { kind: 'page', status: 503, view, headers: busyHeaders(error) }
+}
+
+/** What the page asks for, where it asks for the address first. */
+function askedNow(
+  ctx: Context,
+  email: string,
+  isCorrected: boolean,
+): 'email' | 'password' | undefined {
+  if (!signInFeatures(ctx).identifierFirst) return undefined
+  return email === '' || isCorrected ? 'email' : 'password'
+}
+
+/** Keeps the address, and asks for the password. Known and unknown addresses take the same way. */
+async function takeAddress(
+  ctx: Context,
+  incoming: Incoming,
+  identifier: string | undefined,
+  { email, typed }: Attempt,
+): Promise<Outcome> {
+  const interaction = await openInteraction(ctx, incoming.cookies, identifier)
+  await requireSignInStep(ctx, incoming, interaction)
+  const said = email === '' ? { formError: emailRequired } : { formError: '', formEmail: typed }
+  return backToForm(ctx, interaction, 'sign-in', said)
 }
 
 async function signIn(

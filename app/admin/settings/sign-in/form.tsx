@@ -10,7 +10,9 @@ import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { Inactive } from './inactive.tsx'
+import { PageSection } from './page-section.tsx'
 import { PasswordsSection } from './passwords-section.tsx'
+import { type RecommendedSignIn, recommendedSignIn } from './recommended.ts'
 import { isDayCount } from './values.ts'
 
 const domain = /^(localhost|([a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/i
@@ -31,6 +33,7 @@ interface SignInSettingsFormProps {
     readonly breachedPasswordCheck: string
     readonly breachedPasswordService: string
     readonly accountChooserEnabled: boolean
+    readonly signInPage: string
   }
   /** The host of the public address. */
   readonly host: string
@@ -75,18 +78,16 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
         breachedPasswordCheck: string(),
         breachedPasswordService: string(),
         accountChooserEnabled: boolean(),
+        signInPage: string(),
       }),
     [t],
   )
   const { field, ...rest } = useConsoleForm({ action, schema, values })
   const recommend = () => {
-    const options = { shouldDirty: true } as const
-    rest.form.setValue('passkeysEnabled', true, options)
-    rest.form.setValue('passkeyOfferEnabled', true, options)
-    rest.form.setValue('recoveryCodesEnabled', true, options)
-    rest.form.setValue('rememberBrowserDays', '30', options)
-    rest.form.setValue('newSignInNoticeEnabled', true, options)
-    rest.form.setValue('breachedPasswordCheck', 'service', options)
+    const values = { ...recommendedSignIn, rememberBrowserDays: '30' }
+    for (const [name, value] of Object.entries(values)) {
+      rest.form.setValue(name as RecommendedSignIn, value, { shouldDirty: true })
+    }
   }
   return (
     <form {...rest.props} className="max-w-240">
@@ -213,13 +214,7 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           binding={field('registrationTrapFieldEnabled')}
         />
       </Section>
-      <Section id="sign-in-page" title={t('methods.settings.page')}>
-        <CheckField
-          label={t('methods.settings.chooser')}
-          hint={t('methods.settings.chooser_hint')}
-          binding={field('accountChooserEnabled')}
-        />
-      </Section>
+      <PageSection asks={field('signInPage')} chooser={field('accountChooserEnabled')} />
       <FormFooter {...rest} label={t('console.save')} />
     </form>
   )

@@ -61,6 +61,7 @@ export default async function SignInSettingsPage() {
               settings.registrationBlockedEmailDomains.join(', ') || '–',
             ],
             [t('methods.settings.trap'), onOff(settings.registrationTrapFieldEnabled)],
+            [t('methods.settings.asks'), t(`methods.settings.asks_${settings.signInPage}`)],
             [t('methods.settings.chooser'), onOff(settings.accountChooserEnabled)],
           ]}
         />

@@ -21,6 +21,7 @@ export function signInValues(settings: SignInSettings) {
     breachedPasswordCheck: settings.breachedPasswordCheck,
     breachedPasswordService: settings.breachedPasswordService,
     accountChooserEnabled: settings.accountChooserEnabled,
+    signInPage: settings.signInPage,
   }
 }
 

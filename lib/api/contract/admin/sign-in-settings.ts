@@ -37,6 +37,7 @@ export const updateSignInSettings = define({
       breachedPasswordService: storableText().nullish().describe(unchanged),
       accountChooserEnabled: keepable(),
       identityProvidersEnabled: keepable(),
+      signInPage: storableText().nullish().describe(unchanged),
     }),
   ),
   response: signInSettings,

@@ -62,6 +62,12 @@ export const signInSettings = z
       .describe(
         `Whether \`prompt=select_account\` is known, with which an application asks which account to use. ${atFirst}`,
       ),
+    signInPage: z
+      .enum(['combined', 'identifier_first'])
+      .describe(
+        'What the sign-in page asks for: `combined`, as at first, address and password at once; `identifier_first`, ' +
+          'the address, and on the next page what fits its domain.',
+      ),
     inactiveFeatures: z
       .array(
         z.object({

@@ -23,6 +23,7 @@ describe('200', () => {
       breachedPasswordCheck: 'off',
       breachedPasswordService: 'https://api.pwnedpasswords.com',
       accountChooserEnabled: false,
+      signInPage: 'combined',
       inactiveFeatures: [],
       passkeys: 0,
       passkeysOfOtherDomains: 0,

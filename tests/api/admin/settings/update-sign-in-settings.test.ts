@@ -83,6 +83,8 @@ describe('400', () => {
   })
 
   test.each([
+    { signInPage: 'both' },
+    { signInPage: '' },
     { breachedPasswordCheck: 'on' },
     { breachedPasswordCheck: '' },
     { breachedPasswordService: 'http://pwned.example' },

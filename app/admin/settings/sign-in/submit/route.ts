@@ -40,6 +40,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
         breachedPasswordCheck: textOfField(kept, 'breachedPasswordCheck'),
         breachedPasswordService,
         accountChooserEnabled: isOn(kept, 'accountChooserEnabled'),
+        signInPage: textOfField(kept, 'signInPage'),
       },
     })
     return { done: 'saved' }
