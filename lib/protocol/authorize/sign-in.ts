@@ -3,9 +3,6 @@ import type { View, Way } from '#lib/answers/view.ts'
 import type { Unavailable } from '#lib/base/errors/errors.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
-import type { Parameters } from '#lib/base/text/parameters.ts'
-import { codePoints, cutCodePoints } from '#lib/base/text/text.ts'
-import { normalizePassword, withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { maxTypedEmailLength } from '#lib/domain/email/email-address.ts'
@@ -22,7 +19,6 @@ import {
   requireHashingRoom,
   verifyPassword,
 } from '#lib/domain/passwords/password.ts'
-import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
 import { type KnownBrowser, knownBrowser } from '#lib/domain/sign-in/known-browsers.ts'
 import {
   areLinksUsed,
@@ -49,6 +45,7 @@ import { firstProvenAt, loadInteraction } from './load-interaction.ts'
 import { providersOf } from './offered-providers.ts'
 import { copyOf } from './request-copy.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
+import { type Attempt, isTooLong, readAttempt } from './sign-in-attempt.ts'
 import { startedAgain } from './start-again.ts'
 import {
   backToForm,
@@ -60,14 +57,6 @@ import {
 } from './steps.ts'
 
 const emailRequired = 'validator.login.email_required'
-
-interface Attempt {
-  /** Normalised for the lookup. */
-  readonly email: string
-  /** As the field shows it again. */
-  readonly typed: string
-  readonly password: string
-}
 
 interface Authenticated {
   readonly user: UserRecord
@@ -307,16 +296,6 @@ async function requireSignInStep(
   const { state } = await loadInteraction(ctx, interaction, cookies)
   if (decide(state).step === 'sign-in') return
   throw stateMismatch(interaction)
-}
-
-function readAttempt(form: Parameters): Attempt {
-  const typed = cutCodePoints(withoutInvisible(form.value('email') ?? ''), maxTypedEmailLength + 1)
-  return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
-}
-
-/** No account has such a password, so the sentence about it says nothing about any account. */
-function isTooLong(password: string): boolean {
-  return codePoints(normalizePassword(password)) > maxPasswordLength
 }
 
 /** The budgets against which a failed attempt counts. */
