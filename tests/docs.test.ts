@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { refusalRules } from '#lib/answers/refusal-rules.ts'
 import { variables } from '#lib/config/environment.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
 import { routePaths } from '#lib/server/router.ts'
 import { allContracts, shapeOf } from '#tests/support/contracts.ts'
 
@@ -232,6 +234,15 @@ describe('docs/integrate/claims.md', () => {
   it.each(claims)('explains %s', (name) => {
     expect(text).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'))
   })
+})
+
+it('docs/integrate/errors.md has every rule that refuses a request, in the words of the console', () => {
+  const { rule: texts } = messagesOf('en').refusals
+  const rows = refusalRules
+    .toSorted()
+    .map((rule) => `| \`${rule}\` | ${texts[rule].title} | ${texts[rule].remedy} |`)
+  const written = read('docs/integrate/errors.md').split('\n')
+  expect(written.filter((line) => line.startsWith('| `'))).toEqual(rows)
 })
 
 it('the documentation names every guide', () => {

@@ -5,6 +5,7 @@ const chapters = [
   ['/admin/groups', '/docs/concepts#resource-and-permission'],
   ['/admin/users', '/docs/administer#everyday-tasks'],
   ['/admin/activity', '/docs/administer#the-audit-log'],
+  ['/admin/refusals', '/docs/integrate/errors'],
   ['/admin/settings/audit-log', '/docs/administer#the-audit-log'],
   ['/admin/settings/branding', '/docs/branding'],
   ['/admin/settings/email', '/docs/operate/mail'],

@@ -10,6 +10,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { ActivityHeader } from '#app/admin/activity/_parts/activity-tabs.tsx'
 import { activityOf } from '#app/admin/activity/_parts/filter.ts'
+import { allRules } from './_parts/all-rules.ts'
 
 interface RefusalsPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
@@ -24,7 +25,15 @@ export default async function RefusalsPage({ searchParams }: RefusalsPageProps) 
   const { requestId = '' } = query
   return (
     <>
-      <ActivityHeader here="refused" intro={t('activity.refused.intro', { days: list.days })} />
+      <ActivityHeader
+        here="refused"
+        intro={t('activity.refused.intro', { days: list.days })}
+        actions={
+          <a href={allRules} className="btn btn-sm">
+            {t('activity.refused.all_rules')}
+          </a>
+        }
+      />
       <Toolbar>
         <SearchBox label={t('activity.field.requestId')} query={requestId} name="requestId" />
       </Toolbar>

@@ -42,7 +42,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
 /** How often a document is the answer to words that it holds; 1 unless it is listed. */
 const weights: readonly (readonly [document: RegExp, weight: number])[] = [
   [/^\/docs(?:\/specification|\/accessibility|\/performance)?(?:#|$)/, 0.3],
-  [/^\/docs\/integrate\/frameworks/, 0.35],
+  [/^\/docs\/integrate\/(?:frameworks|errors)/, 0.35],
 ]
 
 /**

@@ -7,6 +7,7 @@ import { mayRead } from '#app/_ui/shell/rights.ts'
 import { EventSentence } from '#app/_ui/text/event-sentence.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
+import { allRules } from '../_parts/all-rules.ts'
 import { Different } from './different.tsx'
 
 interface RefusalPageProps {
@@ -114,7 +115,14 @@ async function Request({ refusal }: { readonly refusal: Refusal }) {
           <dt>{t('activity.refused.answer')}</dt>
           <Mono text={`${refusal.status} ${refusal.error}`} />
           <dt>{t('activity.refused.rule')}</dt>
-          <Mono text={refusal.rule} />
+          <dd className="grid gap-1">
+            <span dir="ltr" className="font-mono text-xs [overflow-wrap:anywhere] rtl:text-end">
+              {refusal.rule}
+            </span>
+            <a href={allRules} className="ui-link">
+              {t('activity.refused.all_rules')}
+            </a>
+          </dd>
           <dt>{t('activity.field.requestId')}</dt>
           <Mono text={refusal.requestId} />
           <dt>{t('activity.refused.seen')}</dt>
