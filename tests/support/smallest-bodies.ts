@@ -141,6 +141,7 @@ function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
     async () => ({ path: `${admin}/settings/${area}`, body })
   return {
     createClient: async () => ({ path: `${admin}/clients`, body: { clientIdentifier: fresh() } }),
+    setClientEnabled: onClient('/enabled'),
     updateClient: onClient('', { clientIdentifier: fresh() }),
     updateClientAuthentication: onClient('/authentication', { isPublic: true }, ['isPublic']),
     updateClientFlows: onClient('/oauth2-flows'),

@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/admin/clients.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { type AdminTx, adminTransaction } from '#lib/context.ts'
-import { noteEnabled } from '#lib/domain/clients/client-registrations.ts'
+import { noteEnabled, setEnabled } from '#lib/domain/clients/client-registrations.ts'
 import * as clients from '#lib/domain/clients/clients.ts'
 import { guardClient } from '#lib/domain/permissions/administrators.ts'
 import { actorOf } from '#lib/domain/permissions/caller.ts'
@@ -54,6 +54,19 @@ async function saveSettings(tx: AdminTx, id: number, settings: Change[2], entry:
   await noteEnabled(tx, saved, entry.loggedInUser)
   return saved
 }
+
+/** Enables or disables a client; repeating the current value changes nothing. */
+export const setClientEnabled = operation(contract.setClientEnabled, async (ctx, input) => {
+  const { caller, authorized, params } = input
+  const client = await clients.findClient(ctx, params.id)
+  const { enabled } = input.body()
+  if (!enabled) clients.requireDisableable(client)
+  const allowed = await guardClient(ctx, authorized, client)
+  const saved = await adminTransaction(allowed, (tx) =>
+    setEnabled(tx, client.id, enabled, actorOf(caller)),
+  )
+  return { client: clientToWire(saved) }
+})
 
 /** Deletes a client and its dependents. */
 export const deleteClient = operation(

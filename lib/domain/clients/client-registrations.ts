@@ -2,12 +2,13 @@ import { refuse } from '#lib/answers/refusal.ts'
 import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
 import type { Approval, RegistrationKind } from '#lib/persistence/clients/client-registrations.ts'
+import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord, SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
 import { initialAcr } from '../sign-in/acr.ts'
 import { invalidValue } from '../values/validation.ts'
 import { documentHost, isTrustedHost } from './client-documents.ts'
-import { lockClient } from './clients.ts'
+import { changeClient, lockClient } from './clients.ts'
 
 /**
  * Initial values of every client that registers itself. The deprecated grants are off and not inherited from the
@@ -96,6 +97,26 @@ export async function noteEnabled(
   const registration = await tx.store.clientRegistrations.findOfClient(client.id)
   if (!registration || registration.approval === 'approved') return
   await record(tx, client, 'approved', loggedInUser)
+}
+
+/**
+ * Enables or disables a client and changes nothing else of it. Enabling one that waits for approval approves it. Writes
+ * `updated_client_settings`; nothing when the client is in that state already.
+ * @returns the client as stored
+ * @throws Refusal NOT_FOUND when it was deleted meanwhile
+ */
+export async function setEnabled(
+  tx: AdminTx,
+  id: number,
+  enabled: boolean,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  const current = await lockClient(tx, id)
+  if (current.enabled === enabled) return current
+  const event = 'updated_client_settings'
+  const saved = await changeClient(tx, id, { enabled }, { event, loggedInUser })
+  await noteEnabled(tx, saved, loggedInUser)
+  return saved
 }
 
 async function record(

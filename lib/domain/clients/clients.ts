@@ -226,9 +226,7 @@ export async function checkClientSettings(
   if (newAcrLevel !== '' && !isAcrLevel(newAcrLevel)) {
     throw invalidField('defaultAcrLevel', 'is not an ACR level')
   }
-  if (client.isSystemLevelClient && !settings.enabled) {
-    throw invalidValue('The client of the administration console cannot be disabled.')
-  }
+  if (!settings.enabled) requireDisableable(client)
   // The stored level may have changed since `client` was read.
   return defaultAcrLevel === '' ? settings : { ...settings, defaultAcrLevel }
 }
@@ -253,6 +251,16 @@ export async function deleteClient(
 export function requireDeletable(client: Pick<ClientWithLists, 'isSystemLevelClient'>): void {
   if (client.isSystemLevelClient) {
     throw invalidValue('The client of the administration console cannot be deleted.')
+  }
+}
+
+/**
+ * Refuses to disable the console's own client, because no administrator could sign in to the console any more.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireDisableable(client: Pick<ClientWithLists, 'isSystemLevelClient'>): void {
+  if (client.isSystemLevelClient) {
+    throw invalidValue('The client of the administration console cannot be disabled.')
   }
 }
 

@@ -203,6 +203,7 @@ const scenarios: Record<string, Scenario> = {
     body: () => attribute,
   },
   deleteGroupAttribute: { of: 'group', values: (a) => ({ id: a.groupAttribute.id }) },
+  setClientEnabled: ofClient(() => ({ enabled: false })),
   updateClient: ofClient(({ client }) => ({ clientIdentifier: client.clientIdentifier })),
   deleteClient: ofClient(),
   getClientSecret: ofClient(),

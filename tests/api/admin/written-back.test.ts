@@ -42,6 +42,7 @@ const permissions: WriteBack = async (read, path) => {
 /** For every PUT of the Admin API, the body from the record just read. */
 const writeBacks: Readonly<Record<string, WriteBack>> = {
   updateClient: same('client'),
+  setClientEnabled: record('', 'client'),
   updateClientAuthentication: async (read, path) => ({
     ...(await read(path.replace('/authentication', ''), 'client')),
     ...(await read(path.replace('/authentication', '/secret'))),
@@ -116,6 +117,7 @@ const writeBacks: Readonly<Record<string, WriteBack>> = {
 
 /** Operations whose save has an event only when it changes something. */
 const recordsChangesOnly: ReadonlySet<string> = new Set([
+  'setClientEnabled',
   'updateClientRestrictions',
   'updateClientIntrospection',
   'updateClientLogout',

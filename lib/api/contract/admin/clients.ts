@@ -165,6 +165,18 @@ export const updateClient = define({
   ],
 })
 
+export const setClientEnabled = define({
+  id: 'setClientEnabled',
+  method: 'PUT',
+  path: '/api/v1/admin/clients/{id}/enabled',
+  access: 'clients',
+  summary: 'Enable or disable a client; nothing else of it changes',
+  params: byId,
+  body: z.object(describedBy(client, { enabled: flag() })),
+  response: z.object({ client }),
+  errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
+})
+
 export const deleteClient = define({
   id: 'deleteClient',
   method: 'DELETE',
