@@ -8,7 +8,7 @@ import { RetypeInput } from '#app/_ui/form/retype-input.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
 import { useSubmit } from '#app/_ui/form/use-submit.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import type { BulkFailure } from './bulk-route.ts'
+import type { BulkDone, BulkFailure } from './bulk-route.ts'
 
 interface BulkConfirmProps {
   /** Path of the route file. */
@@ -33,8 +33,26 @@ export function BulkConfirm({ action, label, grade, back, total, children }: Bul
     if (!busy) run(new FormData(event.currentTarget))
   }
   if (state.kind === 'done') {
-    const failures = (state.shown ?? []) as readonly BulkFailure[]
-    return <Result message={state.message} failures={failures} back={back} />
+    const { failures, undo } = state.shown as BulkDone
+    return (
+      <Result message={state.message} failures={failures} back={back}>
+        {undo && (
+          <form {...target} onSubmit={onSubmit}>
+            {undo.map(([name, value]) => (
+              <input key={value} type="hidden" name={name} value={value} />
+            ))}
+            <SubmitButton
+              id="undo"
+              label={t('console.undo')}
+              busyLabel={t('console.busy')}
+              busy={busy}
+              size="md"
+              className="btn-outline"
+            />
+          </form>
+        )}
+      </Result>
+    )
   }
   return (
     <form {...target} onSubmit={onSubmit} className="grid max-w-xl gap-4">
@@ -62,9 +80,11 @@ export function BulkConfirm({ action, label, grade, back, total, children }: Bul
 interface ResultProps extends Pick<BulkConfirmProps, 'back'> {
   readonly message: string
   readonly failures: readonly BulkFailure[]
+  /** The form that takes it back. */
+  readonly children: ReactNode
 }
 
-function Result({ message, failures, back }: ResultProps) {
+function Result({ message, failures, back, children }: ResultProps) {
   return (
     <div className="grid gap-4">
       <Notice id="result" kind={failures.length > 0 ? 'warning' : 'success'}>
@@ -90,6 +110,7 @@ function Result({ message, failures, back }: ResultProps) {
         <Link href={back.href} prefetch={false} className="btn">
           {back.label}
         </Link>
+        {children}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
 import type { Texts } from '#app/_ui/form/submit-route.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import { type BulkSelection, maxBulk } from './bulk-selection.ts'
+import type { BulkSwitch } from './bulk-switch.ts'
 import type { ListAddress, ListDefinition } from './list-address.ts'
 import type { QueryValues } from './list-query.ts'
 
@@ -45,7 +46,9 @@ export interface BulkList {
   ) => Promise<{ readonly ids?: readonly number[] | undefined; readonly total: number }>
   /** The records with these ids that still exist. */
   readonly describe: (api: Api, ids: readonly number[]) => Promise<readonly BulkRecord[]>
-  /** Does it to one record. */
+  /** Switches one record on or off, for the acts that do so. */
+  readonly switch?: BulkSwitch<BulkActName>
+  /** Does any other act to one record. */
   readonly act: (api: Api, act: BulkActName, id: number, form: FormData) => Promise<unknown>
 }
 

@@ -3,6 +3,7 @@ import { type Refusals, submitRoute, type Texts } from '#app/_ui/form/submit-rou
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import { ApiError } from '#lib/api/client.ts'
 import {
+  type BulkActName,
   type BulkList,
   type BulkRecord,
   bulkActOf,
@@ -11,6 +12,14 @@ import {
   selectedOf,
 } from './bulk-list.ts'
 import { type BulkSelection, doToEach, readSelection } from './bulk-selection.ts'
+import {
+  type ChangedRecord,
+  ChangedSince,
+  readUndo,
+  switchRecord,
+  type UndoFields,
+  undoFields,
+} from './bulk-switch.ts'
 import { valuesOf } from './export-route.ts'
 
 /** A record to which an act was not done. */
@@ -23,29 +32,75 @@ const mostTold = 200
 
 type RefusalsOf = (t: Texts, settings: { readonly maxPicture: string }) => Refusals
 
+/** What the page shows of an act that was done. */
+export interface BulkDone {
+  readonly failures: readonly BulkFailure[]
+  /** The fields of the form that takes it back; null where that is not possible. */
+  readonly undo: UndoFields | null
+}
+
 /**
  * Makes a route file's functions with an act on several records: those that the page asked about, found again by the
- * same search.
+ * same search, or those that the act before changed, which an undo names.
  * @param refusalsOf words for what the API refuses
  */
 export function bulkRoute(list: BulkList, refusalsOf: RefusalsOf) {
   return submitRoute(async ({ api, form, query, t }) => {
-    const act = bulkActOf(list, query.get('act'))
-    const asked = readSelection(list.definition, valuesOf(query))
-    if (!act || !asked) throw new FormRefusal('', t('lists.bulk.nobody_hint'))
-    const selected = await selectedOf(list, api, agreed(asked, form))
-    const problem = problemText(t, selected)
-    if (problem) throw new FormRefusal('', problem)
-    const { ids } = selected
-    checkNumber(t, act, form, ids.length)
-    const failures = await doToEach(ids, (id) => list.act(api, act, id, form))
+    const undo = list.switch ? readUndo(list.switch, form) : null
+    const { act, ids } = undo
+      ? { act: undo.act, ids: undo.changed.map(({ id }) => id) }
+      : await chosen(list, api, t, { form, query })
+    const changedAt = new Map(undo?.changed.map(({ id, at }) => [id, at]))
+    const changed: ChangedRecord[] = []
+    const failures = await doToEach(ids, async (id) => {
+      const one = await actOn(list, api, { act, id, form, at: changedAt.get(id) })
+      if (one) changed.push(one)
+    })
     const done = ids.length - failures.size
     const { texts = {} } = refusalsOf(t, { maxPicture: '' })
-    return {
-      message: t(`lists.bulk.done.${act}`, { done, count: ids.length }),
-      shown: await told(list, api, t, { failures, texts }),
+    const shown: BulkDone = {
+      failures: await told(list, api, t, { failures, texts }),
+      undo: list.switch && !undo ? undoFields(list.switch, act, changed) : null,
     }
+    return { message: t(`lists.bulk.done.${act}`, { done, count: ids.length }), shown }
   }, refusalsOf)
+}
+
+interface Sent {
+  readonly form: FormData
+  readonly query: URLSearchParams
+}
+
+/**
+ * The act and the records of the page's address.
+ * @throws FormRefusal
+ */
+async function chosen(list: BulkList, api: Api, t: Texts, { form, query }: Sent) {
+  const act = bulkActOf(list, query.get('act'))
+  const asked = readSelection(list.definition, valuesOf(query))
+  if (!act || !asked) throw new FormRefusal('', t('lists.bulk.nobody_hint'))
+  const selected = await selectedOf(list, api, agreed(asked, form))
+  const problem = problemText(t, selected)
+  if (problem) throw new FormRefusal('', problem)
+  checkNumber(t, act, form, selected.ids.length)
+  return { act, ids: selected.ids }
+}
+
+interface ActOnOne {
+  readonly act: BulkActName
+  readonly id: number
+  readonly form: FormData
+  readonly at: string | undefined
+}
+
+/** Does it to one record; returns the record where an undo can take that back. */
+async function actOn(list: BulkList, api: Api, { act, id, form, at }: ActOnOne) {
+  const { switch: switching } = list
+  if (switching && (act === switching.on || act === switching.off)) {
+    return switchRecord(switching, api, { id, enabled: act === switching.on, ...(at && { at }) })
+  }
+  await list.act(api, act, id, form)
+  return null
 }
 
 /** With the number that the page last showed, to which the visitor agreed. */
@@ -72,6 +127,7 @@ async function told(
     const error = failures.get(id)
     const code = error instanceof ApiError ? error.code : ''
     const record = records.get(id) ?? { id, name: String(id), href: '' }
-    return { ...record, reason: texts[code] ?? t('console.failed') }
+    const reason = error instanceof ChangedSince ? t('lists.bulk.changed_since') : texts[code]
+    return { ...record, reason: reason ?? t('console.failed') }
   })
 }

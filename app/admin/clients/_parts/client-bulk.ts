@@ -22,14 +22,14 @@ export const clientBulk: BulkList = {
       href: sectionAddress(id, 'settings'),
     }))
   },
-  async act(api, act, id) {
-    const params = { id }
-    if (act === 'delete-applications') return api.deleteClient({ params })
-    const { client } = await api.getClient({ params })
-    // An empty level keeps the stored one.
-    const body = { ...client, defaultAcrLevel: '', enabled: act === 'enable-applications' }
-    return api.updateClient({ params, body })
+  switch: {
+    on: 'enable-applications',
+    off: 'disable-applications',
+    read: async (api, id) => (await api.getClient({ params: { id } })).client,
+    set: async (api, id, enabled) =>
+      (await api.setClientEnabled({ params: { id }, body: { enabled } })).client,
   },
+  act: (api, _act, id) => api.deleteClient({ params: { id } }),
 }
 
 /** What the API refuses of them; the console’s own application is the only one that it never changes. */

@@ -21,18 +21,17 @@ export const userBulk: BulkList = {
       return { id: user.id, name: name || email, ...(name && { note: email }), href }
     })
   },
+  switch: {
+    on: 'enable',
+    off: 'disable',
+    read: async (api, id) => (await api.getUser({ params: { id } })).user,
+    set: async (api, id, enabled) =>
+      (await api.setUserEnabled({ params: { id }, body: { enabled } })).user,
+  },
   async act(api, act, id, form) {
-    switch (act) {
-      case 'disable':
-      case 'enable':
-        return api.setUserEnabled({ params: { id }, body: { enabled: act === 'enable' } })
-      case 'add-to-group': {
-        const group = Number(form.get('group') ?? 0)
-        return api.addGroupMember({ params: { id: group }, body: { userId: id } })
-      }
-      default:
-        return endSessions(api, id)
-    }
+    if (act !== 'add-to-group') return endSessions(api, id)
+    const group = Number(form.get('group') ?? 0)
+    return api.addGroupMember({ params: { id: group }, body: { userId: id } })
   },
 }
 
