@@ -35,11 +35,12 @@ export const notAllowedPath = '/admin/not-allowed'
 /**
  * The address of the page for missing rights. Within the administration it stands in the frame and names the page that was
  * asked for; elsewhere it is a page of its own.
+ * @param change the part of the server that the page changes, or `owner`; absent: it only reads
  */
-export function notAllowedAddress(page: string): string {
+export function notAllowedAddress(page: string, change?: string): string {
   const path = page.split('?', 1)[0] ?? ''
   if (areaOf(path) !== 'admin') return '/unauthorized'
-  return `${notAllowedPath}?${new URLSearchParams({ page: path })}`
+  return `${notAllowedPath}?${new URLSearchParams({ page: path, ...(change && { change }) })}`
 }
 
 /** The same for somebody who is signed in and has to prove it again. */

@@ -109,7 +109,7 @@ import * as users from './users/users.ts'
 /** Modules for every transaction: their functions take `Queries`, and Kysely builds each statement. */
 const modules = {
   activeTokens,
-  auditLog: { ...auditLog, ...filteredAuditLog },
+  auditLog,
   backlog,
   clients: { ...clients, ...clientUses },
   clientRegistrations,
@@ -155,7 +155,7 @@ const modules = {
 
 /** Modules for administrative work: their functions take an `AdminSource`, and may use the Prisma client. */
 const adminModules = {
-  auditLog: adminAuditLog,
+  auditLog: { ...adminAuditLog, ...filteredAuditLog },
   clients: {
     ...adminClients,
     ...administratorClients,

@@ -25,6 +25,12 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
     createdViaDcr: true,
     redirectUris: [`https://app.example.org/${'a-rather-long-path/'.repeat(6)}`],
   })
+  const registered = { kind: 'dynamic', approval: 'approved' } as const
+  await store.clientRegistrations.insert({
+    createdAt: new Date(),
+    clientId: client.id,
+    ...registered,
+  })
   const name = `depot-${aWord()}`
   const resource = await aResource(store, name, ['read', longWord.slice(0, 38)])
   const permission = await store.permissions.find(name, 'read')

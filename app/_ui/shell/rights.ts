@@ -1,7 +1,9 @@
 import type { Visitor } from '#lib/console/guard.ts'
 
 /** The domains of the Admin API with scopes of their own. */
-export type Domain = 'users' | 'clients' | 'settings'
+export const domains = ['users', 'clients', 'settings'] as const
+
+export type Domain = (typeof domains)[number]
 
 /** Whether the visitor's scopes allow reading a domain (docs/specification.md "Admin API scopes"). */
 export function mayRead({ scopes }: Visitor, domain: Domain): boolean {

@@ -3,7 +3,7 @@ import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayRead } from '#app/_ui/shell/rights.ts'
+import { type Domain, domains, mayRead } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { adminPageAt } from '#app/admin/_parts/admin-pages.ts'
 import { RoleBadges } from '#app/admin/administrators/_parts/role-badges.tsx'
@@ -17,9 +17,9 @@ interface NotAllowedPageProps {
 export default async function NotAllowedPage({ searchParams }: NotAllowedPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
-  const { page } = await searchParams
+  const { page, change } = await searchParams
   const asked = typeof page === 'string' ? adminPageAt(page) : undefined
-  const opening = [...(asked?.domain ? [`manage-${asked.domain}`] : []), 'admin-read', 'manage']
+  const opening = rolesThatOpen(asked?.domain, change)
   const own = roles
     .map(({ permission }) => permission)
     .filter((permission) => visitor.scopes.includes(`authserver:${permission}`))
@@ -55,4 +55,12 @@ export default async function NotAllowedPage({ searchParams }: NotAllowedPagePro
       </div>
     </div>
   )
+}
+
+/** @param change the domain that the page changes, or `owner`; undefined: it only reads */
+function rolesThatOpen(domain: Domain | undefined, change: unknown): readonly string[] {
+  if (change === 'owner') return ['manage']
+  const ofDomain = domains.find((one) => one === change) ?? domain
+  const limited = ofDomain ? [`manage-${ofDomain}`] : []
+  return change === undefined ? [...limited, 'admin-read', 'manage'] : [...limited, 'manage']
 }

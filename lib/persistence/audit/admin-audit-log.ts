@@ -11,8 +11,8 @@ export interface AuditLogFilter {
 }
 
 /** Not by Prisma, whose count reads a subquery: SQLite then takes a hundred times as long. */
-export function count({ queries }: AdminSource, filter: AuditLogFilter): Promise<number> {
-  return countFiltered(queries, filter)
+export function count(admin: AdminSource, filter: AuditLogFilter): Promise<number> {
+  return countFiltered(admin, filter)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { firstOrNull } from '../database/results.ts'
+import type { AdminSource } from '../database/sources.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import type { AuditLogRecord } from './audit-log.ts'
 
@@ -42,19 +43,20 @@ const narrowing = [
  * @param after only older ones than this place
  */
 export async function listFiltered(
-  queries: Queries,
+  admin: AdminSource,
   filter: EntryFilter,
   after: EntryPlace | undefined,
   limit: number,
 ): Promise<AuditLogRecord[]> {
   const { events } = filter
   if (events?.length === 0) return []
+  const { queries } = admin
   const isNarrow = narrowing.some((name) => filter[name] !== undefined)
   if (isNarrow || events === undefined) {
     const entries = newestFirst(matching(queries, filter, after), limit).selectAll()
     return (events ? entries.where(alongAnotherIndex, 'in', [...events]) : entries).execute()
   }
-  const ids = await idsOfEvents(queries, events, filter, after, limit)
+  const ids = await idsOfEvents(admin, events, { filter, after, limit })
   if (ids.length === 0) return []
   return newestFirst(queries.selectFrom('auditLogs').where('id', 'in', ids), limit)
     .selectAll()
@@ -63,14 +65,14 @@ export async function listFiltered(
 
 /** As `listFiltered`, for a walk through all entries: a long list of events is read along the time. */
 export function walkFiltered(
-  queries: Queries,
+  admin: AdminSource,
   filter: EntryFilter,
   after: EntryPlace | undefined,
   limit: number,
 ): Promise<AuditLogRecord[]> {
   const { events = [] } = filter
-  if (events.length <= fewEvents) return listFiltered(queries, filter, after, limit)
-  const query = newestFirst(matching(queries, filter, after), limit).selectAll()
+  if (events.length <= fewEvents) return listFiltered(admin, filter, after, limit)
+  const query = newestFirst(matching(admin.queries, filter, after), limit).selectAll()
   return query.where(alongAnotherIndex, 'in', [...events]).execute()
 }
 
@@ -85,7 +87,7 @@ const fewEvents = 8
 
 /** The number of entries. */
 export async function countFiltered(
-  queries: Queries,
+  { queries }: Pick<AdminSource, 'queries'>,
   filter: EntryFilter & { readonly auditEvent?: string },
 ): Promise<number> {
   const { auditEvent, events = auditEvent === undefined ? undefined : [auditEvent] } = filter
@@ -98,17 +100,44 @@ export async function countFiltered(
   return Number(total)
 }
 
+/** A part of the list. */
+interface EntryPage {
+  readonly filter: EntryFilter
+  readonly after: EntryPlace | undefined
+  readonly limit: number
+}
+
 /**
  * The newest entries of several events. Each event has a part of one index in the order of the list, and a rare event
  * among a million others is found as quickly as a frequent one.
  */
 async function idsOfEvents(
+  admin: AdminSource,
+  events: readonly string[],
+  page: EntryPage,
+): Promise<number[]> {
+  const newest = admin.provider === 'postgresql' ? newestOfEach : newestTogether
+  const found = await newest(admin.queries, events, page)
+    .select('entries.id')
+    .orderBy('entries.createdAt', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(page.limit)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+type NewestEntries = SelectQueryBuilder<
+  { entries: { id: number; createdAt: Date } },
+  'entries',
+  object
+>
+
+/** One statement for each event, in a union: SQLite knows no lateral join. */
+function newestTogether(
   queries: Queries,
   [first, ...others]: readonly string[],
-  filter: EntryFilter,
-  after: EntryPlace | undefined,
-  limit: number,
-): Promise<number[]> {
+  { filter, after, limit }: EntryPage,
+): NewestEntries {
   const ofEvent = (event = '') =>
     queries
       .selectFrom(
@@ -119,14 +148,27 @@ async function idsOfEvents(
       .select(['newest.id', 'newest.createdAt'])
   let all = ofEvent(first)
   for (const event of others) all = all.unionAll(ofEvent(event))
-  const found = await queries
-    .selectFrom(all.as('entries'))
-    .select('entries.id')
-    .orderBy('entries.createdAt', 'desc')
-    .orderBy('entries.id', 'desc')
-    .limit(limit)
-    .execute()
-  return found.map(({ id }) => id)
+  return queries.selectFrom(all.as('entries'))
+}
+
+/** The same for PostgreSQL, which plans each statement of a union by itself, but a lateral join once. */
+function newestOfEach(
+  queries: Queries,
+  events: readonly string[],
+  { filter, after, limit }: EntryPage,
+): NewestEntries {
+  const wanted = sql<{
+    event: string
+  }>`(VALUES ${sql.join(events.map((event) => sql`(${event})`))})`
+  return queries.selectFrom(wanted.as<'wanted'>(sql`"wanted"("event")`)).innerJoinLateral(
+    newestFirst(
+      matching(queries, filter, after).where('auditEvent', '=', sql.ref<string>('wanted.event')),
+      limit,
+    )
+      .select(['id', 'createdAt'])
+      .as('entries'),
+    (join) => join.onTrue(),
+  )
 }
 
 function matching(queries: Queries, filter: EntryFilter, after: EntryPlace | undefined): Entries {
@@ -154,6 +196,6 @@ function newestFirst<Row>(
   return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit)
 }
 
-export function find(queries: Queries, id: number): Promise<AuditLogRecord | null> {
+export function find({ queries }: AdminSource, id: number): Promise<AuditLogRecord | null> {
   return firstOrNull(queries.selectFrom('auditLogs').selectAll().where('id', '=', id))
 }

@@ -1,5 +1,4 @@
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
@@ -7,7 +6,7 @@ import { NobodyFound, PeopleTable } from '#app/_ui/list/people-table.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayManage } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
 import { fullName } from '#lib/domain/users/full-name.ts'
@@ -23,8 +22,8 @@ export default async function AddAdministratorPage({
   readonly searchParams: SearchParams
 }) {
   const t = await pageTexts()
-  const { api, visitor } = await openConsole()
-  if (!mayManage(visitor)) redirect(list)
+  const { api } = await openConsole()
+  await requireChange('owner')
   const { query, page } = await readListState(searchParams)
   const { users, total } = await api.searchUsers({ query: { query, page, size } })
   const kept: Record<string, string> = query ? { query } : {}

@@ -1,7 +1,6 @@
-import { notFound } from 'next/navigation'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { readEndpoints } from '#app/admin/clients/_parts/discovery.ts'
@@ -16,7 +15,7 @@ interface NewClientPageProps {
 export default async function NewClientPage({ searchParams }: NewClientPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
-  if (!mayWrite(visitor, 'clients')) notFound()
+  await requireChange('clients')
   const [{ issuer }, { framework }] = await Promise.all([readEndpoints({ visitor }), searchParams])
   return (
     <>

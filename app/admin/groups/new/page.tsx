@@ -1,8 +1,6 @@
-import { notFound } from 'next/navigation'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { GroupForm } from '../_parts/group-form.tsx'
@@ -16,8 +14,7 @@ const values = {
 
 export default async function NewGroupPage() {
   const t = await pageTexts()
-  const { visitor } = await openConsole()
-  if (!mayWrite(visitor, 'users')) notFound()
+  await requireChange('users')
   return (
     <>
       <PageHeader

@@ -1,8 +1,6 @@
-import { notFound } from 'next/navigation'
 import { Panel } from '#app/_ui/layout/panel.tsx'
-import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayManage } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { isPreset } from '#lib/domain/identity-providers/presets.ts'
@@ -22,8 +20,7 @@ interface NewProviderProps {
 /** Adds a provider: first its kind, then how to reach it. */
 export default async function NewProviderPage({ searchParams }: NewProviderProps) {
   const t = await pageTexts()
-  const { visitor } = await openConsole()
-  if (!mayManage(visitor)) notFound()
+  await requireChange('owner')
   const preset = String((await searchParams).preset ?? '')
   const back = { href: listAddress, label: t('shell.admin.providers') }
   if (!isPreset(preset)) {

@@ -1,8 +1,7 @@
-import { notFound } from 'next/navigation'
 import { BulkPage } from '#app/_ui/list/bulk-page.tsx'
 import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
-import { mayWrite } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { userBulk } from '../_parts/user-bulk.ts'
 
@@ -14,8 +13,7 @@ interface BulkUsersPageProps {
 export default async function BulkUsersPage({ searchParams }: BulkUsersPageProps) {
   const t = await pageTexts()
   const values = await searchParams
-  const { visitor } = await openConsole()
-  if (!mayWrite(visitor, 'users') && values.act !== 'export') notFound()
+  if (values.act !== 'export') await requireChange('users')
   return (
     <BulkPage
       list={userBulk}

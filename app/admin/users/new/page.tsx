@@ -1,11 +1,11 @@
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import { PasswordRule } from '#app/_ui/form/password-rule.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
+import { mayRead } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
@@ -20,7 +20,7 @@ export default async function NewUserPage({ searchParams }: NewUserPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const listState = userListStateOf(await searchParams)
-  if (!mayWrite(visitor, 'users')) redirect(listAddress(listState))
+  await requireChange('users')
   const { smtpEnabled, passwordRule } = await pageSettings()
   return (
     <>

@@ -1,10 +1,9 @@
-import { redirect } from 'next/navigation'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { SelectionForm } from '#app/_ui/form/selection-form.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
-import { mayManage } from '#app/_ui/shell/rights.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
@@ -22,8 +21,8 @@ const list = '/admin/administrators'
 /** Chooses the roles of a person. Roles from groups are named, and stay. */
 export default async function RolesPage({ params }: RolesPageProps) {
   const t = await pageTexts()
-  const { api, visitor } = await openConsole()
-  if (!mayManage(visitor)) redirect(list)
+  const { api } = await openConsole()
+  await requireChange('owner')
   const id = idInAddress((await params).id)
   const [{ user }, access] = await Promise.all([
     api.getUser({ params: { id } }),

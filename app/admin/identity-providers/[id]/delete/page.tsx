@@ -1,9 +1,9 @@
 import { UserRoundX, UsersRound } from 'lucide-react'
-import { notFound } from 'next/navigation'
 import { ConfirmByTyping } from '#app/_ui/form/confirm-by-typing.tsx'
 import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Row, Rows } from '#app/_ui/layout/rows.tsx'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '../../_parts/addresses.ts'
@@ -17,9 +17,9 @@ import { ProviderShell } from '../../_parts/provider-shell.tsx'
 /** Deletes a provider, with what people lose by it. */
 export default async function ProviderDeletePage(props: ProviderPageProps) {
   const t = await pageTexts()
+  await requireChange('owner')
   const data = await openProvider(props)
-  const { provider, mayEdit } = data
-  if (!mayEdit) notFound()
+  const { provider } = data
   const { alias, displayName: name } = provider
   return (
     <ProviderShell data={data} section="delete">

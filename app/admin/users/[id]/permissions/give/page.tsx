@@ -1,5 +1,4 @@
 import { SearchX, ShieldAlert } from 'lucide-react'
-import { redirect } from 'next/navigation'
 import { SelectionForm } from '#app/_ui/form/selection-form.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
@@ -7,6 +6,7 @@ import { leadToLastPage } from '#app/_ui/list/list-state.ts'
 import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
+import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { mayManage } from '#app/_ui/shell/rights.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { permissionDescription } from '#app/_ui/text/built-in-texts.ts'
@@ -24,9 +24,9 @@ const size = 50
 export default async function GivePermissionPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
-  const { user, api, listState, mayEdit, visitor } = data
+  const { user, api, listState, isBeyondReach, visitor } = data
+  await requireChange(isBeyondReach ? 'owner' : 'users')
   const back = userAddress(user.id, 'permissions', listState)
-  if (!mayEdit) redirect(back)
   const { scope = '', part = '' } = await props.searchParams
   const query = typeof scope === 'string' ? scope.trim().slice(0, 200) : ''
   const page = typeof part === 'string' && /^[1-9]\d{0,6}$/.test(part) ? Number(part) : 1
