@@ -61,6 +61,28 @@ test('applications are disabled, enabled and, once their number is typed, delete
   expect(await store.clients.findById(one.id)).toBeNull()
 })
 
+test('disabling several applications is undone, but for what was changed before or since', async ({
+  page,
+  store,
+}, { project }) => {
+  const word = anIdentifier('undo')
+  const one = await aClient(store, { clientIdentifier: `${word}-1` })
+  const two = await aClient(store, { clientIdentifier: `${word}-2` })
+  const off = await aClient(store, { clientIdentifier: `${word}-3`, enabled: false })
+  const ids = [one, two, off].map(({ id }) => `&id=${id}`).join('')
+  await openAsAdministrator(page, store, `/admin/clients/bulk?act=disable-applications${ids}`)
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('3 of 3 applications disabled.')
+  if (project.name === 'with scripts') await expectAccessible(page)
+  await store.clients.update(two.id, { displayName: 'Changed since' })
+  await page.locator('#undo').click()
+  await expect(page.locator('#result')).toContainText('1 of 2 applications enabled.')
+  await expect(page.locator('#result')).toContainText('Someone has changed it since.')
+  await expect(page.locator('#undo')).toHaveCount(0)
+  const enabled = await Promise.all([one, two, off].map((client) => storedClient(store, client)))
+  expect(enabled.map((client) => client.enabled)).toEqual([true, false, false])
+})
+
 test('the console’s application stays, and is named among those that were not changed', async ({
   page,
   store,
@@ -128,7 +150,8 @@ test('an act of another list is none', async ({ page, store }) => {
 test('whoever may only look is told which roles change it', async ({ page, store }) => {
   const group = await aGroup(store)
   const reader = await anAdministrator(store, 'admin-read')
-  await openConsole(page, reader, `/admin/groups/bulk?act=delete-groups&id=${group.id}`)
+  await openConsole(page, reader, '/admin/dashboard')
+  await page.goto(`/admin/groups/bulk?act=delete-groups&id=${group.id}`)
   await expect(page.locator('dt:has-text("Opened by") + dd')).toHaveText('UsersOwner')
   await expect(page.locator('dt:has-text("Your roles") + dd')).toHaveText('Read only')
   await expect(page.locator('#do')).toHaveCount(0)

@@ -88,6 +88,9 @@ test('several people are disabled at once, and the page says who was not and why
   expect(await store.users.findById(two.id)).toMatchObject({ enabled: false })
   expect(await store.users.findById(one.id)).toMatchObject({ enabled: true })
   expect(await store.users.findById(administrator.id)).toMatchObject({ enabled: true })
+  await page.locator('#undo').click()
+  await expect(page.locator('#result')).toContainText('1 of 1 user enabled.')
+  expect(await store.users.findById(two.id)).toMatchObject({ enabled: true })
 })
 
 test('an act on all of a search never touches who came later, and asks again for more @scripts', async ({
