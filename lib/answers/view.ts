@@ -12,6 +12,7 @@ import type {
   TestedSignIn,
   TrialView,
   Way,
+  WayInView,
 } from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
@@ -24,6 +25,7 @@ export type {
   ScopeView,
   StartAgain,
   Way,
+  WayInView,
 } from './view-parts.ts'
 
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
@@ -314,6 +316,11 @@ export type View =
       readonly page: 'password-set'
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
+      /** What else signs the account in; absent: nothing. */
+      readonly ways?: readonly WayInView[]
+      /** Permits this page to remove ways; absent: a sign-in comes first. */
+      readonly removal?: string
+      readonly error?: FormError
       readonly client?: ClientView
       /** Of a sign-in that is gone and can start again. */
       readonly again?: StartAgain
