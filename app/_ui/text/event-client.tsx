@@ -1,12 +1,12 @@
 import { AppTile } from './app-tile.tsx'
-import type { ShownEvent } from './event-sentence.tsx'
+import { nameNow, type ShownEvent } from './event-sentence.tsx'
 import { pageTexts } from './texts.ts'
 
 /** The application of an entry. */
 export async function ClientName({ client }: { readonly client: ShownEvent['client'] }) {
   const t = await pageTexts()
   if (!client) return null
-  const name = client.name || t('activity.gone_client', { id: client.id })
+  const name = nameNow(client, t) || t('activity.gone_client', { id: client.id })
   return (
     <span className="flex min-w-0 items-center gap-2">
       {client.name && <AppTile name={client.name} />}

@@ -58,16 +58,24 @@ const bold = (text: ReactNode) => (
   </b>
 )
 
-/** What the entry is about and who acted, as they are called now. */
+/** What the entry is about and who acted, as they are called now, or were when they were deleted. */
 function namesIn({ user, client, group, resource, actor, details }: ShownEvent, t: Texts) {
   const typed = typeof details.email === 'string' ? details.email : ''
   return {
-    ...(user && { user: user.name || typed || t('activity.gone_user', { id: user.id }) }),
-    ...(group && { group: group.name || t('activity.gone_group', { id: group.id }) }),
-    ...(resource && { api: resource.name || t('activity.gone_api', { id: resource.id }) }),
-    ...(client && { app: client.name || t('activity.gone_client', { id: client.id }) }),
-    ...(actor && { actor: actor.name }),
+    ...(user && { user: nameNow(user, t) || typed || t('activity.gone_user', { id: user.id }) }),
+    ...(group && { group: nameNow(group, t) || t('activity.gone_group', { id: group.id }) }),
+    ...(resource && { api: nameNow(resource, t) || t('activity.gone_api', { id: resource.id }) }),
+    ...(client && { app: nameNow(client, t) || t('activity.gone_client', { id: client.id }) }),
+    ...(actor && { actor: nameNow(actor, t) }),
   }
+}
+
+/** The name of a record, with a word where the record was deleted; '' without a name. */
+export function nameNow(
+  { name, deleted }: { readonly name: string; readonly deleted?: boolean | undefined },
+  t: Texts,
+): string {
+  return deleted ? t('activity.gone_named', { name }) : name
 }
 
 /** The cause of a refused sign-in of nobody, which the event alone does not tell. */

@@ -1,13 +1,16 @@
 import { isUuid } from '#lib/base/crypto/uuid.ts'
 import type { Context } from '#lib/context.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
+import type { DeletedKind, NamedUser } from '#lib/persistence/audit/entry-names.ts'
 import { fullName } from '../users/full-name.ts'
+import { formerActors, formerNames } from './former-names.ts'
 
-/** A record that an entry is about, as it is called now. */
+/** A record that an entry is about, as it is called now, or was when it was deleted. */
 export interface NamedRecord {
   readonly id: number
-  /** '' when the record is gone, or may not be seen. */
+  /** '' when the record may not be seen, or its deletion is no longer in the log. */
   readonly name: string
+  readonly deleted?: true
 }
 
 export interface EntryNames {
@@ -16,53 +19,95 @@ export interface EntryNames {
   readonly group?: NamedRecord
   readonly resource?: NamedRecord
   /** The user, client or command that acted. */
-  readonly actor?: { readonly name: string; readonly userId?: number }
+  readonly actor?: { readonly name: string; readonly userId?: number; readonly deleted?: true }
 }
 
 type Namer = (entry: AuditLogRecord) => EntryNames
+type Named = Pick<Context, 'store'>
+type Entries = readonly AuditLogRecord[]
 
 /**
  * Looks up the names of all records that some entries are about.
  * @param sees what the caller may read: it learns no name of anything else
  */
 export async function namesOf(
-  { store }: Pick<Context, 'store'>,
-  entries: readonly AuditLogRecord[],
+  { store }: Named,
+  entries: Entries,
   sees: { readonly users: boolean; readonly clients: boolean; readonly settings: boolean },
 ): Promise<Namer> {
-  const ids = (column: 'userId' | 'clientId' | 'groupId' | 'resourceId') => [
-    ...new Set(entries.map((entry) => entry[column]).filter((id) => id !== null)),
-  ]
-  const actors = [...new Set(entries.map(({ actor }) => actor).filter(Boolean))]
-  const subjects = actors.filter(isUuid)
-  const [users, clients, groups, resources] = await Promise.all([
-    sees.users ? store.entryNames.users(ids('userId'), subjects) : [],
-    sees.clients ? store.entryNames.clients(ids('clientId'), []) : [],
-    sees.users ? store.entryNames.groups(ids('groupId')) : [],
-    sees.settings ? store.entryNames.resources(ids('resourceId')) : [],
+  const { entryNames } = store
+  const find = (kind: DeletedKind, isSeen: boolean, read: Read) =>
+    recordsOf({ store }, entries, kind, isSeen ? read : null)
+  const [user, client, group, resource, actor] = await Promise.all([
+    find('userId', sees.users, async (ids) =>
+      (await entryNames.users(ids, [])).map((one) => [one.id, nameOf(one)]),
+    ),
+    find('clientId', sees.clients, async (ids) =>
+      (await entryNames.clients(ids, [])).map((one) => [
+        one.id,
+        one.displayName || one.clientIdentifier,
+      ]),
+    ),
+    find('groupId', sees.users, async (ids) =>
+      (await entryNames.groups(ids)).map((one) => [one.id, one.groupIdentifier]),
+    ),
+    find('resourceId', sees.settings, async (ids) =>
+      (await entryNames.resources(ids)).map((one) => [one.id, one.resourceIdentifier]),
+    ),
+    actorsOf({ store }, entries, sees.users),
   ])
-  const userNames = new Map(users.map((user) => [user.id, fullName(user) || user.email]))
-  const bySubject = new Map(users.map((user) => [user.subject, user]))
-  const clientNames = new Map(
-    clients.map((client) => [client.id, client.displayName || client.clientIdentifier]),
-  )
-  const groupNames = new Map(groups.map((group) => [group.id, group.groupIdentifier]))
-  const resourceNames = new Map(resources.map((one) => [one.id, one.resourceIdentifier]))
-  const named = (id: number | null, names: ReadonlyMap<number, string>) =>
-    id === null ? undefined : { id, name: names.get(id) ?? '' }
-  return (entry) => {
-    const acted = bySubject.get(entry.actor)
-    const actor = acted
-      ? { name: userNames.get(acted.id) ?? entry.actor, userId: acted.id }
-      : { name: entry.actor }
-    return {
-      ...present('user', named(entry.userId, userNames)),
-      ...present('client', named(entry.clientId, clientNames)),
-      ...present('group', named(entry.groupId, groupNames)),
-      ...present('resource', named(entry.resourceId, resourceNames)),
-      ...(entry.actor === '' ? {} : { actor }),
-    }
+  return (entry) => ({
+    ...present('user', user(entry.userId)),
+    ...present('client', client(entry.clientId)),
+    ...present('group', group(entry.groupId)),
+    ...present('resource', resource(entry.resourceId)),
+    ...present('actor', actor(entry.actor)),
+  })
+}
+
+/** Reads the names of the records that exist. */
+type Read = (ids: readonly number[]) => Promise<readonly (readonly [id: number, name: string])[]>
+
+/** @param read null when the caller may not read such records */
+async function recordsOf(
+  ctx: Named,
+  entries: Entries,
+  kind: DeletedKind,
+  read: Read | null,
+): Promise<(id: number | null) => NamedRecord | undefined> {
+  const ids = [...new Set(entries.map((entry) => entry[kind]).filter((id) => id !== null))]
+  const names = new Map(read ? await read(ids) : [])
+  const gone = read ? ids.filter((id) => !names.has(id)) : []
+  const former = await formerNames(ctx, kind, gone)
+  return (id) => {
+    if (id === null) return undefined
+    const last = former.get(id)
+    return last ? { id, name: last, deleted: true } : { id, name: names.get(id) ?? '' }
   }
+}
+
+async function actorsOf(
+  { store }: Named,
+  entries: Entries,
+  isSeen: boolean,
+): Promise<(actor: string) => EntryNames['actor'] | undefined> {
+  const actors = isSeen ? [...new Set(entries.map(({ actor }) => actor))] : []
+  const subjects = actors.filter(isUuid)
+  const users = await store.entryNames.users([], subjects)
+  const bySubject = new Map(users.map((user) => [user.subject, user]))
+  const gone = subjects.filter((subject) => !bySubject.has(subject))
+  const former = await formerActors({ store }, gone, entries)
+  return (actor) => {
+    if (actor === '') return undefined
+    const user = bySubject.get(actor)
+    if (user) return { name: nameOf(user), userId: user.id }
+    const last = former.get(actor)
+    return last ? { name: last, deleted: true } : { name: actor }
+  }
+}
+
+function nameOf(user: NamedUser): string {
+  return fullName(user) || user.email
 }
 
 function present<Name extends string, Value>(

@@ -11,6 +11,7 @@ import { sendNotice } from '../mail/notices.ts'
 import { builtInResource } from '../permissions/built-in.ts'
 import { keepAnAdministrator } from '../permissions/last-administrator.ts'
 import { revokeAuthState } from '../retention/revocation.ts'
+import { fullName } from './full-name.ts'
 import type { Names } from './profile.ts'
 
 /** @throws Refusal NOT_FOUND */
@@ -159,13 +160,16 @@ export async function disableOtp(
 
 /**
  * Removes a user with sessions, codes, tokens, consents, attributes, memberships, permissions and picture. Writes
- * `deleted_user`.
+ * `deleted_user`, by which the activity goes on naming the user.
  * @throws Refusal NOT_FOUND when the user was gone; LAST_ADMINISTRATOR
  */
 export function removeUser(tx: AdminTx, id: number, loggedInUser: string): Promise<void> {
   return keepAnAdministrator(tx, async () => {
     await tellClientsOfAccount(tx, id)
-    if (!(await tx.store.users.remove(id))) throw refuse('NOT_FOUND')
-    audit(tx, 'deleted_user', { userId: id, loggedInUser })
+    const user = await tx.store.users.findById(id)
+    if (!(user && (await tx.store.users.remove(id)))) throw refuse('NOT_FOUND')
+    const { subject: userSubject, email } = user
+    const called = { userSubject, email, name: fullName(user) }
+    audit(tx, 'deleted_user', { userId: id, ...called, loggedInUser })
   })
 }

@@ -90,3 +90,50 @@ export async function resources(
     .where('id', 'in', [...ids])
     .execute()
 }
+
+/** An entry that tells the deletion of a record: its details have the last names of the record. */
+export interface Deletion {
+  readonly id: number
+  readonly details: string
+}
+
+/** A record that entries name, by the column with its id. */
+export type DeletedKind = 'userId' | 'clientId' | 'groupId' | 'resourceId'
+
+/** The deletions of the records with these ids. */
+export async function deletions(
+  queries: Queries,
+  kind: DeletedKind,
+  auditEvent: string,
+  ids: readonly number[],
+): Promise<Deletion[]> {
+  if (ids.length === 0) return []
+  const rows = await queries
+    .selectFrom('auditLogs')
+    .select([kind, 'details'])
+    .where('auditEvent', '=', auditEvent)
+    .where(kind, 'in', [...ids])
+    .execute()
+  return rows.map((row) => ({ id: row[kind] ?? 0, details: row.details }))
+}
+
+/**
+ * The deletions of the users with these subjects, which no index has.
+ * @param since only entries of this moment or later are read
+ */
+export async function deletionsOfSubjects(
+  queries: Queries,
+  auditEvent: string,
+  subjects: readonly string[],
+  since: Date,
+): Promise<Deletion[]> {
+  if (subjects.length === 0) return []
+  const rows = await queries
+    .selectFrom('auditLogs')
+    .select(['userId', 'details'])
+    .where('auditEvent', '=', auditEvent)
+    .where('createdAt', '>=', since)
+    .where((eb) => eb.or(subjects.map((subject) => eb('details', 'like', `%"${subject}"%`))))
+    .execute()
+  return rows.map(({ userId, details }) => ({ id: userId ?? 0, details }))
+}

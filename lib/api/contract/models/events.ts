@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
 import { recordFields, timestamp } from '../common.ts'
 
+const deleted = z.literal(true).optional()
+
 const named = z.object({
   id: z.int().describe('The `id` of the record, also once that is gone.'),
-  name: z.string().describe('As it is called now; empty when it is gone or you may not read it.'),
+  name: z
+    .string()
+    .describe(
+      'As it is called now, or was when it was deleted; empty when you may not read it, or when its deletion is no longer in the log.',
+    ),
+  deleted: deleted.describe('`true` when the record was deleted; otherwise absent.'),
 })
 
 export const event = z
@@ -26,6 +33,7 @@ export const event = z
           .string()
           .describe('Name of the user; else the subject, `client_id` or command that acted.'),
         userId: z.int().optional().describe('The `id` of the user; absent unless you may read it.'),
+        deleted: deleted.describe('`true` when the user was deleted; otherwise absent.'),
       })
       .optional()
       .describe('Who acted through an API or the command line.'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fullName } from '#lib/domain/users/full-name.ts'
 import { apiUser, call } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToUser } from '#tests/support/people.ts'
@@ -37,7 +38,10 @@ describe('200', () => {
     ])
     expect(left.every((count) => count === 0)).toBe(true)
     const loggedInUser = manager.client.clientIdentifier
-    expect(entries).toEqual([{ event: 'deleted_user', details: { userId, loggedInUser } }])
+    const called = { userSubject: user.subject, email: user.email, name: fullName(user) }
+    expect(entries).toEqual([
+      { event: 'deleted_user', details: { userId, ...called, loggedInUser } },
+    ])
   })
 
   test('a manager may delete themselves; the next call is not let in', async () => {
