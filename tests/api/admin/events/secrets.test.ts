@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { testStart } from '#tests/support/settings.ts'
 import { fixture } from './fixture.ts'
 
 const { app, ask } = await fixture()
@@ -44,7 +46,7 @@ test('no secret that an administrator types is in an entry or an export', async 
   expect((await ask('PUT', path, { clientSecret: `${marker}-2` })).status).toBe(200)
 
   // An export holds what was written before it began.
-  app.clock.set(new Date('2026-06-01T00:00:00Z'))
+  app.clock.set(addSeconds(testStart, 60))
   const reader = await apiClient(app, ['admin-read'])
   const page = await call<{ events: readonly object[] }>(
     reader,
