@@ -61,6 +61,7 @@ import * as adminInteractions from './sessions/admin-interactions.ts'
 import * as adminSessions from './sessions/admin-sessions.ts'
 import * as allSessions from './sessions/all-sessions.ts'
 import * as consoleSessions from './sessions/console-sessions.ts'
+import * as deviceAuthorizations from './sessions/device-authorizations.ts'
 import * as inheritedClients from './sessions/inherited-clients.ts'
 import * as interactions from './sessions/interactions.ts'
 import * as logoutNotifications from './sessions/logout-notifications.ts'
@@ -116,6 +117,7 @@ const modules = {
   codes: { ...codes, ...codeRevocation },
   consents,
   dependents,
+  deviceAuthorizations,
   entryNames,
   grants,
   groups,

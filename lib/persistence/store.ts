@@ -31,6 +31,7 @@ export type { ProviderStateRecord } from './providers/provider-states.ts'
 export type { UserIdentityRecord } from './providers/user-identities.ts'
 export type { Repositories } from './repositories.ts'
 export type { ConsoleSessionRecord } from './sessions/console-sessions.ts'
+export type { DeviceAuthorizationRecord } from './sessions/device-authorizations.ts'
 export type {
   InteractionChange,
   InteractionRecord,
@@ -52,8 +53,8 @@ export type { UserRecord } from './users/users.ts'
 
 /**
  * Work that locks rows of several kinds does so in this order, or on PostgreSQL two transactions wait for each other until
- * it ends one of them (after a second): resource, permission, client, user, group, session, interaction, code, refresh
- * token, grant. Of the interactions it changes its own alone. A row that is stored holds those it refers to; only
+ * it ends one of them (after a second): resource, permission, client, user, group, session, interaction, device
+ * authorization, code, refresh token, grant. Of the interactions it changes its own alone. A row that is stored holds those it refers to; only
  * `users.lock`, a change of a unique column and a removal are in the way of that. So a client's row is removed after
  * all rows that may be held by work that refers to the client next.
  */

@@ -43,6 +43,7 @@ test('what has had its time is counted by table, up to a limit, until it is remo
   const none = {
     ceremonies: 0,
     authorize_handovers: 0,
+    device_authorizations: 0,
     former_links: 0,
     link_markers: 0,
     provider_requests: 0,

@@ -40,6 +40,8 @@ export function retentionCutoffs({
     now,
     // One day: after it no code of the grant is unspent, and no redemption is in progress.
     grantsEnded: addSeconds(now, -daySeconds),
+    // One hour, for a device that still asks.
+    deviceCodesEnded: addSeconds(now, -3_600),
     sessionsIdleSince: idleSince,
     sessionsStarted: startedSince,
     // One day: no link or code is valid for longer.
@@ -103,6 +105,14 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   {
     name: 'former_links',
     remove: ({ store, now }, limit) => store.formerLinks.removeExpired(now, limit),
+  },
+  {
+    name: 'device_authorizations',
+    remove: (retention, limit) =>
+      retention.store.deviceAuthorizations.removeExpired(
+        retentionCutoffs(retention).deviceCodesEnded,
+        limit,
+      ),
   },
   {
     name: 'pushed_requests',

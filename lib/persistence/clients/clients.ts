@@ -21,6 +21,7 @@ const statusFields = [
   'jwksUri',
   'authorizationCodeEnabled',
   'resourceOwnerPasswordCredentialsEnabled',
+  'deviceGrantEnabled',
 ] as const
 
 /** A client's means of authentication, and the flows for users that are enabled for it. */

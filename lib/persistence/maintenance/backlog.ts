@@ -8,6 +8,7 @@ import type { ExpiringTable } from './expiring-tables.ts'
 export interface BacklogLimits {
   readonly now: Date
   readonly grantsEnded: Date
+  readonly deviceCodesEnded: Date
   readonly sessionsIdleSince: Date
   readonly sessionsStarted: Date
   /** For mailed links and codes. */
@@ -29,13 +30,19 @@ export async function count(
   limit: number,
 ): Promise<Record<string, number>> {
   const { now, grantsEnded, sessionsIdleSince, sessionsStarted, oneTimeCodesIssued } = before
-  const { auditLogsWritten } = before
+  const { auditLogsWritten, deviceCodesEnded } = before
   const counted = counterUpTo(queries, limit)
   const expired = (table: ExpiringTable) =>
     counted(queries.selectFrom(table).select(one).where('expiresAt', '<', now))
   return {
     ceremonies: await expired('interactions'),
     authorize_handovers: await expired('storedAuthorizationRequests'),
+    device_authorizations: await counted(
+      queries
+        .selectFrom('deviceAuthorizations')
+        .select(one)
+        .where('expiresAt', '<', deviceCodesEnded),
+    ),
     former_links: await expired('formerLinks'),
     link_markers: await expired('linkMarkers'),
     provider_requests: await expired('providerRequests'),

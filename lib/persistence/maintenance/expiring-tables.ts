@@ -5,6 +5,7 @@ import type { Queries, Tables } from '../database/tables.ts'
 /** Tables whose rows expire at a time of their own (`expiresAt`), with their primary keys. */
 const primaryKeys = {
   consoleSessions: 'id',
+  deviceAuthorizations: 'id',
   formerLinks: 'codeHash',
   interactions: 'id',
   linkMarkers: 'id',

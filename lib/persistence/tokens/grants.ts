@@ -8,7 +8,7 @@ import { type GrantsOfSession, type OfUserExcept, ofUserExcept } from './row-con
 export type GrantRecord = Row<'grants'>
 
 /** The flow in which a user granted access to a client. */
-export type GrantType = 'authorization_code' | 'implicit' | 'password'
+export type GrantType = 'authorization_code' | 'implicit' | 'password' | 'device_code'
 
 /** A grant to insert: active by default. */
 export type NewGrant = NewRow<'grants'> & {
