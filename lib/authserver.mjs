@@ -3,7 +3,8 @@
  * report that it is too old.
  */
 import { existsSync } from 'node:fs'
-import { keepCompiled } from './config/compile-cache.mjs'
+// A default import: a named import missing from an old Node.js would fail before the version check below.
+import nodeModule from 'node:module'
 import { readEnvFile } from './config/env-file.mjs'
 
 const major = Number(process.versions.node.split('.', 1)[0])
@@ -18,7 +19,7 @@ if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.met
   process.exit(1)
 }
 readEnvFile(process.env)
-keepCompiled()
+nodeModule.enableCompileCache()
 
 const { main } = await import('./cli/main.ts')
 const { writeLine } = await import('./cli/write-line.ts')

@@ -21,6 +21,7 @@ export type ErrorReason =
   | 'other_browser'
   | 'cookies_blocked'
   | 'pushed_request_gone'
+  | 'device_request_gone'
   | 'request_handle'
   | 'otp_changed'
   | 'rate_limited'

@@ -36,6 +36,10 @@ export const refusalRules = [
   'cookies_blocked',
   'credentials_changed',
   'declined',
+  'device_code_expired',
+  'device_code_unknown',
+  'device_polls_early',
+  'device_waits',
   'form_unreadable',
   'grant_off',
   'grant_revoked',
@@ -103,6 +107,7 @@ export const refusalRules = [
   'token_sent_twice',
   'token_type_unsupported',
   'too_many_requests',
+  'user_code_unknown',
   'user_credentials_wrong',
   'user_disabled',
   'user_needed',
@@ -113,8 +118,11 @@ export type RefusalRule = (typeof refusalRules)[number]
 /** Plain values of a refusal: never a secret, a code, a token, a typed email, or a part or hash of one. */
 export type RefusalFacts = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** Refusals of credentials are in the activity; a record would say the same again. */
-const unrecorded: ReadonlySet<RefusalRule> = new Set(['user_credentials_wrong'])
+/**
+ * Refusals of credentials are in the activity; a record would say the same again. A device that waits is told so every
+ * few seconds.
+ */
+const unrecorded: ReadonlySet<RefusalRule> = new Set(['user_credentials_wrong', 'device_waits'])
 
 export function isRecorded(rule: RefusalRule): boolean {
   return !unrecorded.has(rule)

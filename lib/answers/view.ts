@@ -1,3 +1,4 @@
+import type { DevicePage } from './device-page.ts'
 import type { DocumentPage, DocumentSection } from './document.ts'
 import type { ErrorReason } from './error-reason.ts'
 import type { PasswordRuleView } from './password-rule-view.ts'
@@ -9,12 +10,10 @@ import type {
   FormError,
   ProviderView,
   ScopeView,
-  SignInView,
   StartAgain,
   TestedSignIn,
   TrialView,
   Way,
-  WayInView,
 } from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
@@ -28,7 +27,6 @@ export type {
   ScopeView,
   StartAgain,
   Way,
-  WayInView,
 } from './view-parts.ts'
 
 /** Languages of the request's `ui_locales`, best first (empty: those of the browser). */
@@ -57,7 +55,36 @@ export type View =
       /** The form and its result, as the console's forms read it. */
       readonly submitted: object
     })
-  | (PageCommon & SignInView & { readonly page: 'sign-in' })
+  | (PageCommon & {
+      readonly page: 'sign-in'
+      readonly ceremonyId: string
+      /** Sealed copy of the request; the form sends it back, so that it can start again after the sign-in is gone. */
+      readonly requestCopy: string
+      /** The sign-in began again by itself, because the former one had expired. */
+      readonly startedAgain?: true
+      readonly client: ClientView
+      readonly email: string
+      /** Where the page asks for the address first: what it asks for now. Absent: both at once. */
+      readonly asks?: 'email' | 'password'
+      /** Of the browser's session, which does not suffice: its owner enters the password again. */
+      readonly account?: AccountView
+      readonly error?: FormError
+      /** The page offers a passkey. */
+      readonly passkeys?: true
+      /** Other servers to sign in with, in their order; absent: none. */
+      readonly providers?: readonly ProviderView[]
+      /** The provider of the address's domain, before the password; not among the others. */
+      readonly domainProvider?: ProviderView
+      /** The last attempt was with the wrong account of this provider, by its alias. */
+      readonly otherAccountAt?: string
+      readonly canRegister: boolean
+      readonly canRecover: boolean
+      /**
+       * An account may need a mailed link after many failures. The page offers it after every failed sign-in, so that
+       * it does not reveal which accounts exist.
+       */
+      readonly mayNeedLink: boolean
+    })
   | (AccountStep & { readonly page: 'choose-account' })
   | (PageCommon & {
       readonly page: 'provider-account'
@@ -137,6 +164,7 @@ export type View =
       readonly destination: string
       readonly scopes: readonly ScopeView[]
     })
+  | (PageCommon & DevicePage)
   | (PageCommon & {
       readonly page: 'logout-confirm'
       /** The browser has no session, so no confirmation is needed. */
@@ -282,11 +310,6 @@ export type View =
       readonly page: 'password-set'
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
-      /** What else signs the account in; absent: nothing. */
-      readonly ways?: readonly WayInView[]
-      /** Permits this page to remove ways; absent: a sign-in comes first. */
-      readonly removal?: string
-      readonly error?: FormError
       readonly client?: ClientView
       /** Of a sign-in that is gone and can start again. */
       readonly again?: StartAgain

@@ -26,6 +26,24 @@ export const clientEndpointSchemas: Readonly<Record<string, Node>> = {
     },
     ['request_uri', 'expires_in'],
   ),
+  DeviceCodes: objectOf(
+    {
+      device_code: ['string', 'For the device, which sends it to the token endpoint.'],
+      user_code: ['string', 'For the person, who enters it at `verification_uri`.'],
+      verification_uri: ['string', 'The page for the person.'],
+      verification_uri_complete: ['string', 'The same page with the code filled in.'],
+      expires_in: ['integer', 'Seconds until the codes work no more.'],
+      interval: ['integer', 'Seconds to wait between requests at the token endpoint.'],
+    },
+    [
+      'device_code',
+      'user_code',
+      'verification_uri',
+      'verification_uri_complete',
+      'expires_in',
+      'interval',
+    ],
+  ),
   Introspection: objectOf(
     {
       active: ['boolean', 'Whether the token counts now; if not, there is no other field.'],
@@ -98,6 +116,33 @@ export const clientEndpointPaths: Readonly<Record<string, Node>> = {
         ...refusals,
         413: jsonAnswer('The request has more than 32 KiB.', error),
         429: jsonAnswer('Too many requests in the name of public clients.', error, {
+          'Retry-After': ['integer'],
+        }),
+      },
+    },
+  },
+  '/auth/device_authorization': {
+    post: {
+      operationId: 'authorizeDevice',
+      tags: ['OAuth 2.0'],
+      summary: 'Ask for the codes of a device (RFC 8628)',
+      description: `For devices without a browser, of clients that may use them. ${off}`,
+      security: [{ clientSecretBasic: [] }, {}],
+      requestBody: formBody(
+        objectOf(
+          {
+            ...clientFields,
+            scope: ['string', 'Scopes, separated by blanks; none that is administrative.'],
+            acr_values: ['string', 'Levels of the sign-in, separated by blanks.'],
+            resource: ['string', 'Address of an API that the tokens are for; may be repeated.'],
+          },
+          ['scope'],
+        ),
+      ),
+      responses: {
+        200: jsonAnswer('The codes.', schemaNamed('DeviceCodes')),
+        ...refusals,
+        429: jsonAnswer('Too many requests, or too many devices wait.', error, {
           'Retry-After': ['integer'],
         }),
       },

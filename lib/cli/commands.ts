@@ -3,7 +3,6 @@ import { clientSecret } from './client-secret.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { createClient } from './create-client.ts'
-import { disableProvider } from './disable-provider.ts'
 import { doctor } from './doctor.ts'
 import { exportConfiguration } from './export.ts'
 import { importConfiguration } from './import.ts'
@@ -21,7 +20,6 @@ export const commands: readonly Command[] = [
   updateClient,
   clientSecret,
   rotateKeys,
-  disableProvider,
   exportConfiguration,
   importConfiguration,
   backup,

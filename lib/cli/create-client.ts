@@ -53,6 +53,8 @@ interface WantedClient {
   /** '' for none. */
   readonly backchannelLogoutUri: string
   readonly consentRequired: boolean
+  /** It signs people in on devices without a browser. */
+  readonly onDevices: boolean
   /** Public keys, or their address, in place of a secret; null for a secret. */
   readonly keys: Omit<SentKeys, 'tokenEndpointAuthMethod'> | null
   /** For a confidential client only. */
@@ -93,6 +95,7 @@ export const createClient = defineCommand({
       text: 'file with the public keys (JWKS) by which it authenticates instead of a secret',
     },
     'jwks-uri': { value: 'uri', text: 'https address of such keys' },
+    device: { text: 'lets it sign people in on devices without a browser (RFC 8628)' },
     'display-name': { value: 'text', text: 'name shown to users at sign-in' },
     description: { value: 'text', text: 'note for administrators' },
     'pkce-optional': { text: 'lets a web application omit PKCE' },
@@ -125,6 +128,7 @@ export const createClient = defineCommand({
       backchannelLogoutUri: values['backchannel-logout-uri'] ?? '',
       keys,
       consentRequired: values['consent-required'],
+      onDevices: values.device,
       pkceOptional: values['pkce-optional'],
       administrativeScopesAllowed: values['administrative-scopes'],
       secret,
@@ -158,14 +162,16 @@ function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient)
   }
   if (kind === 'service') {
     const isOfUsers = wanted.consentRequired || wanted.allowedScopes || wanted.backchannelLogoutUri
-    if (redirectUris.length > 0 || isOfUsers) {
+    if (redirectUris.length > 0 || isOfUsers || wanted.onDevices) {
       throw new UsageError(
-        'Users do not sign in to a service: --redirect-uri, --consent-required, --allowed-scope and --backchannel-logout-uri are not for --kind service.',
+        'Users do not sign in to a service: --redirect-uri, --consent-required, --allowed-scope, --backchannel-logout-uri and --device are not for --kind service.',
       )
     }
   } else {
     if (scopes.length > 0) throw new UsageError('--permission is for --kind service.')
-    if (redirectUris.length === 0) throw new UsageError('The option --redirect-uri is required.')
+    if (redirectUris.length === 0 && !wanted.onDevices) {
+      throw new UsageError('The option --redirect-uri is required.')
+    }
   }
 }
 
@@ -193,7 +199,7 @@ async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithList
     clientIdentifier,
     description,
     displayName,
-    authorizationCodeEnabled: kind !== 'service',
+    authorizationCodeEnabled: wanted.redirectUris.length > 0,
     clientCredentialsEnabled: kind === 'service',
   })
   const client = await create(tx, fields, loggedInUser)
@@ -223,9 +229,11 @@ async function insert(tx: AdminTx, wanted: WantedClient): Promise<ClientWithList
   if (wanted.webOrigins.length > 0) {
     await saveWebOrigins(tx, id, { wanted: checkWebOrigins(wanted.webOrigins) }, loggedInUser)
   }
-  if (wanted.allowedScopes) {
-    const allowedScopes = await checkAllowedScopes(tx, client, wanted.allowedScopes)
-    await saveRestrictions(tx, id, { allowedScopes }, loggedInUser)
+  if (wanted.allowedScopes || wanted.onDevices) {
+    const sent = wanted.allowedScopes ?? undefined
+    const allowedScopes = await checkAllowedScopes(tx, client, sent)
+    const save = { allowedScopes, deviceGrantEnabled: wanted.onDevices }
+    await saveRestrictions(tx, id, save, loggedInUser)
   }
   if (wanted.backchannelLogoutUri !== '') {
     await saveLogoutUri(tx, id, wanted.backchannelLogoutUri, loggedInUser)

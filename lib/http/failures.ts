@@ -21,7 +21,8 @@ export function failureOutcome(
   retry?: string,
 ): Outcome {
   if (error instanceof OAuthError) {
-    ctx.log.warn(
+    const level = error.rule === 'device_waits' ? 'info' : 'warn'
+    ctx.log[level](
       {
         requestId: ctx.requestId,
         error: error.error,

@@ -26,6 +26,7 @@ const tokenEvents = {
   client_credentials: 'token_issued_client_credentials_response',
   password: 'token_issued_ropc_response',
   implicit: 'token_issued_implicit_response',
+  device_code: 'token_issued_device_code_response',
 } as const satisfies Record<string, AuditEvent>
 
 /** The audit events of checked passwords and codes. */

@@ -38,13 +38,14 @@ export interface AuthenticatedClient {
 /** What a client authenticates for. */
 export type AuthenticationUse =
   | { readonly endpoint: 'token'; readonly grantType: string }
-  | { readonly endpoint: 'revocation' | 'introspection' | 'par' }
+  | { readonly endpoint: 'revocation' | 'introspection' | 'par' | 'device_authorization' }
 
 const paths = {
   token: '/auth/token',
   revocation: '/auth/revoke',
   introspection: '/auth/introspect',
   par: '/auth/par',
+  device_authorization: '/auth/device_authorization',
 } as const satisfies Record<AuthenticationUse['endpoint'], string>
 
 const wrongSecret = 'Client authentication failed. Please review your client_secret.'

@@ -11,6 +11,7 @@ import { knownPrompts } from './authorize/request-checks.ts'
 import { responseModes, responseTypes } from './authorize/response-type.ts'
 import { featureOff } from './feature-off.ts'
 import { namesIssuer } from './issuer-path.ts'
+import { deviceCodeGrant } from './token/grants/device-code.ts'
 
 /** Every claim that tokens or UserInfo may carry and that is meaningful to a client. */
 const claimsSupported = [
@@ -113,7 +114,9 @@ function metadata(
     end_session_endpoint: `${baseUrl}/auth/logout`,
     jwks_uri: `${baseUrl}/certs`,
     ...(canRegister && { registration_endpoint: `${baseUrl}/connect/register` }),
-    grant_types_supported: grantTypesSupported,
+    grant_types_supported: features.deviceGrant
+      ? [...grantTypesSupported, deviceCodeGrant]
+      : grantTypesSupported,
     response_types_supported: responseTypes,
     response_modes_supported: responseModes,
     prompt_values_supported: prompts,
@@ -145,6 +148,9 @@ function additions(baseUrl: string, features: ProtocolFeatures): object {
     }),
     ...(features.pushedAuthorizationRequests && {
       pushed_authorization_request_endpoint: `${baseUrl}/auth/par`,
+    }),
+    ...(features.deviceGrant && {
+      device_authorization_endpoint: `${baseUrl}/auth/device_authorization`,
     }),
     ...(features.authorizationResponseIss && {
       authorization_response_iss_parameter_supported: true,

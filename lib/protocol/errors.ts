@@ -1,10 +1,12 @@
 import type { RefusalFacts, RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { RollbackHooks, Tx } from '#lib/context.ts'
 
-/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, 8707, OpenID Connect Core 1.0). */
+/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, 8628, 8707, OpenID Connect Core 1.0). */
 export type OAuthErrorCode =
   | 'access_denied'
+  | 'authorization_pending'
   | 'consent_required'
+  | 'expired_token'
   | 'insufficient_scope'
   | 'interaction_required'
   | 'invalid_client'
@@ -19,6 +21,7 @@ export type OAuthErrorCode =
   | 'request_not_supported'
   | 'request_uri_not_supported'
   | 'server_error'
+  | 'slow_down'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'

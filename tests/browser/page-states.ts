@@ -8,12 +8,10 @@ import {
   grantToUser,
   type TestClient,
   type TestUser,
-  unique,
 } from '#tests/support/people.ts'
-import { aProvider } from '#tests/support/providers.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { aPerson, postOn } from './console.ts'
+import { askForCodes, enterDeviceCode } from './devices.ts'
 import { acr, begin } from './journey.ts'
 import { openActivation, openFormerReset, openReset } from './mailed-links.ts'
 import { aUserWithOtp, enterCode, signIn } from './people.ts'
@@ -106,6 +104,40 @@ const ways: readonly PageState[] = [
     id: 'page-consent',
     go: askForConsent,
     again: approveNothing,
+  },
+  {
+    name: 'the code of a device, refused',
+    id: 'page-device-entry',
+    go: async ({ page, store, client }) => {
+      await askForCodes({ page, store }, client)
+      await enterDeviceCode(page, longWord.slice(0, 60))
+      await expectRefused(page)
+    },
+    again: (page) => enterDeviceCode(page, longWord.slice(0, 60)),
+  },
+  {
+    name: 'connecting a device',
+    id: 'page-device-confirm',
+    go: async ({ page, store, client, user }) => {
+      const codes = await askForCodes({ page, store }, client, 'openid profile email phone')
+      await page.goto(codes.verification_uri_complete)
+      await page.locator('#device-submit').click()
+      // The second time the session signs in.
+      if (await page.locator('#page-sign-in').isVisible()) await signIn(page, user)
+      await expect(page.locator('#page-device-confirm')).toBeVisible()
+    },
+  },
+  {
+    name: 'a device that was turned down',
+    id: 'page-device-done',
+    go: async ({ page, store, client, user }) => {
+      const codes = await askForCodes({ page, store }, client)
+      await enterDeviceCode(page, codes.user_code)
+      if (await page.locator('#page-sign-in').isVisible()) await signIn(page, user)
+      await page.locator('#consent-deny').click()
+      await expect(page.locator('#page-device-done')).toBeVisible()
+    },
+    isOnce: true,
   },
   {
     name: 'a sign-in that an administrator tested',
@@ -256,15 +288,6 @@ const ways: readonly PageState[] = [
       await choosePassword(page, newPassword)
     },
   },
-  {
-    name: 'a new password, set, with what else signs in',
-    id: 'page-password-set',
-    isOnce: true,
-    go: async ({ page, store }) => {
-      await otherWays(store, await openReset(page, store))
-      await choosePassword(page, newPassword)
-    },
-  },
 ]
 
 /** Every state of every page outside the console. */
@@ -353,12 +376,4 @@ async function askForLink(page: Page): Promise<void> {
 async function choosePassword(page: Page, password: string): Promise<void> {
   await page.locator('#password').fill(password)
   await page.locator('#self-service-submit').click()
-}
-
-/** A passkey, and an account at a provider that was connected just now. */
-async function otherWays(store: Store, { id: userId }: { readonly id: number }): Promise<void> {
-  await aStoredPasskey(store, userId, { name: longWord })
-  const { id: providerId, issuer } = await aProvider(store, { enabled: false })
-  const subject = unique('subject')
-  await store.userIdentities.insert({ createdAt: new Date(), userId, providerId, issuer, subject })
 }

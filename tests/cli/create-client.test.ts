@@ -74,6 +74,18 @@ describe('create-client', () => {
     expect((await redeem(app, client, signedIn)).status).toBe(200)
   })
 
+  test('makes an application for devices, without a redirect URI', async () => {
+    const argv = ['create-client', 'lamp', '--kind', 'public', '--device']
+    const client = await stored(await runForJson<Created>(database, argv))
+    expect(client).toMatchObject({
+      isPublic: true,
+      deviceGrantEnabled: true,
+      authorizationCodeEnabled: false,
+      allowedScopes: null,
+      redirectUris: [],
+    })
+  })
+
   test('makes a service that gets a token with its permissions', async () => {
     const argv = ['create-client', 'robot', '--kind', 'service', '--permission', 'orders:read']
     const client = await stored(await runForJson<Created>(database, argv))

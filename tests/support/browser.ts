@@ -41,6 +41,8 @@ const formActions: Partial<Record<View['page'], string>> = {
   'recovery-code': '/auth/recovery-code',
   'new-recovery-codes': '/auth/recovery-codes',
   consent: '/auth/consent',
+  'device-entry': '/device',
+  'device-confirm': '/auth/consent',
   'logout-confirm': '/auth/logout',
   register: '/account/register',
   activate: '/account/activate',
@@ -109,6 +111,7 @@ export function hiddenFields(view: View | null): (readonly [string, string])[] {
       ['ceremonyId', view.ceremonyId],
     ]
   }
+  if (view.page === 'device-entry') return view.offered === '' ? [] : [['offered', view.offered]]
   const copy: [string, string][] =
     'requestCopy' in view && view.requestCopy ? [['requestCopy', view.requestCopy]] : []
   if ('continuationId' in view) {

@@ -75,9 +75,10 @@ export async function signIn(
   return { browser: person, verifier, response, code: response.code ?? '', last }
 }
 
-/** The fields that approve every scope of the consent page. */
-export function approval(visit: Visit): [string, string][] {
-  const count = visit.view?.page === 'consent' ? visit.view.scopes.length : 0
+/** The fields that approve every scope of the consent page, or of the page that connects a device. */
+export function approval({ view }: Visit): [string, string][] {
+  const asks = view?.page === 'consent' || view?.page === 'device-confirm'
+  const count = asks ? view.scopes.length : 0
   const ticks = Array.from({ length: count }, (_, i): [string, string] => [`consent${i}`, 'on'])
   return [...ticks, ['btnSubmit', 'submit']]
 }

@@ -15,4 +15,5 @@ export const everythingOff = {
   privateKeyJwtEnabled: false,
   clientAssertionTokenEndpointAudienceAllowed: false,
   pushedAuthorizationRequestsEnabled: false,
+  deviceGrantEnabled: false,
 }

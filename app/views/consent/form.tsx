@@ -13,7 +13,7 @@ interface ConsentFormProps {
   /** Declining is then the suggested answer. */
   readonly isUnverified: boolean
   readonly texts: Readonly<Record<'nothingTicked' | 'allow' | 'cancel' | 'busy', string>>
-  readonly stillHere: ReactNode
+  readonly stillHere?: ReactNode
   /** The scopes with their checkboxes. */
   readonly children: ReactNode
 }
@@ -62,9 +62,10 @@ export function ConsentForm(props: ConsentFormProps) {
           label={texts.cancel}
           busyLabel={texts.busy}
           busy={busy === 'consent-deny'}
+          formNoValidate
         />
       </div>
-      <StillHere busy={busy !== undefined}>{stillHere}</StillHere>
+      {stillHere && <StillHere busy={busy !== undefined}>{stillHere}</StillHere>}
     </form>
   )
 }

@@ -35,7 +35,15 @@ export const updateClientRestrictions = operation(
   },
 )
 
-function toWire({ allowedScopes: stored, pushedRequestsRequired }: Restrictions) {
+function toWire({
+  allowedScopes: stored,
+  pushedRequestsRequired,
+  deviceGrantEnabled,
+}: Restrictions) {
   const allowedScopes = readScopeList(stored)
-  return { allowedScopes: allowedScopes && [...allowedScopes], pushedRequestsRequired }
+  return {
+    allowedScopes: allowedScopes && [...allowedScopes],
+    pushedRequestsRequired,
+    deviceGrantEnabled,
+  }
 }

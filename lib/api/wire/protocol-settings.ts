@@ -31,6 +31,7 @@ export function protocolSettingsToWire(
     clientAssertionTokenEndpointAudienceAllowed:
       settings.clientAssertionTokenEndpointAudienceAllowed,
     pushedAuthorizationRequestsEnabled: settings.pushedAuthorizationRequestsEnabled,
+    deviceGrantEnabled: settings.deviceGrantEnabled,
     inactiveFeatures: inactiveFeatures({ config, settings }),
     issuerNote: issuerNote(config, settings),
   }

@@ -28,5 +28,4 @@ export type SealedPlace =
   | `${SealedColumn}/${string | number}`
   | 'cookie/handshake'
   | 'form/authorization-request'
-  | 'form/removal-after-reset'
   | 'form/sign-in-test'

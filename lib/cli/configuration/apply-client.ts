@@ -238,10 +238,11 @@ async function applyTokens(
 async function applyRestrictions(
   tx: AdminTx,
   client: ClientWithLists,
-  { allowedScopes: sent, pushedRequestsRequired }: SentClient,
+  { allowedScopes: sent, pushedRequestsRequired, deviceGrantEnabled }: SentClient,
 ): Promise<void> {
   const allowedScopes = await checkAllowedScopes(tx, client, sent)
-  await saveRestrictions(tx, client.id, { allowedScopes, pushedRequestsRequired }, loggedInUser)
+  const save = { allowedScopes, pushedRequestsRequired, deviceGrantEnabled }
+  await saveRestrictions(tx, client.id, save, loggedInUser)
 }
 
 async function applyIntrospection(

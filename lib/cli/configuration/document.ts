@@ -77,6 +77,7 @@ const protocol = z.strictObject({
   privateKeyJwtEnabled: flag,
   clientAssertionTokenEndpointAudienceAllowed: flag,
   pushedAuthorizationRequestsEnabled: flag,
+  deviceGrantEnabled: flag,
 })
 
 const signIn = z.strictObject({
@@ -176,6 +177,7 @@ const client = z.strictObject({
   jwks: z.strictObject({ keys: z.array(z.record(text, z.unknown())) }).nullable(),
   jwksUri: text,
   pushedRequestsRequired: flag,
+  deviceGrantEnabled: flag,
 })
 
 const attribute = z.strictObject({

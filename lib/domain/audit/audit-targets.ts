@@ -18,6 +18,7 @@ const bookkeepingEvents = [
   'created_auth_code',
   'token_issued_authorization_code_response',
   'token_issued_client_credentials_response',
+  'token_issued_device_code_response',
   'token_issued_implicit_response',
   'token_issued_refresh_token_response',
   'token_issued_ropc_response',

@@ -1,6 +1,7 @@
 import type { AdminTx, Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import { protocolFeatures } from '../settings/protocol-features.ts'
 import { invalidValue } from '../values/validation.ts'
 import { changeClient } from './clients.ts'
 
@@ -19,6 +20,14 @@ export function mayUseImplicitFlow(
   { implicitGrantEnabled }: Pick<ClientRecord, 'implicitGrantEnabled'>,
 ): boolean {
   return implicitGrantEnabled ?? settings.implicitFlowEnabled
+}
+
+/** Devices need the switch of the settings and the client's own. */
+export function isDeviceGrantOn(
+  ctx: Pick<Context, 'config' | 'settings'>,
+  { deviceGrantEnabled }: Pick<ClientRecord, 'deviceGrantEnabled'>,
+): boolean {
+  return deviceGrantEnabled && protocolFeatures(ctx).deviceGrant
 }
 
 /**

@@ -10,6 +10,8 @@ import { lockClient } from './clients.ts'
 export interface RestrictionsSave {
   /** It has to push its authorization requests; undefined or null leaves it as it is. */
   readonly pushedRequestsRequired?: boolean | null | undefined
+  /** It may sign people in on devices without a browser; undefined or null leaves it as it is. */
+  readonly deviceGrantEnabled?: boolean | null | undefined
   /** As `checkAllowedScopes` returned it; undefined leaves the list as it is. */
   readonly allowedScopes: string | null | undefined
   /** The list as last read; undefined skips the comparison. */
@@ -43,16 +45,18 @@ export async function checkAllowedScopes(
 export async function saveRestrictions(
   tx: AdminTx,
   clientId: number,
-  { allowedScopes, pushedRequestsRequired, expected }: RestrictionsSave,
+  { allowedScopes, pushedRequestsRequired, deviceGrantEnabled, expected }: RestrictionsSave,
   loggedInUser: string,
 ): Promise<Restrictions> {
   const before = await lockClient(tx, clientId)
   requireExpectedOrNone(readScopeList(before.allowedScopes), expected)
   const scopes = allowedScopes === undefined ? before.allowedScopes : allowedScopes
   const pushed = pushedRequestsRequired ?? before.pushedRequestsRequired
+  const device = deviceGrantEnabled ?? before.deviceGrantEnabled
   const change = {
     ...(scopes !== before.allowedScopes && { allowedScopes: scopes }),
     ...(pushed !== before.pushedRequestsRequired && { pushedRequestsRequired: pushed }),
+    ...(device !== before.deviceGrantEnabled && { deviceGrantEnabled: device }),
   }
   const names = Object.keys(change) as (keyof typeof change)[]
   if (names.length === 0) return before
@@ -62,4 +66,7 @@ export async function saveRestrictions(
 }
 
 /** The columns of what a client may request for users, and how. */
-export type Restrictions = Pick<ClientRecord, 'allowedScopes' | 'pushedRequestsRequired'>
+export type Restrictions = Pick<
+  ClientRecord,
+  'allowedScopes' | 'pushedRequestsRequired' | 'deviceGrantEnabled'
+>

@@ -77,6 +77,11 @@ export const limiters = {
   dcr: { key: 'ip', budgets: [[10, minute]] },
   /** Authorization requests that are pushed in the name of public clients. */
   par_ip: { key: 'ip', budgets: [[60, minute]] },
+  /** Devices that ask for codes in the name of public clients. */
+  device_ip: { key: 'ip', budgets: [[30, minute]] },
+  /** Wrong codes of devices: of 25 billion, some are valid for ten minutes. */
+  device_code_entry_ip: { key: 'ip', budgets: [[10, 10 * minute]], alwaysOn: true },
+  device_code_entry_user: { key: 'userId', budgets: [[20, hour]], alwaysOn: true },
   /** Metadata documents that visitors let the server read for the first time. */
   cimd_ip: { key: 'ip', budgets: [[10, minute]], alwaysOn: true },
   /** The same of hosts that nobody trusts, all together: each may become a stored client. */

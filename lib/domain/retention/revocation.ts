@@ -99,6 +99,7 @@ export async function revokeApproved(
 ): Promise<void> {
   const { codes, refreshTokens, grants } = tx.store
   const why = 'consent_withdrawn' satisfies RevocationReason
+  await tx.store.deviceAuthorizations.denyUncollected({ userId, clientId })
   const revokedCodeCount = await codes.revoke({ userId, clientId }, why)
   const jtis = await refreshTokens.revoke({ userId, clientId }, tx.now, why)
   const ended = await grants.revoke({ userId, clientId }, tx.now, why)
@@ -151,6 +152,7 @@ export async function revokeAuthState(
   if (preserved) await tellClients(tx, { userId: user.id, except: preserved.id })
   else await tellClientsOfAccount(tx, user.id)
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
+  await tx.store.deviceAuthorizations.denyUncollected({ userId: user.id })
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
   const changed = { userId: user.id, newGeneration, preserved, reason } as const
   const auditEnded = (inside: AdminTx, ended: EndedAuthState) =>

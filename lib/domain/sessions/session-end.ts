@@ -33,6 +33,8 @@ export async function removeSession(
 ): Promise<boolean> {
   if (tell === 'clients') await tellClients(tx, session)
   const removed = await tx.store.sessions.remove(session.id)
+  // After the row is gone, no device can be connected in the session any more.
+  if (tell === 'clients') await denyDevices(tx, session)
   if (removed) audit(tx, 'deleted_user_session', { userSessionId: session.id, loggedInUser })
   return removed
 }
@@ -88,6 +90,7 @@ export async function beginTermination(
   if (await grants.exceedInSession(sessionIdentifier, maxAtOnce)) {
     await tellClients(tx, session)
     await sessions.markTerminating(id)
+    await denyDevices(tx, session)
     auditEnded(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })
     return false
   }
@@ -141,6 +144,11 @@ function auditEnded(
   const { id, userId, sessionIdentifier } = session
   const about = { userId, userSessionId: id, sessionIdentifier, loggedInUser }
   audit(tx, 'terminated_user_session', { ...about, ...revoked }, person)
+}
+
+/** Devices that were connected in the session, and have no tokens yet, get none. */
+function denyDevices(tx: Tx, { userId, sessionIdentifier }: SessionRecord): Promise<void> {
+  return tx.store.deviceAuthorizations.denyUncollected({ userId, sessionIdentifier })
 }
 
 /** The browser that was signed out, by its last new address. */

@@ -23,6 +23,8 @@ export interface ProtocolFeatures {
   readonly privateKeyJwt: boolean
   /** Pushed authorization requests (RFC 9126). */
   readonly pushedAuthorizationRequests: boolean
+  /** Device authorization grant (RFC 8628). */
+  readonly deviceGrant: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
@@ -66,6 +68,7 @@ export function protocolFeatures({ config, settings }: Installation): ProtocolFe
       ),
       privateKeyJwt: inEffect('privateKeyJwt', settings.privateKeyJwtEnabled),
       pushedAuthorizationRequests: settings.pushedAuthorizationRequestsEnabled,
+      deviceGrant: settings.deviceGrantEnabled,
     }
   })
 }

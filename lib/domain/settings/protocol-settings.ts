@@ -24,6 +24,7 @@ export const protocolSwitches = [
   'privateKeyJwtEnabled',
   'clientAssertionTokenEndpointAudienceAllowed',
   'pushedAuthorizationRequestsEnabled',
+  'deviceGrantEnabled',
 ] as const satisfies readonly (keyof SettingsRecord)[]
 
 type ProtocolSwitch = (typeof protocolSwitches)[number]

@@ -8,6 +8,7 @@ import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { approvedScopes, saveConsent } from '#lib/domain/clients/consents.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
+import { deviceView, owesSameCode } from '../device/confirm.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
@@ -23,9 +24,20 @@ import { destinationOf } from './redirect-uri.ts'
 import { declined, refuseAuthorization } from './refuse.ts'
 import { copyOf } from './request-copy.ts'
 import { restart } from './restart.ts'
-import { currentAddress, formOf, guarded, openStep, type StepContext, stepPage } from './steps.ts'
+import {
+  backToForm,
+  currentAddress,
+  formOf,
+  guarded,
+  openStep,
+  type StepContext,
+  stepPage,
+} from './steps.ts'
 
-/** `GET /auth/consent`: every scope that would be granted, each with its own checkbox. */
+/**
+ * `GET /auth/consent`: every scope that would be granted, each with its own checkbox. For a device also its code, and
+ * where it is.
+ */
 export const consentPage = stepPage({
   steps: ['consent'],
   isPassed: (row) => row.consentedScope !== null,
@@ -33,19 +45,28 @@ export const consentPage = stepPage({
     const { request, row } = stepContext.interaction
     const user = requireUser(stepContext)
     const { scopes } = stepContext.loaded.state
+    const asked = {
+      uiLocales: request.uiLocales,
+      ceremonyId: `${row.interactionIdentifier}.${fingerprint(user, scopes)}`,
+      client: await clientView(ctx, request.client, { claimedName: true }),
+      account: accountView(user),
+      scopes: await scopeViews(ctx, user, request.client.id, scopes),
+    }
+    if (request.device) {
+      const device = await deviceView(ctx, stepContext.interaction)
+      const error = row.formError === '' ? {} : { error: { key: row.formError } }
+      return {
+        kind: 'page',
+        status: 200,
+        view: { page: 'device-confirm', ...asked, device, ...error },
+      }
+    }
+    const requestCopy = copyOf(ctx, request)
+    const destination = destinationOf(request.redirectUri)
     return {
       kind: 'page',
       status: 200,
-      view: {
-        page: 'consent',
-        uiLocales: request.uiLocales,
-        ceremonyId: `${row.interactionIdentifier}.${fingerprint(user, scopes)}`,
-        requestCopy: copyOf(ctx, request),
-        client: await clientView(ctx, request.client, { claimedName: true }),
-        account: accountView(user),
-        destination: destinationOf(request.redirectUri),
-        scopes: await scopeViews(ctx, user, request.client.id, scopes),
-      },
+      view: { page: 'consent', ...asked, requestCopy, destination },
     }
   },
 })
@@ -74,6 +95,9 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   }
   const user = requireUser(stepContext)
   if (!isApproval(form)) return refuseAuthorization(ctx, interaction, user, declined)
+  if (owesSameCode(interaction, form)) {
+    return backToForm(ctx, interaction, 'consent', { formError: 'pages.device-confirm.tick' })
+  }
   const ticked = shown.filter((_, i) => form.present(`consent${i}`))
   if (!isUsable(ticked)) return refuseAuthorization(ctx, interaction, user, declined)
   const row = await approve(ctx, stepContext, user, { shown, ticked })

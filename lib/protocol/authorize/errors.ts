@@ -93,6 +93,7 @@ const rules: Readonly<Record<ErrorReason, RefusalRule>> = {
   other_browser: 'sign_in_other_browser',
   cookies_blocked: 'cookies_blocked',
   pushed_request_gone: 'request_handle_used',
+  device_request_gone: 'user_code_unknown',
   request_handle: 'request_handle_used',
   otp_changed: 'credentials_changed',
   rate_limited: 'too_many_requests',

@@ -272,6 +272,10 @@ function requestColumns(request: AuthorizationRequest) {
     uiLocales: request.uiLocales.join(' '),
     loginHint: request.loginHint,
     ...(request.pushedHandleHash !== undefined && { pushedHandleHash: request.pushedHandleHash }),
+    ...(request.device && {
+      deviceAuthorizationId: request.device.authorizationId,
+      deviceCodeTyped: request.device.isCodeTyped,
+    }),
   }
 }
 
@@ -294,5 +298,11 @@ export function requestOf(row: InteractionRecord, client: ClientWithUris): Autho
     hintSubject,
     uiLocales: splitWords(row.uiLocales),
     loginHint,
+    ...deviceOf(row),
   }
+}
+
+function deviceOf({ deviceAuthorizationId: authorizationId, deviceCodeTyped }: InteractionRecord) {
+  if (authorizationId === null) return {}
+  return { device: { authorizationId, isCodeTyped: deviceCodeTyped } }
 }

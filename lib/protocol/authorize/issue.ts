@@ -2,12 +2,11 @@ import type { CookieChange, Outcome } from '#lib/answers/outcome.ts'
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { authorizationCode } from '#lib/base/crypto/random.ts'
 import type { SignInCookies } from '#lib/base/network/incoming.ts'
-import type { Field } from '#lib/base/network/url.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { forbiddenScope, withoutForbiddenOffline } from '#lib/domain/clients/allowed-scopes.ts'
 import { isInUse } from '#lib/domain/clients/client-documents.ts'
-import { mayUseImplicitFlow } from '#lib/domain/clients/client-flows.ts'
+import { isDeviceGrantOn, mayUseImplicitFlow } from '#lib/domain/clients/client-flows.ts'
 import { noteClientUse } from '#lib/domain/clients/client-use.ts'
 import { approvedScopes } from '#lib/domain/clients/consents.ts'
 import { isSignInTest } from '#lib/domain/clients/sign-in-test.ts'
@@ -35,13 +34,14 @@ import {
 } from './decide.ts'
 import { acceptPassword, type EnteredPassword, storeProof } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
+import { answerGranted, storeGrant } from './give.ts'
 import { mintImplicit } from './implicit.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
 import { effectiveScopes, type LoadedInteraction } from './load-interaction.ts'
 import { completeProvider } from './provider-link.ts'
-import { isDeliverable } from './redirect-uri.ts'
-import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
-import { deliver } from './respond.ts'
+import { isAnswerable } from './redirect-uri.ts'
+import { refuseAuthorization, withholdAuthorization } from './refuse.ts'
+import type { AuthorizationRequest } from './request.ts'
 import {
   lockSsoSession,
   prepareSsoSession,
@@ -49,7 +49,6 @@ import {
   StaleStateError,
   saveSsoSession,
 } from './sso-session.ts'
-import { storeCode, storeTokens } from './store-grant.ts'
 import { testedPage } from './tested-page.ts'
 
 /**
@@ -71,7 +70,7 @@ export async function issueGrant(
   const { request } = interaction
   const { client } = request
   const userId = loaded.user?.id ?? 0
-  if (!isDeliverable(client, request.redirectUri, request.responseType)) {
+  if (!isAnswerable(request)) {
     await auditRefusal(ctx, 'issuance_refused_redirect_uri', { userId, clientId: client.id })
     return withholdAuthorization(ctx, interaction)
   }
@@ -110,8 +109,7 @@ export async function issueAtOnce(
   cookies: SignInCookies,
   entered: EnteredPassword,
 ): Promise<Outcome | null> {
-  const { client, redirectUri, responseType } = interaction.request
-  const isOpen = isInUse(ctx, client) && isDeliverable(client, redirectUri, responseType)
+  const isOpen = isInUse(ctx, interaction.request.client) && isAnswerable(interaction.request)
   const narrowed = withoutOffline(ctx, interaction, decision)
   const resources = await resourcesOf(ctx, interaction, narrowed.scopes)
   if (!isOpen || lateRefusal(ctx, interaction, narrowed.scopes, resources)) return null
@@ -153,9 +151,7 @@ function lateRefusal(
   resources: readonly NamedResource[],
 ): LateRefusal | null {
   const { client, responseType } = request
-  const isCode = responseType === 'code'
-  const isOpen = isCode ? client.authorizationCodeEnabled : mayUseImplicitFlow(ctx, client)
-  if (!isOpen) {
+  if (!isFlowOn(ctx, request)) {
     return refuse(
       'unauthorized_client',
       'grant_off',
@@ -178,6 +174,11 @@ function lateRefusal(
   const forbidden = forbiddenScope(ctx, client, scopes)
   if (forbidden === undefined) return null
   return refuse('invalid_scope', 'scope_not_allowed', forbiddenScopeDescription(forbidden))
+}
+
+function isFlowOn(ctx: Context, { client, device, responseType }: AuthorizationRequest): boolean {
+  if (device) return isDeviceGrantOn(ctx, client)
+  return responseType === 'code' ? client.authorizationCodeEnabled : mayUseImplicitFlow(ctx, client)
 }
 
 async function auditLateRefusal(
@@ -232,8 +233,7 @@ async function grant(
     await saveSsoSession(tx, interaction, ssoSession, held)
     await complete(tx, interaction, ssoSession, entered)
     if (ssoSession.enteredAt) await clearFailures(tx, ssoSession.user.email)
-    if (!isTest && tokens) await storeTokens(tx, interaction, ssoSession, { ...granted, tokens })
-    else if (!isTest) await storeCode(tx, interaction, ssoSession, { ...granted, code })
+    if (!isTest) await storeGrant(tx, interaction, ssoSession, { ...granted, code, tokens })
     const { state } = loaded
     return noteBrowser(tx, {
       cookie: cookies.device,
@@ -244,11 +244,10 @@ async function grant(
   }
   const device = await withKeyedLock(`user ${ssoSession.user.id}`, () => transaction(ctx, write))
   if (tokens && !isTest) await noteClientUse(ctx, interaction.request.client.id)
-  const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, ssoSession, cookies.known, loaded.state.second === 'otp')
   const answer = isTest
     ? await testedPage(ctx, interaction.request, ssoSession, granted)
-    : deliver(ctx, targetOf(interaction), fields)
+    : await answerGranted(ctx, interaction, { code, tokens })
   return {
     ...answer,
     cookies: [...sessionCookie(ctx, ssoSession), ...remembered, ...device],

@@ -42,6 +42,19 @@ export function isDeliverable(
   )
 }
 
+/** What says where the answer to a request goes: to a device, or else to a redirect URI. */
+interface Answered {
+  readonly client: ClientOfUris
+  readonly redirectUri: string
+  readonly responseType: string
+  readonly device?: object
+}
+
+/** True when the answer to a request can be given now: at its redirect URI, or to the device that asks for it. */
+export function isAnswerable({ client, redirectUri, responseType, device }: Answered): boolean {
+  return device !== undefined || isDeliverable(client, redirectUri, responseType)
+}
+
 /**
  * The destination of a redirect URI, for display: host and port of an http or https URI, otherwise the whole URI.
  * User information before the host is left out, because it could deceive the reader.

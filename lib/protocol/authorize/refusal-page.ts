@@ -25,14 +25,18 @@ export async function refusalPage(
     clientIdentifier: own?.request.client.clientIdentifier,
   })
   const page = errorPage(400, reason, own?.request.uiLocales)
+  const ofDevice = (own ?? foreign)?.request.device && reason !== 'finished' ? [enterCode] : []
   const ways = own
     ? waysOfOwn(ctx, reason, own)
     : foreign
       ? await waysOfForeign(ctx, incoming, reason, foreign)
       : []
   const about = own && { parameters: { app: clientName(ctx, own.request.client) } }
-  return { ...page, view: { ...page.view, ...about, ways } }
+  return { ...page, view: { ...page.view, ...about, ways: [...ofDevice, ...ways] } }
 }
+
+/** A device's request has no copy: its code is entered again. */
+const enterCode: Way = { to: 'device', address: '/device' }
 
 async function isOver(ctx: Context, own: StoredInteraction | undefined): Promise<boolean> {
   if (!own) return true

@@ -4,10 +4,11 @@ import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
 import { isSignInTest } from '#lib/domain/clients/sign-in-test.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { denyDevice, deviceDonePage } from '../device/approval.ts'
 import { declinedDescription, type RefuseDecision, refuse } from './decide.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
 import { answerRefusal, redirectInterstitial } from './interstitial.ts'
-import { destinationOf, isDeliverable } from './redirect-uri.ts'
+import { destinationOf, isAnswerable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
 import { refusedTestPage } from './tested-page.ts'
 
@@ -29,17 +30,22 @@ export async function refuseAuthorization(
   user: UserRecord | null,
   { error, rule, description, event }: RefuseDecision,
 ): Promise<Outcome> {
-  const { client, redirectUri, responseType, prompt, uiLocales, scopes } = interaction.request
-  await endInteraction(ctx, interaction)
+  const { client, device, prompt, uiLocales, scopes } = interaction.request
   const userId = user?.id ?? interaction.row?.userId ?? 0
+  const denied = device ? await denyDevice(ctx, interaction, userId) : null
+  if (!device) await endInteraction(ctx, interaction)
   const { clientIdentifier } = client
   noteSubject(ctx, { clientId: client.id, clientIdentifier, ...(userId > 0 && { userId }) })
-  recordRefusal(ctx, { endpoint: '/auth/authorize', rule, error, status: 302 })
+  const place = denied
+    ? { endpoint: '/device', status: 200 }
+    : { endpoint: '/auth/authorize', status: 302 }
+  recordRefusal(ctx, { ...place, rule, error })
   if (event === 'user_disabled') await auditRefusal(ctx, event, { userId })
   else if (event) {
     await auditRefusal(ctx, event, { userId, clientId: client.id, scope: scopes.join(' ') })
   }
-  if (!isDeliverable(client, redirectUri, responseType)) return withheld(ctx, interaction)
+  if (denied) return denied
+  if (!isAnswerable(interaction.request)) return withheld(ctx, interaction)
   if (isSignInTest(ctx, client, interaction.request.state)) {
     return refusedTestPage(ctx, client, uiLocales, { error, description })
   }
@@ -68,8 +74,9 @@ export async function endInteraction(ctx: Context, { row, request }: Interaction
   if (row) await changeInteraction(ctx, { request, row }, { completedAt: ctx.now })
 }
 
-function withheld(ctx: Context, { request }: Interaction): Promise<Outcome> {
-  const { client, redirectUri, uiLocales } = request
+function withheld(ctx: Context, interaction: Interaction): Promise<Outcome> {
+  const { client, redirectUri, uiLocales, device } = interaction.request
+  if (device) return deviceDonePage(ctx, interaction, false)
   return redirectInterstitial(
     ctx,
     client,

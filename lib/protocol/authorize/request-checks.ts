@@ -82,15 +82,31 @@ export const requestChecks: readonly Check[] = [
   limitStateAndNonce,
   checkPkce,
   requireFragmentForTokens,
-  requireScope,
-  requireKnownScopes,
-  requireAudience,
-  checkResources,
-  refuseAdministrativeScope,
-  refuseForbiddenScope,
+  (ctx, draft) => checkRequestedScopes(ctx, draft, refuseAdministrativeScope),
   checkPrompt,
   checkMaxAge,
 ]
+
+/** What the checks of scopes look at. */
+type ScopeDraft = Pick<Draft, 'parameters' | 'client' | 'scopes'>
+
+/**
+ * Checks the scopes and resources that a client requests for a user, in order.
+ * @param refuseAdministrative refuses administrative scopes
+ * @throws OAuthError `invalid_scope`, `invalid_target`
+ */
+export async function checkRequestedScopes(
+  ctx: Context,
+  draft: ScopeDraft,
+  refuseAdministrative: (ctx: Context, draft: ScopeDraft) => void,
+): Promise<void> {
+  requireScope(ctx, draft)
+  await checkScopesExist(ctx, draft.scopes)
+  requireAudience(ctx, draft)
+  await checkResources(ctx, draft)
+  refuseAdministrative(ctx, draft)
+  refuseForbiddenScope(ctx, draft)
+}
 
 /** An administrative scope that the client may not request; the caller may audit it. */
 export class AdministrativeScopeRefused extends OAuthError {
@@ -234,19 +250,15 @@ function requireFragmentForTokens(_: Context, { responseType, responseMode }: Dr
   )
 }
 
-function requireScope(_: Context, { parameters }: Draft): void {
+function requireScope(_: Context, { parameters }: ScopeDraft): void {
   const scope = parameters.value('scope')
   if (splitWords(scope).length === 0)
     throw invalidScope('scope_missing', "The parameter 'scope' is missing.")
   if (isTooLong('scope', scope)) throw tooLong('scope')
 }
 
-function requireKnownScopes(ctx: Context, { scopes }: Draft): Promise<void> {
-  return checkScopesExist(ctx, scopes)
-}
-
 /** `offline_access` alone names no resource, so the token would have no audience. */
-function requireAudience(_: Context, { scopes }: Draft): void {
+function requireAudience(_: Context, { scopes }: ScopeDraft): void {
   if (scopes.some((scope) => scope !== offlineAccessScope)) return
   throw invalidScope(
     'scope_without_audience',
@@ -255,17 +267,17 @@ function requireAudience(_: Context, { scopes }: Draft): void {
 }
 
 /** RFC 8707 section 2.1. */
-async function checkResources(ctx: Context, { parameters, scopes }: Draft): Promise<void> {
+async function checkResources(ctx: Context, { parameters, scopes }: ScopeDraft): Promise<void> {
   checkScopesOfResources(await findResources(ctx, sentResources(ctx, parameters)), scopes)
 }
 
-function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void {
+function refuseAdministrativeScope(_: Context, { client, scopes }: ScopeDraft): void {
   if (mayAdministerForUsers(client)) return
   const scope = scopes.find(isAdministrativeScope)
   if (scope) throw new AdministrativeScopeRefused(scope)
 }
 
-function refuseForbiddenScope(ctx: Context, { client, scopes }: Draft): void {
+function refuseForbiddenScope(ctx: Context, { client, scopes }: ScopeDraft): void {
   const scope = forbiddenScope(ctx, client, scopes)
   if (scope !== undefined) {
     throw invalidScope('scope_not_allowed', forbiddenScopeDescription(scope), {

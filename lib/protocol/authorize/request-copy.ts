@@ -34,9 +34,10 @@ export interface RequestCopy {
  * Makes a sealed copy of a request. Every form of its sign-in carries the copy, so that the step can start again after
  * the interaction is gone, with the request of its own tab. The copy proves nothing: what it starts is checked like any
  * new request.
- * @returns '' for a request that is too long
+ * @returns '' for a request that is too long, and for that of a device: its code is entered again
  */
 export function copyOf(ctx: Context, request: AuthorizationRequest): string {
+  if (request.device) return ''
   const sealed: Sealed = {
     values: valuesOf(request),
     resources: request.resources,

@@ -52,6 +52,15 @@ export interface AuthorizationRequest {
   readonly loginHint: string
   /** Of the handle of the pushed request that it began with; absent for none. */
   readonly pushedHandleHash?: string
+  /** The device that gets the answer in place of the redirect URI, which is '' then; absent for none. */
+  readonly device?: RequestingDevice
+}
+
+/** A device whose code was entered (RFC 8628). */
+export interface RequestingDevice {
+  readonly authorizationId: number
+  /** The person typed the code, and did not follow an address that has it. */
+  readonly isCodeTyped: boolean
 }
 
 /** Where a request came from. */

@@ -3,11 +3,8 @@ import type { Context } from '#lib/context.ts'
 import type { ClientRecord, RefreshTokenWithOrigin } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { verifyJwt } from '../jwt.ts'
-import {
-  checkLifetime,
-  checkOriginStillOn,
-  checkUserAndSession,
-} from '../token/grants/refresh-checks.ts'
+import { checkOriginStillOn } from '../token/grants/origin.ts'
+import { checkLifetime, checkUserAndSession } from '../token/grants/refresh-checks.ts'
 import { maxLifetimeClaim } from '../token/refresh.ts'
 import { Inactive, type InactiveReason } from './inactive.ts'
 

@@ -5,12 +5,14 @@ import { cutCodePoints, splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit/audit.ts'
 import { noteClientUse } from '#lib/domain/clients/client-use.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
 import { readClientForm } from '../client-form.ts'
 import { OAuthError } from '../errors.ts'
 import { redeemCode } from './grants/authorization-code.ts'
 import { issueToClient } from './grants/client-credentials.ts'
+import { deviceCodeGrant, redeemDeviceCode } from './grants/device-code.ts'
 import { signInWithPassword } from './grants/password.ts'
 import { refreshTokens } from './grants/refresh-token.ts'
 import type { TokenRequest } from './request.ts'
@@ -23,6 +25,7 @@ const grants: ReadonlyMap<string, Grant> = new Map([
   ['refresh_token', refreshTokens],
   ['client_credentials', issueToClient],
   ['password', signInWithPassword],
+  [deviceCodeGrant, redeemDeviceCode],
 ])
 
 /**
@@ -34,7 +37,7 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   const form = readClientForm(ctx, incoming)
   const credentials = readClientCredentials(ctx, incoming.authorization, form)
   const grantType = form.value('grant_type') ?? ''
-  const grant = grants.get(grantType)
+  const grant = grantOf(ctx, grantType)
   if (!grant)
     throw new OAuthError(
       'unsupported_grant_type',
@@ -59,6 +62,12 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
     }
     throw error
   }
+}
+
+/** The implementation of a grant type; undefined for one that is unknown or switched off. */
+function grantOf(ctx: Context, grantType: string): Grant | undefined {
+  if (grantType === deviceCodeGrant && !protocolFeatures(ctx).deviceGrant) return undefined
+  return grants.get(grantType)
 }
 
 /**

@@ -127,6 +127,18 @@ export function ProtocolForm(props: ProtocolFormProps) {
           binding={field('pushedAuthorizationRequestsEnabled')}
         />
       </Section>
+      <Section
+        id="devices"
+        title={t('settings.protocol.devices_title')}
+        intro={t('settings.protocol.devices_intro')}
+      >
+        <CheckField
+          label={t('settings.protocol.devices')}
+          badge="RFC 8628"
+          hint={t('settings.protocol.devices_hint')}
+          binding={field('deviceGrantEnabled')}
+        />
+      </Section>
       <Identities field={field} inactive={inactiveDocuments} />
       <FormFooter {...form} label={t('console.save')} />
     </form>

@@ -22,6 +22,7 @@ const labels = {
   privateKeyJwtEnabled: 'private_key_jwt',
   clientAssertionTokenEndpointAudienceAllowed: 'assertion_audience',
   pushedAuthorizationRequestsEnabled: 'par',
+  deviceGrantEnabled: 'devices',
 } as const satisfies Record<ProtocolSwitch, string>
 
 /** The additions to the protocol that an administrator switches on. */

@@ -14,6 +14,7 @@ export const protocolSwitches = [
   'privateKeyJwtEnabled',
   'clientAssertionTokenEndpointAudienceAllowed',
   'pushedAuthorizationRequestsEnabled',
+  'deviceGrantEnabled',
 ] as const
 
 export type ProtocolSwitch = (typeof protocolSwitches)[number]
@@ -48,6 +49,7 @@ export function protocolValues(settings: z.output<typeof protocolSettings>): Pro
     clientAssertionTokenEndpointAudienceAllowed:
       settings.clientAssertionTokenEndpointAudienceAllowed,
     pushedAuthorizationRequestsEnabled: settings.pushedAuthorizationRequestsEnabled,
+    deviceGrantEnabled: settings.deviceGrantEnabled,
     limited: scopes !== null,
     selfRegisteredClientScopes: (scopes ?? []).join('\n'),
     unusedSelfRegisteredClientDays: String(settings.unusedSelfRegisteredClientDays),

@@ -55,6 +55,7 @@ export const updateProtocolSettings = define({
       privateKeyJwtEnabled: keepable(),
       clientAssertionTokenEndpointAudienceAllowed: keepable(),
       pushedAuthorizationRequestsEnabled: keepable(),
+      deviceGrantEnabled: keepable(),
       expectedClientIdMetadataDocumentHosts: z
         .array(storableText())
         .nullish()

@@ -17,6 +17,12 @@ export const clientRestrictions = z
         'Whether the client has to push its authorization requests (RFC 9126); others are refused, also while the ' +
           'server takes no pushed ones. At first false.',
       ),
+    deviceGrantEnabled: z
+      .boolean()
+      .describe(
+        'Whether the client may sign people in on devices without a browser (RFC 8628), while the server has that ' +
+          'switched on. At first false.',
+      ),
   })
   .meta({ id: 'ClientRestrictions' })
 

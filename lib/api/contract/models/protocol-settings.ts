@@ -89,6 +89,12 @@ export const protocolSettings = z
         'Whether clients may send the parameters of an authorization request to `/auth/par` first (RFC 9126). ' +
           notAtFirst,
       ),
+    deviceGrantEnabled: z
+      .boolean()
+      .describe(
+        'Whether devices without a browser may sign people in by a code that they enter at `/device` (RFC 8628). Each ' +
+          `client needs its own switch as well. ${notAtFirst}`,
+      ),
     inactiveFeatures: z
       .array(
         z.object({

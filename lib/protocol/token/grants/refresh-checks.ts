@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { epochSeconds } from '#lib/base/time/clock.ts'
-import { type AnyContext, adminTransaction, type Context, noteSubject } from '#lib/context.ts'
+import { adminTransaction, type Context, noteSubject } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
 import { isConsoleClient, manageAccountScope } from '#lib/domain/permissions/built-in.ts'
 import {
@@ -12,16 +12,16 @@ import { isTerminating } from '#lib/domain/sessions/session-end.ts'
 import { sessionState } from '#lib/domain/sessions/sessions.ts'
 import type {
   ClientRecord,
-  ClientStatus,
   ConsentRecord,
   RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { invalidGrant, invalidScope, type OAuthError, unauthorizedClient } from '../../errors.ts'
+import { invalidGrant, invalidScope, type OAuthError } from '../../errors.ts'
 import { verifyJwt } from '../../jwt.ts'
 import { audiencesOf, isPermissionScope, named } from '../../scopes.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
-import { isPasswordGrantOn, requireNoSecondFactor } from './password.ts'
+import { flowOf, originOf } from './origin.ts'
+import { requireNoSecondFactor } from './password.ts'
 
 /** Further inputs of a refresh. */
 export interface RefreshInputs {
@@ -130,27 +130,6 @@ export function revocationOf({ revokedReason, grant, user }: RefreshTokenWithOri
   }
 }
 
-/** The origin of a token, as audit entries name it. */
-export function flowOf(token: RefreshTokenWithOrigin): 'auth_code' | 'ropc' {
-  return token.codeId === null ? 'ropc' : 'auth_code'
-}
-
-/** @throws OAuthError `unauthorized_client` when the grant that the token stems from is off now */
-export function checkOriginStillOn(
-  ctx: AnyContext,
-  client: ClientStatus,
-  token: RefreshTokenWithOrigin,
-): void {
-  const isOn =
-    token.codeId === null ? isPasswordGrantOn(ctx, client) : client.authorizationCodeEnabled
-  if (!isOn) {
-    throw unauthorizedClient(
-      'grant_off',
-      'The grant that the refresh token stems from is no longer enabled for the client.',
-    )
-  }
-}
-
 /**
  * Checks that the user, the code and the session behind the token are unchanged.
  * @returns the user
@@ -164,7 +143,7 @@ export function checkUserAndSession(
 ): UserRecord {
   const { user, session } = token
   if (!user?.enabled) throw accountDisabled()
-  if (token.codeId === null) requireNoSecondFactor(user)
+  if (originOf(token) === 'password') requireNoSecondFactor(user)
   if (token.authStateGeneration !== user.authStateGeneration) throw credentialsChanged()
   if (token.code?.revoked) throw sessionIsOver()
   if (session && (session.userId !== user.id || isTerminating(session))) throw sessionIsOver()
@@ -224,7 +203,7 @@ export function scopesNeedingConsent(
   token: RefreshTokenWithOrigin,
   scopes: readonly string[],
 ): readonly string[] {
-  if (token.codeId === null || isConsoleClient(client)) return []
+  if (originOf(token) === 'password' || isConsoleClient(client)) return []
   if (client.consentRequired || token.type === 'Offline') return scopes
   return scopes.filter((scope) => scope === manageAccountScope)
 }

@@ -25,14 +25,13 @@ import {
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { mintUserTokens, spendIfEntitled } from '../user-tokens.ts'
-import { isPasswordGrantOn, requireStillNoSecondFactor } from './password.ts'
+import { checkOriginStillOn, flowOf, mayRefresh, originOf } from './origin.ts'
+import { requireStillNoSecondFactor } from './password.ts'
 import {
   checkConsent,
-  checkOriginStillOn,
   checkPermissionsStillHeld,
   checkUserAndSession,
   findRefreshToken,
-  flowOf,
   narrowedScopes,
   type RefreshInputs,
   revocationOf,
@@ -47,7 +46,7 @@ import {
  */
 export async function refreshTokens(ctx: Context, request: TokenRequest): Promise<IssuedTokens> {
   const { client, form } = request
-  if (!client.authorizationCodeEnabled && !isPasswordGrantOn(ctx, client)) {
+  if (!mayRefresh(ctx, client)) {
     throw unauthorizedClient(
       'grant_off',
       'The client associated with the provided client_id does not support the refresh token flow.',
@@ -144,7 +143,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
     if (!isRotated) throw new LostRaceError()
-    if (token.codeId === null) await requireStillNoSecondFactor(tx, user.id)
+    if (originOf(token) === 'password') await requireStillNoSecondFactor(tx, user.id)
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
     await storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })

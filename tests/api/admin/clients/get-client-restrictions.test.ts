@@ -13,7 +13,11 @@ describe('200', () => {
   ])('the stored list %j is %j', async (allowedScopes, shown) => {
     const { id } = await aClient(store, { allowedScopes })
     const { body } = await ask<object>('GET', `/clients/${id}/restrictions`)
-    expect(body).toEqual({ allowedScopes: shown, pushedRequestsRequired: false })
+    expect(body).toEqual({
+      allowedScopes: shown,
+      pushedRequestsRequired: false,
+      deviceGrantEnabled: false,
+    })
   })
 
   test('the client itself has no such field', async () => {

@@ -20,7 +20,10 @@ describe('200', () => {
         allowedScopes,
         expectedAllowedScopes: ['openid'],
       })
-      expect([status, body]).toEqual([200, { allowedScopes, pushedRequestsRequired: false }])
+      expect([status, body]).toEqual([
+        200,
+        { allowedScopes, pushedRequestsRequired: false, deviceGrantEnabled: false },
+      ])
     })
     expect(await stored(client)).toBe(allowedScopes.join(' '))
     expect(written).toEqual([
@@ -47,22 +50,26 @@ describe('200', () => {
     expect(await stored(client)).toBeNull()
   })
 
-  test('whether requests have to be pushed, and nothing of it when it stays', async () => {
-    const client = await aClient(store)
-    const written = await entriesOf(async () => {
-      const { body } = await ask<object>('PUT', pathOf(client), { pushedRequestsRequired: true })
-      expect(body).toEqual({ allowedScopes: null, pushedRequestsRequired: true })
-      await ask('PUT', pathOf(client), { pushedRequestsRequired: null })
-    })
-    expect(written.map(({ details }) => details)).toEqual([
-      {
-        clientId: client.id,
-        loggedInUser: manager.client.clientIdentifier,
-        old: { pushedRequestsRequired: false },
-        new: { pushedRequestsRequired: true },
-      },
-    ])
-  })
+  test.each(['pushedRequestsRequired', 'deviceGrantEnabled'] as const)(
+    'the switch %s, and nothing of it when it stays',
+    async (name) => {
+      const client = await aClient(store)
+      const written = await entriesOf(async () => {
+        const { body } = await ask<object>('PUT', pathOf(client), { [name]: true })
+        const off = { pushedRequestsRequired: false, deviceGrantEnabled: false }
+        expect(body).toEqual({ allowedScopes: null, ...off, [name]: true })
+        await ask('PUT', pathOf(client), { [name]: null })
+      })
+      expect(written.map(({ details }) => details)).toEqual([
+        {
+          clientId: client.id,
+          loggedInUser: manager.client.clientIdentifier,
+          old: { [name]: false },
+          new: { [name]: true },
+        },
+      ])
+    },
+  )
 
   test('the console’s client is written back', async () => {
     const path = pathOf(await rest.console())

@@ -23,6 +23,7 @@ describe('200', () => {
       privateKeyJwtEnabled: false,
       clientAssertionTokenEndpointAudienceAllowed: false,
       pushedAuthorizationRequestsEnabled: false,
+      deviceGrantEnabled: false,
       inactiveFeatures: [],
       issuerNote: '',
     })

@@ -12,13 +12,14 @@ interface RestrictionsFormProps {
   /** Null: any. */
   readonly scopes: readonly string[] | null
   readonly pushedRequestsRequired: boolean
+  readonly deviceGrantEnabled: boolean
 }
 
 const blank = { entry: '' }
 
 /** What a client may request, and how. While it may request any, the style sheet hides the list. */
 export function RestrictionsForm(props: RestrictionsFormProps) {
-  const { action, scopes, pushedRequestsRequired } = props
+  const { action, scopes, pushedRequestsRequired, deviceGrantEnabled } = props
   const t = useTexts()
   const entries = (scopes ?? []).map((entry) => ({ values: { entry } }))
   const columns = [
@@ -35,11 +36,17 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
     <ConsoleForm
       action={action}
       label={t('console.save')}
-      values={{ limited: scopes !== null, entries: rowsOf(entries, blank), pushedRequestsRequired }}
+      values={{
+        limited: scopes !== null,
+        entries: rowsOf(entries, blank),
+        pushedRequestsRequired,
+        deviceGrantEnabled,
+      }}
       schema={object({
         limited: boolean(),
         entries: rows,
         pushedRequestsRequired: boolean(),
+        deviceGrantEnabled: boolean(),
       })}
       className="group flex max-w-3xl flex-col gap-5"
     >
@@ -65,6 +72,12 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
         label={t('clients.restrictions.pushed')}
         hint={t('clients.restrictions.pushed_hint')}
         isOn={pushedRequestsRequired}
+      />
+      <Switch
+        name="deviceGrantEnabled"
+        label={t('clients.restrictions.device')}
+        hint={t('clients.restrictions.device_hint')}
+        isOn={deviceGrantEnabled}
       />
     </ConsoleForm>
   )

@@ -14,7 +14,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const mine = isOn(form, 'limited') ? listed : null
     const read = readValues(form).limited === true ? listAsRead(form) : null
     const pushedRequestsRequired = isOn(form, 'pushedRequestsRequired')
-    const body = { allowedScopes: mine, pushedRequestsRequired, expectedAllowedScopes: read }
+    const body = {
+      allowedScopes: mine,
+      pushedRequestsRequired,
+      deviceGrantEnabled: isOn(form, 'deviceGrantEnabled'),
+      expectedAllowedScopes: read,
+    }
     await saveList(
       t,
       () => api.updateClientRestrictions({ params, body }),

@@ -1,0 +1,38 @@
+import type { AccountView, ClientView, FormError, ScopeView } from './view-parts.ts'
+
+/** A device that asks to be connected. */
+export interface DeviceView {
+  readonly code: string
+  /** When the device asked, in whole minutes. */
+  readonly minutesAgo: number
+  /** Its address, or the /64 network of an IPv6 address. */
+  readonly network: string
+  readonly isSameNetwork: boolean
+  /** The code came in an address, so the person has to say that the device shows it. */
+  readonly asksSameCode: boolean
+}
+
+/** The pages that connect a device. */
+export type DevicePage =
+  | {
+      readonly page: 'device-entry'
+      /** As typed or offered; '' for none. */
+      readonly code: string
+      /** The letters that an address offered; '' for none. */
+      readonly offered: string
+      readonly error?: FormError
+    }
+  | {
+      readonly page: 'device-confirm'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly account: AccountView
+      readonly device: DeviceView
+      readonly scopes: readonly ScopeView[]
+      readonly error?: FormError
+    }
+  | {
+      readonly page: 'device-done'
+      readonly client: ClientView
+      readonly isConnected: boolean
+    }
