@@ -71,6 +71,18 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
     ),
     deprecated: true,
   },
+  DeviceCodeGrant: objectOf(
+    {
+      grant_type: [
+        oneOf('urn:ietf:params:oauth:grant-type:device_code'),
+        'Names the grant (RFC 8628); unknown while the feature is off.',
+      ],
+      ...clientFields,
+      device_code: ['string', 'Works once, after the user has connected the device.'],
+      resource: resourceField,
+    },
+    ['grant_type', 'device_code'],
+  ),
   Tokens: objectOf(
     {
       access_token: ['string', 'Signed JWT (RS256).'],
@@ -147,6 +159,7 @@ export const tokenPaths: Readonly<Record<string, Node>> = {
           schemaNamed('RefreshTokenGrant'),
           schemaNamed('ClientCredentialsGrant'),
           schemaNamed('PasswordGrant'),
+          schemaNamed('DeviceCodeGrant'),
         ],
       }),
       responses: {

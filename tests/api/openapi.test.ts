@@ -95,7 +95,7 @@ describe('/openapi.yaml', () => {
     const internal =
       /^\/(api\/.+|health|metrics|ready|\.well-known\/webauthn|auth\/(account|completed|consent|forget-browser|issue|level.*|otp|passkey(-offer|\/options)?|provider(-account|\/\[alias\]\/callback)?|pwd|recovery-codes?|restart))$/
     const pages =
-      /^\/(account(\/.+)?|admin\/.+|console\/.+|docs(\/.+)?|(forgot|reset)-password|keys|language|list-view|sign-in-link|theme|unauthorized)$/
+      /^\/(account(\/.+)?|admin\/.+|console\/.+|device|docs(\/.+)?|(forgot|reset)-password|keys|language|list-view|sign-in-link|theme|unauthorized)$/
     // Described with the path that it stands behind.
     const inserted = /\[\.\.\.issuerPath\]$/
     const others = [internal, pages, inserted]

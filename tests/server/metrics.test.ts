@@ -162,7 +162,14 @@ describe('events', () => {
   test('have their series before they happen', async () => {
     const found = await scrape()
     expect([...found.valuesOf(tokens, 'grant')].sort()).toEqual(
-      ['authorization_code', 'client_credentials', 'implicit', 'password', 'refresh_token'].sort(),
+      [
+        'authorization_code',
+        'client_credentials',
+        'device_code',
+        'implicit',
+        'password',
+        'refresh_token',
+      ].sort(),
     )
     expect(found.valuesOf('authserver_rate_limited_total', 'limiter')).toContain('pwd_ip')
     const answers = found.valuesOf('authserver_introspections_total', 'result')

@@ -3,7 +3,7 @@ import { approval, basicHeader, requestToken } from '#tests/support/oauth.ts'
 import { aPublicClient, type TestClient, type TestUser } from '#tests/support/people.ts'
 import type { FormFields, TestServer } from '#tests/support/server.ts'
 
-export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** What a device gets when it asks for codes. */
 export interface Codes {

@@ -6,6 +6,7 @@ import { approval, pkcePair, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { aClientWithKeys, aKey } from './assertions.ts'
+import { aDeviceClient, type Codes, connect } from './device-fixture.ts'
 import { userinfoStatus } from './fixture.ts'
 
 // The libraries read the machine's clock.
@@ -186,4 +187,37 @@ describe('openid-client and oauth4webapi, with a key of their own', () => {
     const { expires_in } = await oauth.processPushedAuthorizationResponse(as, me, pushed)
     expect(expires_in).toBe(60)
   })
+})
+
+test('oauth4webapi connects a device, and is told while its user has not answered', async () => {
+  await app.changeSettings({ deviceGrantEnabled: true })
+  const device = await aDeviceClient(app)
+  const options = {
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (url: string, init: object) => app.fetch(url, init as RequestInit),
+  }
+  const as = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, options),
+  )
+  const me: oauth.Client = { client_id: device.clientIdentifier }
+  const asked = await oauth.deviceAuthorizationRequest(
+    as,
+    me,
+    oauth.None(),
+    { scope: 'openid email' },
+    options,
+  )
+  const codes = await oauth.processDeviceAuthorizationResponse(as, me, asked)
+  const poll = async () =>
+    oauth.processDeviceCodeResponse(
+      as,
+      me,
+      await oauth.deviceCodeGrantRequest(as, me, oauth.None(), codes.device_code, options),
+    )
+  await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
+  await connect(app, user, codes as Codes)
+  app.clock.advance(6)
+  const tokens = await poll()
+  expect(oauth.getValidatedIdTokenClaims(tokens)?.sub).toBe(user.subject)
 })
