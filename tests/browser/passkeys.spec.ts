@@ -232,6 +232,68 @@ test('the account adds, demands and removes a passkey @scripts', async ({ page }
   await expect(rows).toHaveCount(0)
 })
 
+/** Opens the passkeys of a new person, and counts which credentials the device is told to forget. */
+async function atOwnPasskeys(page: Page) {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  await page.addInitScript(() => {
+    const forgotten: string[] = []
+    Object.assign(window, { forgotten })
+    Object.assign(PublicKeyCredential, {
+      signalUnknownCredential: async ({ credentialId }: { credentialId: string }) => {
+        forgotten.push(credentialId)
+      },
+    })
+  })
+  const user = await person()
+  await offerNothing(user)
+  await page.goto(`${server.baseUrl}/account/passkeys`)
+  await signIn(page, user)
+  await expect(page.locator('#passkey-add')).toBeVisible()
+  await scriptsBegun(page)
+  await answer(true)
+  await page.locator('#passkey-add input[name=password]').fill(user.password)
+  type Forgetful = { readonly forgotten: readonly string[] }
+  return () =>
+    page.evaluate(() => (window as unknown as Forgetful).forgotten.length)
+}
+
+const addAddress = '**/account/passkeys/submit/add'
+
+test('a device forgets the passkey whose request never arrived @scripts', async ({ page }) => {
+  const forgotten = await atOwnPasskeys(page)
+  await page.route(addAddress, (route) => route.abort())
+  await page.locator('#passkey-create').click()
+  await expect.poll(forgotten).toBe(1)
+  await expect(page.locator('#passkey-add [role=alert]')).toBeVisible()
+  await expect(page.locator('#passkeys li')).toHaveCount(0)
+})
+
+test('a device keeps the passkey that was saved though the answer was lost @scripts', async ({
+  page,
+}) => {
+  const forgotten = await atOwnPasskeys(page)
+  await page.route(addAddress, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.locator('#passkey-create').click()
+  await expect(page.locator('#passkeys li')).toHaveCount(1)
+  expect(await forgotten()).toBe(0)
+})
+
+test('a device keeps the passkey while nobody can say whether it was saved @scripts', async ({
+  page,
+}) => {
+  const forgotten = await atOwnPasskeys(page)
+  await page.route('**/account/passkeys/submit/{add,list}', (route) => route.abort())
+  const asked = page.waitForRequest('**/account/passkeys/submit/list')
+  await page.locator('#passkey-create').click()
+  await asked
+  await expect(page.locator('#passkey-add [role=alert]')).toBeVisible()
+  expect(await forgotten()).toBe(0)
+})
+
 /** Counts the prompts that open by themselves. */
 async function watchPrompts(page: Page) {
   await page.addInitScript(() => {
