@@ -181,6 +181,8 @@ export type View =
       readonly redirectRefused: boolean
       /** The browser is remembered for who signed out, under this number. */
       readonly rememberedAs?: number
+      /** The provider that the session began with signs its person out there. */
+      readonly provider?: { readonly name: string; readonly url: string }
       /** It was, and is forgotten now. */
       readonly forgotten?: true
       /** The application that a confirmed hint names; absent when it has no website. */

@@ -178,8 +178,9 @@ const rows = Object.keys(victims).flatMap((victim) =>
 
 /** All by which somebody gets into an account. */
 async function doorsOf({ id }: UserRecord) {
-  const { passwordHash, email, emailVerified, enabled, otpEnabled, otpSecretEncrypted, ...user } =
-    (await store.users.findById(id)) ?? {}
+  const user = await store.users.findById(id)
+  if (!user) throw new Error('The account is gone.')
+  const { passwordHash, email, emailVerified, enabled, otpEnabled, otpSecretEncrypted } = user
   return {
     ...{ passwordHash, email, emailVerified, enabled, otpEnabled, otpSecretEncrypted },
     generations: [user.authStateGeneration, user.otpConfigGeneration],

@@ -8,7 +8,7 @@ import { ForgetBrowser } from './forget-browser.tsx'
 /** Confirms the sign-out (`/auth/logout`). */
 export default async function SignedOutPage() {
   const view = await viewData('signed-out')
-  const { redirectRefused, application, rememberedAs, forgotten } = view
+  const { redirectRefused, application, rememberedAs, forgotten, provider } = view
   const t = await pageTexts()
   return (
     <StatusCard
@@ -33,6 +33,11 @@ export default async function SignedOutPage() {
         </WayOn>
       )}
       <WayOn href="/account/overview">{t('pages.signed-out.sign_in')}</WayOn>
+      {provider && (
+        <WayOn id="sign-out-there" href={provider.url} isElsewhere>
+          {t('providers.sign_out', { name: provider.name })}
+        </WayOn>
+      )}
       {rememberedAs !== undefined && <ForgetBrowser id={rememberedAs} />}
     </StatusCard>
   )

@@ -7,6 +7,7 @@ import { forgetThisBrowser, rememberedAs } from '#lib/domain/sessions/user-devic
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { applicationLink } from '../authorize/client-view.ts'
+import { signOutThere } from '../upstream/sign-out-there.ts'
 import { classifyHint, type HintState, unconfirmable } from './hint.ts'
 import { resolvePostLogoutRedirect } from './redirect.ts'
 import { fieldsOnceMore, keptFields, type LogoutRequest, readLogoutRequest } from './request.ts'
@@ -64,6 +65,7 @@ async function signOut(
 ): Promise<Outcome> {
   const location = await resolvePostLogoutRedirect(ctx, request, hint)
   const remembered = location === null ? await rememberedBrowser(ctx, cookies) : {}
+  const there = location === null ? await providerOfSession(ctx, cookies) : null
   if (hint.kind === 'confirmed') await leaveSession(ctx, hint, cookies)
   else await endBrowserSession(ctx, cookies)
   if (location !== null) {
@@ -80,10 +82,17 @@ async function signOut(
       redirectRefused,
       ...(application ? { application } : {}),
       ...remembered,
+      ...(there ? { provider: there } : {}),
       uiLocales,
     },
     cookies: clearedCookies,
   }
+}
+
+/** For the page after the sign-out: the provider that the session began with, whose own session goes on. */
+async function providerOfSession(ctx: Context, cookies: SignInCookies) {
+  const found = await browserSession(ctx, cookies.session)
+  return found && signOutThere(ctx, found.session)
 }
 
 /** For the page after the sign-out: whether this browser skips the second step of who is signed in. */

@@ -134,6 +134,14 @@ export async function metadataOf(
   })
 }
 
+/** The metadata of a provider as far as it was read within a week: nothing is asked. */
+export function knownMetadata(
+  ctx: Context,
+  provider: IdentityProviderRecord,
+): Promise<ProviderMetadata | null> {
+  return keptMetadata(ctx, provider, staleSeconds)
+}
+
 async function keptMetadata(
   ctx: Context,
   provider: IdentityProviderRecord,

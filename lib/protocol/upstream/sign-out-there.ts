@@ -1,0 +1,29 @@
+import { appendQuery } from '#lib/base/network/url.ts'
+import type { Context } from '#lib/context.ts'
+import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
+import { knownMetadata } from './metadata.ts'
+
+/** Where a provider signs somebody out, for a link. */
+export interface SignOutThere {
+  readonly name: string
+  readonly url: string
+}
+
+/**
+ * The address at which the provider of a session signs its person out (OpenID Connect RP-Initiated Logout 1.0 section 2).
+ * It names this server's client and carries no token: the provider asks the person.
+ * @returns null without such a provider or address, and for a provider whose metadata were not read within a week
+ */
+export async function signOutThere(
+  ctx: Context,
+  { providerId }: { readonly providerId: number | null },
+): Promise<SignOutThere | null> {
+  const provider = providerId === null ? null : await usableProvider(ctx, { id: providerId })
+  if (!provider || provider.preset === 'github') return null
+  const endpoint = (await knownMetadata(ctx, provider))?.end_session_endpoint
+  if (!endpoint) return null
+  return {
+    name: provider.displayName,
+    url: appendQuery(endpoint, [['client_id', provider.clientId]]),
+  }
+}
