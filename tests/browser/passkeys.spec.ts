@@ -254,8 +254,7 @@ async function atOwnPasskeys(page: Page) {
   await answer(true)
   await page.locator('#passkey-add input[name=password]').fill(user.password)
   type Forgetful = { readonly forgotten: readonly string[] }
-  return () =>
-    page.evaluate(() => (window as unknown as Forgetful).forgotten.length)
+  return () => page.evaluate(() => (window as unknown as Forgetful).forgotten.length)
 }
 
 const addAddress = '**/account/passkeys/submit/add'
