@@ -30,7 +30,9 @@ COPY --from=build /app ./
 # The program belongs to root and is read-only. Only the data belongs to the server, and a new volume gets this owner and
 # mode. The user's number is part of docs/operate/docker.md.
 RUN useradd --uid=1000 --user-group --create-home --shell=/usr/sbin/nologin node \
- && install --directory --owner=node --group=node --mode=0700 /data
+ && install --directory --owner=node --group=node --mode=0700 /data \
+ # The build compiled the program as root (0). Node.js looks for the folder of its own account.
+ && cd .next/compiled && ln --symbolic "$(ls)" "$(ls | sed 's/-0$/-1000/')"
 USER node
 VOLUME /data
 EXPOSE 3000

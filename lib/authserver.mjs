@@ -3,8 +3,7 @@
  * report that it is too old.
  */
 import { existsSync } from 'node:fs'
-// A default import: a named import missing from an old Node.js would fail before the version check below.
-import nodeModule from 'node:module'
+import { keepCompiled } from './config/compile-cache.mjs'
 import { readEnvFile } from './config/env-file.mjs'
 
 const major = Number(process.versions.node.split('.', 1)[0])
@@ -19,7 +18,7 @@ if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.met
   process.exit(1)
 }
 readEnvFile(process.env)
-nodeModule.enableCompileCache()
+keepCompiled()
 
 const { main } = await import('./cli/main.ts')
 const { writeLine } = await import('./cli/write-line.ts')

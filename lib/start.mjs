@@ -2,9 +2,8 @@
  * Starts the server: `node lib/start.mjs`, or with `--dev` for development. Plain JavaScript, so that an outdated
  * Node.js can still report that it is too old.
  */
-// A default import: a named import missing from an old Node.js would fail before the version check below.
-import nodeModule from 'node:module'
 import { availableParallelism } from 'node:os'
+import { keepCompiled } from './config/compile-cache.mjs'
 import { readEnvFile } from './config/env-file.mjs'
 
 const major = Number(process.versions.node.split('.', 1)[0])
@@ -23,7 +22,7 @@ delete process.env.WATCH_REPORT_DEPENDENCIES
 // Signatures and password hashes run in libuv's thread pool, which is created on first use: one thread per
 // processor instead of the default four. At least two, because a DNS lookup occupies one.
 process.env.UV_THREADPOOL_SIZE ||= String(Math.max(2, availableParallelism()))
-nodeModule.enableCompileCache()
+keepCompiled()
 
 const { main } = await import('./server/main.ts')
 await main(process.argv.slice(2))

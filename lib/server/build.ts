@@ -59,6 +59,7 @@ export async function build(stamp: string = stampOf(sources)): Promise<void> {
   await runBeside('Failed to build the pages', [next, 'build'])
   compressBuiltAssets(programFolder)
   renderDocuments()
+  run('Failed to compile the program', [join('lib', 'server', 'compile.mjs')])
   writeFileSync(stampFile, stamp)
 }
 

@@ -47,6 +47,15 @@ describe('a started server', () => {
     expect(loaded).not.toMatch(/@swc\/core|swc-native|@parcel\/watcher|@next\/swc|libvips|sharp/)
   })
 
+  test('loads the program that the build compiled, and compiles no TypeScript', async () => {
+    const server = await startServer({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+    await server.remove()
+    expect(server.output()).toMatch(
+      /retrieving transpile cache for .+lib\/server\/main\.ts\.\.\.success/,
+    )
+    expect(server.output()).not.toContain('no transpile cache')
+  })
+
   test('was built without source maps, which nothing would read', () => {
     const built = readdirSync(new URL('../../.next/server', import.meta.url), { recursive: true })
     expect(built.filter((name) => String(name).endsWith('.map'))).toEqual([])
