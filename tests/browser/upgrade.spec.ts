@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { openInTurn } from '#tests/support/in-turn.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { aSecondBuild } from '#tests/support/second-build.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
-import { anAdministrator, openConsole } from './console.ts'
+import { anAdministrator, openConsole, postOn } from './console.ts'
 import { test as shared } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
@@ -79,6 +80,44 @@ test('a sign-in page of the former release signs in', async ({ page, server, app
   await page.waitForURL((url) => url.origin === application.origin)
   expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
 })
+
+shared(
+  'two releases behind one address, request by request in turn, sign in and save a form @no-scripts',
+  async ({ page, application }) => {
+    const proxy = await openInTurn()
+    const env = { BASE_URL: proxy.baseUrl }
+    const one = await startServer(env)
+    const other = await startServer(
+      { ...env, DATABASE_URL: one.databaseUrl },
+      [],
+      undefined,
+      second.folder,
+    )
+    proxy.serve([one, other].map(({ baseUrl }) => Number(new URL(baseUrl).port)))
+    const { client, user } = await withStore(one.databaseUrl, async (store) => ({
+      client: await aClient(store, {
+        pkceRequired: false,
+        redirectUris: [`${application.origin}/callback`],
+      }),
+      user: await anAdministrator(store, 'manage'),
+    }))
+    await page.goto(proxy.baseUrl + authorizePath(client))
+    await signIn(page, user)
+    await page.waitForURL((url) => url.origin === application.origin)
+    expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
+    await page.goto(`${proxy.baseUrl}/account/profile`)
+    await postOn(page)
+    await page.locator('#givenName').fill('Augusta')
+    await page.locator('#submit').click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
+    expect(
+      await withStore(one.databaseUrl, (store) => store.users.findById(user.id)),
+    ).toMatchObject({ givenName: 'Augusta' })
+    await other.remove()
+    await one.remove()
+    await proxy.close()
+  },
+)
 
 for (const [comes, title] of [
   [true, 'a page whose script was gone is loaded again'],
