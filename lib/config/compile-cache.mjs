@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../../.next/compiled', import.meta.url))
  * there. `NODE_COMPILE_CACHE` names another folder. Plain JavaScript, as those are that call it.
  */
 export function keepCompiled() {
-  if (process.env.NODE_COMPILE_CACHE) return
+  if (nodeModule.getCompileCacheDir()) return
   const { status } = nodeModule.enableCompileCache(folder)
   // Where it may not create the folder, Node.js takes one for temporary files.
   if (status === nodeModule.constants.compileCacheStatus.FAILED) nodeModule.enableCompileCache()
