@@ -78,6 +78,18 @@ export interface TrialView {
   readonly claims: readonly (readonly [name: string, value: string])[]
 }
 
+/** What signs somebody in beside a password that was just set. */
+export interface WayInView {
+  readonly kind: 'passkey' | 'provider' | 'app'
+  /** For the form that removes it. */
+  readonly id: number
+  /** '' for the app. */
+  readonly name: string
+  /** RFC 3339; absent where it is not known. */
+  readonly addedAt?: string
+  readonly isRecent?: true
+}
+
 /** A sign-in that is gone and can start again. */
 export interface StartAgain {
   /** The sealed copy of its request. */

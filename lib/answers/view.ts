@@ -14,6 +14,7 @@ import type {
   TestedSignIn,
   TrialView,
   Way,
+  WayInView,
 } from './view-parts.ts'
 
 export type { ErrorReason } from './error-reason.ts'
@@ -27,6 +28,7 @@ export type {
   ScopeView,
   StartAgain,
   Way,
+  WayInView,
 } from './view-parts.ts'
 
 /** Languages of the request's `ui_locales`, best first (empty: those of the browser). */
@@ -312,6 +314,11 @@ export type View =
       readonly page: 'password-set'
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
+      /** What else signs the account in; absent: nothing. */
+      readonly ways?: readonly WayInView[]
+      /** Permits this page to remove ways; absent: a sign-in comes first. */
+      readonly removal?: string
+      readonly error?: FormError
       readonly client?: ClientView
       /** Of a sign-in that is gone and can start again. */
       readonly again?: StartAgain

@@ -2,6 +2,12 @@ import { escapeHtml } from '#lib/base/text/html.ts'
 import { directionOf, type Language } from '#lib/i18n/languages.ts'
 import { buttonsOf, letterStyles, type MailLook } from './look.ts'
 
+/** A sentence and what it is about, as names and values. */
+export interface Facts {
+  readonly intro: string
+  readonly listed: readonly (readonly [name: string, value: string])[]
+}
+
 /** The parts of a message, in reading order. */
 export interface Letter {
   readonly language: Language
@@ -14,6 +20,8 @@ export interface Letter {
   readonly text: string
   /** What happened when, where and with what. */
   readonly facts: readonly (readonly [name: string, value: string])[]
+  /** What else signs the recipient in. */
+  readonly ways: Facts | undefined
   /** Set apart from the text, to be copied. */
   readonly code: string | undefined
   readonly link: string | undefined
@@ -32,10 +40,21 @@ export interface FootLine {
 }
 
 /** The plain-text version. A link stands alone on its line, because programs take what follows for a part of it. */
-export function letterText({ greeting, text, facts, code, link, note, foot }: Letter): string {
-  const listed = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+export function letterText({ greeting, text, facts, ways, ...rest }: Letter): string {
+  const { code, link, note, foot } = rest
+  const lines = (all: Letter['facts']) => all.map(([name, value]) => `${name}: ${value}`).join('\n')
   const closing = foot.map((line) => line.text).join('\n')
-  const parts = [greeting, text, listed, code, link, note, closing]
+  const parts = [
+    greeting,
+    text,
+    lines(facts),
+    ways?.intro,
+    ways && lines(ways.listed),
+    code,
+    link,
+    note,
+    closing,
+  ]
   return `${parts.filter((part) => part).join('\n\n')}\n`
 }
 
@@ -44,13 +63,15 @@ export function letterText({ greeting, text, facts, code, link, note, foot }: Le
  * content. The colors of dark mode are the only rules of a `<style>`, because they need a media query.
  */
 export function letterHtml(letter: Letter): string {
-  const { language, appName, look, title, greeting, text, code, note } = letter
+  const { language, appName, look, title, greeting, text, facts, ways, code, note } = letter
   const parts = [
     `<p style="margin:0 0 24px;font-weight:600"><bdi>${escapeHtml(appName)}</bdi></p>`,
     `<h1 style="margin:0 0 8px;font-size:19px;line-height:26px;font-weight:600">${escapeHtml(title)}</h1>`,
     greeting && paragraph(greeting),
     paragraph(text),
-    factsTable(letter),
+    factsTable(facts, language),
+    ways && paragraph(ways.intro),
+    ways && factsTable(ways.listed, language),
     code && codeBox(code),
     linkParts(letter),
     note && paragraph(note),
@@ -77,7 +98,7 @@ function preheader({ facts, text }: Letter): string {
 }
 
 /** A name stays on one line: on a phone, `word-break` would let it shrink to a few letters. */
-function factsTable({ facts, language }: Letter): string {
+function factsTable(facts: Letter['facts'], language: Language): string {
   if (facts.length === 0) return ''
   const padding = directionOf(language) === 'rtl' ? '3px 0 3px 20px' : '3px 20px 3px 0'
   const rows = facts.map(

@@ -3,6 +3,7 @@ import { type LooseTexts, textsIn } from '#lib/i18n/texts.ts'
 import { type Happening, happeningFacts } from './happening.ts'
 import { type FootLine, type Letter, letterHtml, letterText } from './letter.ts'
 import { type MailLook, plainLook } from './look.ts'
+import { type WaysIn, waysFacts } from './ways-in.ts'
 
 /** The values of each message, besides the application's name. */
 export interface MessageValues {
@@ -17,7 +18,7 @@ export interface MessageValues {
   readonly 'address-changed': Addressed & Told
   readonly 'address-set': Addressed & Told
   readonly 'factor-code': Addressed & Linked & { readonly code: string }
-  readonly 'password-changed': Addressed & Told & Linked
+  readonly 'password-changed': Addressed & Told & Linked & { readonly ways?: WaysIn }
   readonly 'two-factor-enabled': Addressed & Told & Linked
   readonly 'two-factor-disabled': Addressed & Told & Linked
   readonly 'sign-in-link': Addressed & Linked
@@ -108,7 +109,9 @@ export function renderMessage<Name extends MessageName>(
 ): RenderedMessage {
   const chosen = languageOfMessage(language)
   const t = textsIn(chosen)
-  const { happened, ...others } = values as { readonly appName: string } & Told
+  const { happened, ways, ...others } = values as { readonly appName: string } & Told & {
+      readonly ways?: WaysIn
+    }
   const said: Readonly<Record<string, string>> = others
   const text = (part: 'subject' | 'text') =>
     (t as LooseTexts)(`mail.${name}.${part}` as never, said as never)
@@ -125,6 +128,7 @@ export function renderMessage<Name extends MessageName>(
     greeting: said.name ? t('mail.greeting', { name: said.name }) : '',
     text: text('text'),
     facts: happened ? happeningFacts(happened, chosen) : [],
+    ways: ways && ways.listed.length > 0 ? waysFacts(ways, chosen) : undefined,
     code: said.code,
     link: said.link,
     action: ownAction,

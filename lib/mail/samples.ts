@@ -33,7 +33,17 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   'address-changed': { name, happened },
   'address-set': { name, happened },
   'factor-code': { name, code: 'XKR482', link: 'https://login.example/account/passkeys' },
-  'password-changed': secured,
+  'password-changed': {
+    ...secured,
+    ways: {
+      listed: [
+        { kind: 'provider', name: 'Google', addedAt: new Date('2026-11-20T08:00:00Z') },
+        { kind: 'passkey', name: 'iPhone', addedAt: new Date('2025-02-03T08:00:00Z') },
+        { kind: 'app', name: '', addedAt: null },
+      ],
+      timeZone: 'Europe/Berlin',
+    },
+  },
   'two-factor-enabled': secured,
   'two-factor-disabled': secured,
   'sign-in-link': { name, link: `https://login.example/sign-in-link?code=${code}` },

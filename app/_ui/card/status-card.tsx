@@ -14,16 +14,27 @@ interface StatusCardProps {
   readonly message?: ReactNode
   /** What goes on: one primary button at most. */
   readonly children?: ReactNode
+  /** What stands below that. */
+  readonly after?: ReactNode
 }
 
 /** A page that reports a status: a title, a sentence, and the way on. */
-export function StatusCard({ id, title, heading, client, message, children }: StatusCardProps) {
+export function StatusCard({
+  id,
+  title,
+  heading,
+  client,
+  message,
+  children,
+  after,
+}: StatusCardProps) {
   return (
     <CardPage id={id} title={title ?? heading} websiteUrl={client?.websiteUrl}>
       <CardTitle title={heading} tile={client && <ClientTile client={client} />}>
         {message && <p className="text-pretty">{message}</p>}
       </CardTitle>
       {children && <div className="grid gap-2.5">{children}</div>}
+      {after}
     </CardPage>
   )
 }

@@ -28,4 +28,5 @@ export type SealedPlace =
   | `${SealedColumn}/${string | number}`
   | 'cookie/handshake'
   | 'form/authorization-request'
+  | 'form/removal-after-reset'
   | 'form/sign-in-test'

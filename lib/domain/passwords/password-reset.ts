@@ -19,6 +19,7 @@ import { isLinkLive, linkSeconds, mayRenewLink } from '../mail/link-markers.ts'
 import { type Recipient, recipientOf, sendMessage } from '../mail/messages.ts'
 import { happeningOf, placeOf } from '../mail/notices.ts'
 import { revokeAuthState } from '../retention/revocation.ts'
+import type { OtherWayIn } from '../sign-in/other-ways-in.ts'
 import { fullName } from '../users/full-name.ts'
 import { passwordChange } from '../users/users.ts'
 import { type ChosenPassword, hashChosenPassword } from './chosen-password.ts'
@@ -217,10 +218,16 @@ async function setNewPassword(
   })
 }
 
-export async function notifyPasswordChange(ctx: Context, user: UserRecord): Promise<void> {
+/** @param others what else signs the user in; the message lists it */
+export async function notifyPasswordChange(
+  ctx: Context,
+  user: UserRecord,
+  others: readonly OtherWayIn[],
+): Promise<void> {
   await sendMessage(ctx, 'password-changed', recipientOf(user), {
     name: fullName(user),
     link: `${ctx.config.baseUrl}/forgot-password`,
     happened: happeningOf(ctx, user, placeOf(ctx)),
+    ways: { listed: others, timeZone: user.zoneInfo },
   })
 }

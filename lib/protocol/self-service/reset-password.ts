@@ -14,6 +14,7 @@ import {
 } from '#lib/domain/passwords/password-reset.ts'
 import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import { rememberUser } from '#lib/domain/sign-in/known-browsers.ts'
+import { otherWaysIn } from '#lib/domain/sign-in/other-ways-in.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { requestCopyField } from '../authorize/request-copy.ts'
@@ -34,6 +35,7 @@ import {
   typedPassword,
   withoutForm,
 } from './pages.ts'
+import { removalField, removeWayIn, waysAfterReset } from './ways-in-after-reset.ts'
 
 interface Followed {
   readonly marker: LinkMarkerRecord
@@ -74,13 +76,14 @@ async function follow(
 
 /**
  * `POST /reset-password`, body only: sets the password and ends all sessions and tokens from before. With `code` it
- * follows that link instead of the one that is open in this browser.
+ * follows that link instead of the one that is open in this browser. The page after it sends `removal`.
  */
 export async function submitResetPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { form } = incoming
   if (!form) return malformedPage()
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
+  if (form.present(removalField)) return removeWayIn(ctx, incoming, form)
   const code = form.value('code')
   const from = carriedOrigin(form.value('ceremonyId'))
   if (code !== undefined) return follow(ctx, incoming, { code, from }, true)
@@ -100,10 +103,13 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
     const end = await resetEnd(ctx, marker)
     return refused(ctx, { reason: 'claim_lost', userId: user.id, end }, 400, from)
   }
-  if (ctx.settings.smtpEnabled) followUp(ctx, () => notifyPasswordChange(ctx, user))
+  const others = await otherWaysIn(ctx, changed)
+  if (ctx.settings.smtpEnabled) followUp(ctx, () => notifyPasswordChange(ctx, user, others))
   const known = rememberUser(ctx, incoming.cookies.known, changed, 'password')
   const end = await flowEnd(ctx, incoming.cookies, from, changed.email, copy)
-  return page({ page: 'password-set', ...end, uiLocales: localesOf(changed) }, 200, [known])
+  const ways = await waysAfterReset(ctx, changed, others, incoming.cookies.browser)
+  const view = { page: 'password-set', ...end, ...ways, uiLocales: localesOf(changed) } as const
+  return page(view, 200, [known])
 }
 
 interface Refused {
