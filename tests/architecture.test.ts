@@ -190,6 +190,8 @@ const rules: Readonly<Record<string, Rule>> = {
       'outbound',
       'persistence',
     ],
+    // `doctor` asks identity providers what a sign-in will need.
+    files: ['lib/protocol/upstream/check-connection.ts'],
     packages: ['yaml', 'zod'],
   },
   app: {

@@ -3,6 +3,7 @@ import { clientSecret } from './client-secret.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { createClient } from './create-client.ts'
+import { disableProvider } from './disable-provider.ts'
 import { doctor } from './doctor.ts'
 import { exportConfiguration } from './export.ts'
 import { importConfiguration } from './import.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   updateClient,
   clientSecret,
   rotateKeys,
+  disableProvider,
   exportConfiguration,
   importConfiguration,
   backup,

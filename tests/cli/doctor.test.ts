@@ -10,9 +10,13 @@ import { makeListener } from '#lib/server/dispatch.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
+import { aUser } from '#tests/support/people.ts'
+import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { rangeServer, sha1Of } from '#tests/support/range-server.ts'
+import { openSecondProvider } from '#tests/support/second-provider.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { scriptedServer } from '#tests/support/smtp.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 
 const open: Server[] = []
@@ -458,5 +462,68 @@ describe('breached passwords', () => {
       expect.stringMatching(/^problem: .* cannot be searched: It must have lines/),
     ])
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe('the ways to sign in', () => {
+  const examined = async (address?: string) => {
+    const { code, findings } = await examine(address ?? (await serve(app)))
+    const lines = findings
+      .filter(({ subject }) => /^(sign-in methods|provider )/.test(subject))
+      .map(({ level, subject, text }) => `${level} ${subject}: ${text}`)
+    return { code, lines }
+  }
+
+  test('are no subject while they work, or are off', async () => {
+    await aProvider(app.store, { alias: 'unused' })
+    await app.changeSettings({ passkeysEnabled: true, passkeyOfferEnabled: true })
+    expect((await examined()).lines).toEqual([])
+  })
+
+  test('that are on without effect are named', async () => {
+    await app.changeSettings({ passkeyOfferEnabled: true, newSignInNoticeEnabled: true })
+    const user = await aUser(app.store)
+    await aStoredPasskey(app.store, user.id, { relyingPartyId: 'former.example' })
+    expect((await examined()).lines).toEqual([
+      'warning sign-in methods: the offer of a passkey is on, but without effect: passkeys are not in effect.',
+      'warning sign-in methods: mail about a new sign-in is on, but without effect: mail is off.',
+      'warning sign-in methods: passkeys that were made for another domain than localhost do not work: 1. Their owners renew them in their account.',
+    ])
+  })
+
+  test('each provider that is on is asked: it is away, refuses the secret, or is fine', async () => {
+    const second = await openSecondProvider({
+      redirectUri: 'http://localhost:1/auth/provider/second/callback',
+    })
+    await app.changeSettings({ identityProvidersEnabled: true })
+    expect((await examined()).lines).toEqual([
+      'warning sign-in methods: sign-in with providers is on, but no provider is.',
+    ])
+    const { issuer, clientId } = second
+    const provider = await aProvider(app.store, {
+      alias: 'second',
+      issuer,
+      clientId,
+      clientSecretEncrypted: sealedSecret('second', second.clientSecret),
+    })
+    await aProvider(app.store, { alias: 'off', enabled: false, issuer: 'http://localhost:1' })
+    const before = await app.store.identityProviders.list()
+    expect(await examined()).toEqual({
+      code: 0,
+      lines: ['ok provider second: people can be sent there.'],
+    })
+    expect(await app.store.identityProviders.list()).toEqual(before)
+    await app.store.identityProviders.change(provider.id, {
+      clientSecretEncrypted: sealedSecret('second', 'another'),
+    })
+    expect(await examined()).toEqual({
+      code: 1,
+      lines: ['problem provider second: nobody can sign in with it: credentials, invalid_client.'],
+    })
+    await second.close()
+    expect(await examined()).toEqual({
+      code: 1,
+      lines: ['problem provider second: nobody can sign in with it: metadata, connect_failed.'],
+    })
   })
 })
