@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { anImage } from '#tests/support/images.ts'
-import { aClient, type TestUser } from '#tests/support/people.ts'
+import { aClient, type TestUser, unique } from '#tests/support/people.ts'
+import { aProvider } from '#tests/support/providers.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { expectToFitPhone } from './layout.ts'
+import { openReset } from './mailed-links.ts'
 import { codeOf, wrongCode } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
+
+const password = 'Violet-harbour-42!'
 
 /** A short message at the edge of the page, only with scripts. */
 async function expectToast(page: Page, text: string): Promise<void> {
@@ -325,4 +329,28 @@ test('where passkeys are off, their page says so and leads on', async ({ page, s
   await expect(page.locator('#passkeys')).toContainText('Passkeys are turned off here.')
   await page.locator('#passkeys a').click()
   await expect(page).toHaveURL('/account/security')
+})
+
+test('after a new password by mail, an account that somebody else connected is disconnected on that page', async ({
+  page,
+  store,
+}) => {
+  const user = await openReset(page, store)
+  const { id: providerId, issuer } = await aProvider(store, {
+    displayName: 'Somewhere',
+    enabled: false,
+  })
+  const link = { createdAt: new Date(), userId: user.id, providerId, issuer }
+  await store.userIdentities.insert({ ...link, subject: unique('thief') })
+  for (const field of await page.locator('input[autocomplete=new-password]').all()) {
+    await field.fill(password)
+  }
+  await page.locator('#self-service-submit').click()
+  const row = page.locator('#ways-in li')
+  await expect(row).toContainText('Somewhere')
+  await expect(row).toContainText('Added recently')
+  await row.getByRole('button', { name: 'Remove: Somewhere' }).click()
+  await expect(page.locator('#page-password-set')).toBeVisible()
+  await expect(page.locator('#ways-in')).toHaveCount(0)
+  expect(await store.userIdentities.findOfUser(user.id)).toEqual([])
 })

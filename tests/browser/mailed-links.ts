@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aUser, type TestUser } from '#tests/support/people.ts'
 
 /** Opens a registration link without its mail. */
 export async function openActivation(page: Page, store: Store): Promise<void> {
@@ -15,7 +15,7 @@ export async function openActivation(page: Page, store: Store): Promise<void> {
 }
 
 /** Opens a link to a new password without its mail. */
-export async function openReset(page: Page, store: Store): Promise<void> {
+export async function openReset(page: Page, store: Store): Promise<TestUser> {
   const code = randomToken(32)
   const user = await aUser(store)
   await store.users.change(user.id, {
@@ -23,6 +23,7 @@ export async function openReset(page: Page, store: Store): Promise<void> {
     forgotPasswordCodeIssuedAt: new Date(),
   })
   await page.goto(`/reset-password?code=${code}`)
+  return user
 }
 
 /** Opens a used or superseded link to a new password. */

@@ -8,8 +8,11 @@ import {
   grantToUser,
   type TestClient,
   type TestUser,
+  unique,
 } from '#tests/support/people.ts'
+import { aProvider } from '#tests/support/providers.ts'
 import { testCipher } from '#tests/support/settings.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { aPerson, postOn } from './console.ts'
 import { askForCodes, enterDeviceCode } from './devices.ts'
 import { acr, begin } from './journey.ts'
@@ -288,6 +291,15 @@ const ways: readonly PageState[] = [
       await choosePassword(page, newPassword)
     },
   },
+  {
+    name: 'a new password, set, with what else signs in',
+    id: 'page-password-set',
+    isOnce: true,
+    go: async ({ page, store }) => {
+      await otherWays(store, await openReset(page, store))
+      await choosePassword(page, newPassword)
+    },
+  },
 ]
 
 /** Every state of every page outside the console. */
@@ -376,4 +388,12 @@ async function askForLink(page: Page): Promise<void> {
 async function choosePassword(page: Page, password: string): Promise<void> {
   await page.locator('#password').fill(password)
   await page.locator('#self-service-submit').click()
+}
+
+/** A passkey, and an account at a provider that was connected just now. */
+async function otherWays(store: Store, { id: userId }: { readonly id: number }): Promise<void> {
+  await aStoredPasskey(store, userId, { name: longWord })
+  const { id: providerId, issuer } = await aProvider(store, { enabled: false })
+  const subject = unique('subject')
+  await store.userIdentities.insert({ createdAt: new Date(), userId, providerId, issuer, subject })
 }
