@@ -15,6 +15,7 @@ import {
 import { checkForwarding } from './checks/check-forwarding.ts'
 import { checkMail, checkSending } from './checks/check-mail.ts'
 import { checkPasswords } from './checks/check-passwords.ts'
+import { checkPrefix } from './checks/check-prefix.ts'
 import { checkSettings } from './checks/check-settings.ts'
 import { checkSignIn } from './checks/check-sign-in.ts'
 import { checkTexts } from './checks/check-texts.ts'
@@ -79,6 +80,7 @@ async function examineContent(terminal: Terminal, config: Config): Promise<Findi
       ...(address.some(({ subject, level }) => subject === 'BASE_URL' && level === 'problem')
         ? []
         : await checkForwarding(check)),
+      ...(await checkPrefix(store, terminal.clock())),
       ...(await checkMail(settings)),
       ...(await checkPasswords(config, settings)),
     ]

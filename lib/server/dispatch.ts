@@ -9,6 +9,7 @@ import { isUnservedWellKnown, unservedWellKnown } from '#lib/http/unserved-well-
 import type { Runtime } from '#lib/runtime.ts'
 import { answerLogged } from './api-request-log.ts'
 import { compressedAnswer } from './compressed-answers.ts'
+import { watchForwardedPrefix } from './forwarded-prefix.ts'
 import {
   type CommonHead,
   requestTarget,
@@ -51,9 +52,11 @@ export function makeListener(
   const parts: Parts = { runtime, pages, callRoute: call }
   const common = securityHeaders(config)
   const counted = metrics()
+  const watchPrefix = watchForwardedPrefix(runtime)
   return (req, res) => {
-    const peer = req.socket.remoteAddress ?? ''
-    const requestId = requestIdOf(req, isTrustedPeer(peer, config))
+    const isTrusted = isTrustedPeer(req.socket.remoteAddress ?? '', config)
+    const requestId = requestIdOf(req, isTrusted)
+    if (isTrusted) watchPrefix(req)
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
     if (counted) measureRequest(counted, req, res)
     const head: CommonHead = { common, requestId }

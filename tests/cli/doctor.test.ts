@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Finding } from '#lib/cli/checks/finding.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { testProvider } from '#tests/support/databases.ts'
@@ -262,11 +262,16 @@ describe('doctor, behind a proxy,', () => {
   const trusting = { TRUST_PROXY: 'true' }
 
   /** A local proxy that changes the forwarded header with this function. */
-  async function proxied(target: string, forward: (sent: string) => string): Promise<string> {
+  async function proxied(
+    target: string,
+    forward: (sent: string) => string,
+    prefix = '',
+  ): Promise<string> {
     return listen(async (req, res) => {
       const headers = new Headers()
       for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value))
       headers.set('x-forwarded-for', forward(headers.get('x-forwarded-for') ?? ''))
+      if (prefix) headers.set('x-forwarded-prefix', prefix)
       const answer = await fetch(target + req.url, { headers, redirect: 'manual' })
       for (const [name, value] of answer.headers) {
         if (name !== 'content-length') res.setHeader(name, value)
@@ -282,6 +287,29 @@ describe('doctor, behind a proxy,', () => {
     const { code, findings } = await examine(address, env)
     expect([code, odd(findings)]).toEqual([0, []])
     expect(findings.find(({ subject }) => subject === 'proxy')?.text).toContain('203.0.113.9')
+  })
+
+  test('tells that the proxy serves the server below a path, which the log warns of once', async () => {
+    const env = { ...trusting, TRUSTED_PROXIES: '127.0.0.1' }
+    app = await server({ now: new Date(), ownDatabase: true, env })
+    const warn = vi.spyOn(app.runtime.log, 'warn')
+    const forward = (sent: string) => `${sent}, 203.0.113.9`
+    const address = await proxied(await serve(app), forward, '/auth')
+    const { code, findings } = await examine(address, env)
+    expect([code, odd(findings)]).toEqual([
+      0,
+      [expect.stringMatching(/^warning proxy: requests came with X-Forwarded-Prefix/)],
+    ])
+    expect(warn.mock.calls.map(String)).toEqual([
+      expect.stringMatching(/^A proxy sends X-Forwarded-Prefix/),
+    ])
+  })
+
+  test('believes no stranger who sends a prefix', async () => {
+    app = await server({ now: new Date(), ownDatabase: true })
+    const warn = vi.spyOn(app.runtime.log, 'warn')
+    await examine(await proxied(await serve(app), (sent) => sent, '/auth'))
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('tells that visitors can forge their address', async () => {

@@ -9,7 +9,7 @@ export interface ProxyTrust {
   readonly trustedProxies: readonly string[]
 }
 
-interface HeaderSource {
+export interface HeaderSource {
   get(name: string): string | null
 }
 
