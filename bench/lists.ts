@@ -59,6 +59,8 @@ function sorted(
   return ({ users }) => users.listUserIds({ text, filter, sort, direction }, { page, size: 50 })
 }
 
+const everyone = { text: '', page: 1, size: 20 }
+
 /** What the page of the activity shows at first, and its failed sign-ins. */
 const everyday = eventsMatching(undefined, undefined, undefined)
 const refused = eventsMatching(undefined, 'sign_ins', 'refused')
@@ -139,8 +141,17 @@ const lists: readonly List[] = [
   ],
   [
     'everyone who holds a permission',
+    (store, { permission }) => store.permissionGrants.listHoldingUsers([permission], everyone),
+  ],
+  [
+    'holders of a permission through a group',
     (store, { permission }) =>
-      store.permissionGrants.listHoldingUsers([permission], { text: '', page: 1, size: 20 }),
+      store.permissionGrants.listHoldingUsers([permission], { ...everyone, source: 'group' }),
+  ],
+  [
+    'ids of its holders, for an export',
+    (store, { permission }) =>
+      store.permissionGrants.listHoldingUserIds([permission], { text: '' }, 100_000),
   ],
   [
     'numbers of its holders',

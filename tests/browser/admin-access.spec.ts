@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { aSession } from '#tests/support/granted.ts'
 import {
@@ -146,6 +147,27 @@ test('who has a permission: people with their source, groups and applications @s
   const reader = await anAdministrator(store, 'manage-users')
   await openConsole(page, reader, `/admin/resources/${resource.id}/users-with-permission`)
   await expect(page.locator('#users')).toContainText(group.groupIdentifier)
+  await page.locator('#sources').getByRole('link', { name: 'Direct' }).click()
+  await expect(page.locator('#holders')).toContainText('Nothing matches these filters')
+  await page.locator('#sources').getByRole('link', { name: 'Through a group' }).click()
+  await expect(page.locator('#users tbody tr')).toHaveCount(1)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#export').click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^who-has-it-users-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, row, end] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(head).toBe(
+    '\uFEFF"id","email","givenName","familyName","enabled","direct","groups","since"',
+  )
+  expect(row).toContain(`"${user.id}","${user.email}","${user.givenName}"`)
+  expect(row).toContain(`"false","${group.groupIdentifier}"`)
+  expect(end).toBe('')
+  const misspelt = await page.request.get(
+    `/admin/resources/${resource.id}/users-with-permission/export?permission=1&suorce=direct`,
+  )
+  expect(misspelt.status()).toBe(400)
   await page.getByRole('link', { name: 'Groups 1' }).click()
   await expect(page.locator('#groups')).toContainText(group.groupIdentifier)
 })

@@ -8,14 +8,16 @@ import { type DownloadRequest, download } from '#lib/http/download.ts'
 
 /**
  * Makes the functions of a route file with a file of the console, made with the visitor's rights.
- * @param path of the page that offers the file, and that shows its filter again after a sign-in
+ * @param path of the page that offers the file, and that shows its filter again after a sign-in; of a page about a
+ *   record, a function of the request
  */
 export function adminDownload(
-  path: string,
+  path: string | ((request: DownloadRequest) => string),
   make: (api: Api, ctx: Context, request: DownloadRequest, visitor: Visitor) => Promise<Outcome>,
 ) {
   return download(async (ctx, request) => {
-    const page = `${path}${request.query.size > 0 ? `?${request.query}` : ''}`
+    const ofPage = typeof path === 'string' ? path : path(request)
+    const page = `${ofPage}${request.query.size > 0 ? `?${request.query}` : ''}`
     const admission = await admit(ctx, page, request.session)
     if (admission?.kind !== 'admitted') return redirectTo(admission?.location ?? '/')
     const { visitor } = admission

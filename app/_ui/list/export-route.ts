@@ -14,7 +14,7 @@ import {
 import { readListChoice } from './list-choice.ts'
 
 /** The largest export. */
-const maxRows = 50_000
+export const maxRows = 50_000
 /** Rows read at a time. */
 const batch = 200
 
@@ -74,21 +74,38 @@ async function fileOf<Row extends { readonly id: number }>(
   const shown = columns.filter(
     ({ column }) => column === undefined || (choice?.includes(column) ?? !hidden.includes(column)),
   )
-  const parts = [csvHead(shown.map(({ field }) => field))]
+  return csvOf({ name: definition.name, columns: shown, ids, read: (some) => read(api, some) }, now)
+}
+
+interface CsvOf<Row> {
+  /** The beginning of the file's name. */
+  readonly name: string
+  readonly columns: readonly ExportColumn<Row>[]
+  readonly ids: readonly number[]
+  /** The entries with these ids that still exist, in any order. */
+  readonly read: (ids: readonly number[]) => Promise<readonly Row[]>
+}
+
+/** A CSV file of entries in the order of their ids. */
+export async function csvOf<Row extends { readonly id: number }>(
+  { name, columns, ids, read }: CsvOf<Row>,
+  now: Date,
+): Promise<Outcome> {
+  const parts = [csvHead(columns.map(({ field }) => field))]
   for (let start = 0; start < ids.length; start += batch) {
     const wanted = ids.slice(start, start + batch)
-    const byId = new Map((await read(api, wanted)).map((row) => [row.id, row]))
+    const byId = new Map((await read(wanted)).map((row) => [row.id, row]))
     for (const row of wanted.flatMap((id) => byId.get(id) ?? [])) {
-      parts.push(csvRow(shown.map(({ value }) => value(row))))
+      parts.push(csvRow(columns.map(({ value }) => value(row))))
     }
   }
-  const name = `${definition.name}-${now.toISOString().slice(0, 10)}.csv`
+  const fileName = `${name}-${now.toISOString().slice(0, 10)}.csv`
   return {
     kind: 'file',
     status: 200,
     contentType: 'text/csv; charset=utf-8',
     body: new TextEncoder().encode(parts.join('')),
-    headers: { ...noStore, 'Content-Disposition': `attachment; filename="${name}"` },
+    headers: { ...noStore, 'Content-Disposition': `attachment; filename="${fileName}"` },
   }
 }
 

@@ -6,7 +6,7 @@ import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { fullName } from '#lib/domain/users/full-name.ts'
 import { EmptyState } from './empty-state.tsx'
-import { Table } from './table.tsx'
+import { RelationTable } from './relation-table.tsx'
 
 export interface ListedPerson {
   readonly id: number
@@ -31,35 +31,18 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
   const { id, people, column, state, action } = props
   const t = await pageTexts()
   return (
-    <Table id={id}>
-      <thead>
-        <tr>
-          <th scope="col">{t('console.record.person')}</th>
-          <th scope="col" className="max-sm:hidden">
-            {column}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t('console.manage')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id}>
-            <td className="min-w-0">
-              <PersonCell person={person} />
-              <div className="mt-1 flex flex-wrap gap-1 ps-8.5 empty:hidden sm:hidden">
-                {state(person)}
-              </div>
-            </td>
-            <td className="max-sm:hidden">
-              <div className="flex flex-wrap gap-1">{state(person)}</div>
-            </td>
-            <td className="text-end">{action(person)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RelationTable
+      id={id}
+      heading={t('console.record.person')}
+      column={column}
+      hasPictures
+      rows={people.map((person) => ({
+        id: person.id,
+        name: <PersonCell person={person} />,
+        state: state(person),
+        action: action(person),
+      }))}
+    />
   )
 }
 

@@ -1,5 +1,7 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/admin/permission-holders.ts'
+import type { QueryOf } from '#lib/api/contract/define.ts'
+import { maxListedIds } from '#lib/api/contract/list-parameters.ts'
 import { operation } from '#lib/api/operation.ts'
 import {
   holdingClientToWire,
@@ -33,32 +35,67 @@ export const searchPermissions = operation(contract.searchPermissions, async (ct
   }
 })
 
-/** One page of the holders of a permission. */
+/** One page of the holders of a permission, or the ids of all of them. */
 export const listPermissionHolders = operation(
   contract.listPermissionHolders,
   async (ctx, { params, query }) => {
-    const { kind, query: text, page, size } = query
+    const { page, size, onlyIds } = query
     const { id } = await findPermission(ctx, params.id)
     const counts = await ctx.store.permissionGrants.countHolders([id])
     const none = { users: [], groups: [], clients: [] }
-    const paged = { counts, ...none, page, size }
-    const { permissionGrants } = ctx.store
-    switch (kind) {
-      case 'user': {
-        const { users, total } = await holdingUsers(ctx, id, { text, page, size })
-        return { ...paged, users, total }
-      }
-      case 'group': {
-        const groups = await permissionGrants.listHoldingGroups([id], { page, size })
-        return { ...paged, groups: groups.map(holdingGroupToWire), total: counts.groups }
-      }
-      case 'client': {
-        const clients = await permissionGrants.listHoldingClients([id], { page, size })
-        return { ...paged, clients: clients.map(holdingClientToWire), total: counts.clients }
-      }
-    }
+    const found = onlyIds
+      ? await idsOf(ctx, id, query, counts)
+      : await pageOf(ctx, id, query, counts)
+    return { counts, ...none, ...found, page, size }
   },
 )
+
+type Query = QueryOf<typeof contract.listPermissionHolders>
+type Counts = Awaited<ReturnType<Context['store']['permissionGrants']['countHolders']>>
+
+async function pageOf({ store }: Context, id: number, query: Query, counts: Counts) {
+  const { kind, query: text, source, ids, page, size } = query
+  const { permissionGrants } = store
+  switch (kind) {
+    case 'user':
+      return holdingUsers(store, id, { text, source, ids, page, size })
+    case 'group': {
+      const groups = await permissionGrants.listHoldingGroups([id], { page, size, ids })
+      return { groups: groups.map(holdingGroupToWire), total: ids ? groups.length : counts.groups }
+    }
+    case 'client': {
+      const clients = await permissionGrants.listHoldingClients([id], { page, size, ids })
+      return {
+        clients: clients.map(holdingClientToWire),
+        total: ids ? clients.length : counts.clients,
+      }
+    }
+  }
+}
+
+/** Of more than an answer holds there are none. */
+async function idsOf({ store }: Context, id: number, query: Query, counts: Counts) {
+  const { kind, query: text, source } = query
+  const { permissionGrants } = store
+  const bounded = (ids: readonly number[], total: number) => ({
+    ids: total > maxListedIds ? [] : [...ids],
+    total,
+  })
+  switch (kind) {
+    case 'user': {
+      const filter = { text, source }
+      const { ids, total } = await permissionGrants.listHoldingUserIds([id], filter, maxListedIds)
+      return bounded(ids, total)
+    }
+    case 'group':
+      return bounded(await permissionGrants.listHoldingGroupIds([id], maxListedIds), counts.groups)
+    case 'client':
+      return bounded(
+        await permissionGrants.listHoldingClientIds([id], maxListedIds),
+        counts.clients,
+      )
+  }
+}
 
 /** The permissions of a resource with the numbers of their holders. */
 export const countResourceHolders = operation(
@@ -80,8 +117,11 @@ export const countResourceHolders = operation(
   },
 )
 
-async function holdingUsers(ctx: Context, permissionId: number, page: HolderPage) {
-  const { permissionGrants } = ctx.store
+async function holdingUsers(
+  { permissionGrants }: Context['store'],
+  permissionId: number,
+  page: HolderPage,
+) {
   const { users, total } = await permissionGrants.listHoldingUsers([permissionId], page)
   const ids = users.map(({ id }) => id)
   const sources = await permissionGrants.sourcesOf(ids, [permissionId])

@@ -1,16 +1,28 @@
 import { sql } from 'kysely'
 import type { AdminSource } from '../database/sources.ts'
 import type { Row, Sql } from '../database/tables.ts'
-import { sliceOf, walkToSlice } from '../search/name-order.ts'
+import { type Slice, sliceOf, walkToSlice } from '../search/name-order.ts'
 import { inOrderOf, skipBefore } from '../search/paging.ts'
 import { matchingUsers } from '../search/user-search.ts'
 import type { UserRecord } from '../users/users.ts'
 
 // Who holds one of a few permissions: users directly and through groups, groups, and clients.
 
-/** A page of a list, and what its entries must contain; '' for everything. */
-export interface HolderPage {
+/** How users have a permission. */
+export type HolderSource = 'direct' | 'group'
+
+/** Which users of a list are meant. */
+export interface HolderFilter {
+  /** What their names must contain; '' for everybody. */
   readonly text: string
+  /** Only those who have it in this way; absent: in any. */
+  readonly source?: HolderSource | undefined
+  /** Only users with these ids. */
+  readonly ids?: readonly number[] | undefined
+}
+
+/** A page of a list. */
+export interface HolderPage extends HolderFilter {
   readonly page: number
   readonly size: number
 }
@@ -20,24 +32,48 @@ const maxSorted = 5_000
 
 /** One page of the users who hold one of the permissions, directly or through a group, and their total number. */
 export async function listHoldingUsers(
-  { db, queries, provider }: AdminSource,
+  admin: AdminSource,
   permissionIds: readonly number[],
-  { text, page, size }: HolderPage,
+  { page, size, ...filter }: HolderPage,
 ): Promise<{ users: UserRecord[]; total: number }> {
-  if (permissionIds.length === 0) return { users: [], total: 0 }
-  const match = await matchingUsers(queries, provider, text)
-  if (!match) return { users: [], total: 0 }
-  const holders = sql`"user_texts"."user_id" IN (${holdingUserIds(permissionIds)})`
+  const slice = { skip: skipBefore(page, size), take: size }
+  const { ids, total } = await holdingUsers(admin, permissionIds, filter, slice)
+  if (ids.length === 0) return { users: [], total }
+  const users = await admin.db.user.findMany({ where: { id: { in: ids } } })
+  return { users: inOrderOf(ids, users), total }
+}
+
+/** The ids of the first of these users in the same order, and their total number. */
+export function listHoldingUserIds(
+  admin: AdminSource,
+  permissionIds: readonly number[],
+  filter: HolderFilter,
+  most: number,
+): Promise<{ ids: number[]; total: number }> {
+  return holdingUsers(admin, permissionIds, filter, { skip: 0, take: most })
+}
+
+async function holdingUsers(
+  { queries, provider }: AdminSource,
+  permissionIds: readonly number[],
+  { text, source, ids }: HolderFilter,
+  slice: Slice,
+): Promise<{ ids: number[]; total: number }> {
+  if (permissionIds.length === 0 || ids?.length === 0) return { ids: [], total: 0 }
+  const sought = await matchingUsers(queries, provider, text)
+  if (!sought) return { ids: [], total: 0 }
+  const match = ids ? sql`${sought} AND "user_texts"."user_id" IN (${sql.join([...ids])})` : sought
+  const holders = sql`"user_texts"."user_id" IN (${holdingUserIds(permissionIds, source)})`
   const { rows } = await sql<{ total: number }>`
     SELECT COUNT(*) AS "total" FROM "user_texts" WHERE ${holders} AND ${match}`.execute(queries)
   const total = rows[0]?.total ?? 0
-  const slice = { skip: skipBefore(page, size), take: size }
-  if (slice.skip >= total) return { users: [], total }
+  if (slice.skip >= total) return { ids: [], total }
   const find = provider === 'sqlite' && total > maxSorted ? walkToSlice : sliceOf
   const condition =
-    total > maxSorted ? sql`${isHolder(permissionIds)} AND ${match}` : sql`${holders} AND ${match}`
-  const ids = await find(queries, condition, slice, total)
-  return { users: inOrderOf(ids, await db.user.findMany({ where: { id: { in: ids } } })), total }
+    total > maxSorted
+      ? sql`${isHolder(permissionIds, source)} AND ${match}`
+      : sql`${holders} AND ${match}`
+  return { ids: await find(queries, condition, slice, total), total }
 }
 
 /** The number of enabled holders who sign in without a second factor, and the first of them by name. */
@@ -76,10 +112,25 @@ export async function countHolders(
 
 async function countHoldingUsers({ queries }: AdminSource, permissionIds: readonly number[]) {
   const { rows } = await sql<{ total: number }>`
-    SELECT COUNT(*) AS "total" FROM (${holdingUserIds(permissionIds)}) AS "holders"`.execute(
+    SELECT COUNT(*) AS "total" FROM (${holdingUserIds(permissionIds, undefined)}) AS "holders"`.execute(
     queries,
   )
   return rows[0]?.total ?? 0
+}
+
+/** The ids of the first groups that hold one of the permissions, ordered by identifier. */
+export async function listHoldingGroupIds(
+  { db }: AdminSource,
+  permissionIds: readonly number[],
+  most: number,
+): Promise<number[]> {
+  const rows = await db.group.findMany({
+    where: { permissions: { some: { permissionId: { in: [...permissionIds] } } } },
+    select: { id: true },
+    orderBy: [{ groupIdentifier: 'asc' }, { id: 'asc' }],
+    take: most,
+  })
+  return rows.map(({ id }) => id)
 }
 
 /** A group with its grants of the permissions. */
@@ -91,11 +142,11 @@ export type HoldingGroup = Row<'groups'> & {
 export function listHoldingGroups(
   { db }: AdminSource,
   permissionIds: readonly number[],
-  { page, size }: Omit<HolderPage, 'text'>,
+  { page, size, ids }: Omit<HolderPage, 'text' | 'source'>,
 ): Promise<HoldingGroup[]> {
   const permissionId = { in: [...permissionIds] }
   return db.group.findMany({
-    where: { permissions: { some: { permissionId } } },
+    where: { permissions: { some: { permissionId } }, ...(ids && { id: { in: [...ids] } }) },
     include: {
       permissions: { where: { permissionId }, select: { permissionId: true, createdAt: true } },
     },
@@ -103,6 +154,21 @@ export function listHoldingGroups(
     take: size,
     skip: skipBefore(page, size),
   })
+}
+
+/** The ids of the first clients that hold one of the permissions, ordered by identifier. */
+export async function listHoldingClientIds(
+  { db }: AdminSource,
+  permissionIds: readonly number[],
+  most: number,
+): Promise<number[]> {
+  const rows = await db.client.findMany({
+    where: { permissions: { some: { permissionId: { in: [...permissionIds] } } } },
+    select: { id: true },
+    orderBy: [{ clientIdentifier: 'asc' }, { id: 'asc' }],
+    take: most,
+  })
+  return rows.map(({ id }) => id)
 }
 
 /** A client with its grants of the permissions. */
@@ -114,11 +180,11 @@ export type HoldingClient = Row<'clients'> & {
 export function listHoldingClients(
   { db }: AdminSource,
   permissionIds: readonly number[],
-  { page, size }: Omit<HolderPage, 'text'>,
+  { page, size, ids }: Omit<HolderPage, 'text' | 'source'>,
 ): Promise<HoldingClient[]> {
   const permissionId = { in: [...permissionIds] }
   return db.client.findMany({
-    where: { permissions: { some: { permissionId } } },
+    where: { permissions: { some: { permissionId } }, ...(ids && { id: { in: [...ids] } }) },
     include: {
       permissions: { where: { permissionId }, select: { permissionId: true, createdAt: true } },
     },
@@ -148,23 +214,27 @@ export async function countHoldersOfResource(
   return new Map(rows.map(({ id, holders }) => [id, holders]))
 }
 
-/** Ids of the users who hold one of the permissions, each once. */
-function holdingUserIds(permissionIds: readonly number[]): Sql {
+/** Ids of the users who hold one of the permissions; each once where the source is not given. */
+function holdingUserIds(permissionIds: readonly number[], source: HolderSource | undefined): Sql {
   const wanted = sql.join([...permissionIds])
-  return sql`SELECT "user_id" FROM "user_permissions" WHERE "permission_id" IN (${wanted})
-    UNION SELECT "user_groups"."user_id" FROM "group_permissions"
+  const direct = sql`SELECT "user_id" FROM "user_permissions" WHERE "permission_id" IN (${wanted})`
+  const byGroup = sql`SELECT "user_groups"."user_id" FROM "group_permissions"
     JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
     WHERE "group_permissions"."permission_id" IN (${wanted})`
+  if (source === undefined) return sql`${direct} UNION ${byGroup}`
+  return source === 'direct' ? direct : byGroup
 }
 
 /** The same as a condition checked user by user, for lists that hold most users. */
-function isHolder(permissionIds: readonly number[]): Sql {
+function isHolder(permissionIds: readonly number[], source: HolderSource | undefined): Sql {
   const wanted = sql.join([...permissionIds])
-  return sql`(EXISTS (SELECT 1 FROM "user_permissions"
+  const direct = sql`EXISTS (SELECT 1 FROM "user_permissions"
       WHERE "user_permissions"."user_id" = "user_texts"."user_id"
-        AND "user_permissions"."permission_id" IN (${wanted}))
-    OR EXISTS (SELECT 1 FROM "user_groups" JOIN "group_permissions"
+        AND "user_permissions"."permission_id" IN (${wanted}))`
+  const byGroup = sql`EXISTS (SELECT 1 FROM "user_groups" JOIN "group_permissions"
       ON "group_permissions"."group_id" = "user_groups"."group_id"
       WHERE "user_groups"."user_id" = "user_texts"."user_id"
-        AND "group_permissions"."permission_id" IN (${wanted}))) IS TRUE`
+        AND "group_permissions"."permission_id" IN (${wanted}))`
+  if (source === undefined) return sql`(${direct} OR ${byGroup}) IS TRUE`
+  return sql`(${source === 'direct' ? direct : byGroup}) IS TRUE`
 }

@@ -102,7 +102,7 @@ async function Request({ refusal }: { readonly refusal: Refusal }) {
           </dd>
           <dt>{t('activity.network')}</dt>
           <Mono text={refusal.network} />
-          <dt>{t('activity.field.person')}</dt>
+          <dt>{t('console.record.person')}</dt>
           <dd>
             {userId && mayRead(visitor, 'users') ? (
               <Link href={`/admin/users/${userId}`} prefetch={false} className="ui-link">

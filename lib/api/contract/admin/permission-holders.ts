@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { byId, pageInfo, paging, positiveId, soughtText } from '../common.ts'
 import { define } from '../define.ts'
+import { listedIdsField, listParts } from '../list-parameters.ts'
 import {
   holderCounts,
   holderKind,
+  holderSource,
   holdingClient,
   holdingGroup,
   holdingUser,
@@ -47,6 +49,10 @@ export const listPermissionHolders = define({
   query: z.object({
     kind: holderKind.default('user').describe('Which holders the page lists.'),
     query: soughtText('With `kind` `user`: words as in the search of users.'),
+    source: holderSource
+      .optional()
+      .describe('With `kind` `user`: only those who have it in this way.'),
+    ...listParts,
     ...paging(20),
   }),
   response: z.object({
@@ -54,6 +60,7 @@ export const listPermissionHolders = define({
     users: z.array(holdingUser).describe('By given name; empty for another `kind`.'),
     groups: z.array(holdingGroup).describe('By name; empty for another `kind`.'),
     clients: z.array(holdingClient).describe('By `client_id`; empty for another `kind`.'),
+    ...listedIdsField,
     ...pageInfo,
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

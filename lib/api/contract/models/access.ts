@@ -11,10 +11,13 @@ export const groupName = z
   })
   .meta({ id: 'GroupName' })
 
+/** How a user has a permission. */
+export const holderSource = z.enum(['direct', 'group'])
+
 /** One way in which a user has a permission. */
 export const permissionSource = z
   .object({
-    kind: z.enum(['direct', 'group']).describe('Given to the user directly, or through a group.'),
+    kind: holderSource.describe('Given to the user directly, or through a group.'),
     group: groupName.nullable().describe('The group; null for a direct grant.'),
     since: timestamp.describe('When the user has it in this way.'),
   })

@@ -60,6 +60,29 @@ describe('200', () => {
     expect(found).toMatchObject({ total: 1, users: [{ id: zoe.id }] })
   })
 
+  test('users by the way in which they have it', async () => {
+    const idsOf = async (source: string) => {
+      const { body } = await ask<Answer>('GET', `${path}?source=${source}`)
+      expect(body.total).toBe(body.users.length)
+      return body.users.map(({ id }) => id)
+    }
+    expect(await idsOf('direct')).toEqual([ann.id, both.id])
+    expect(await idsOf('group')).toEqual([both.id, off.id, zoe.id])
+  })
+
+  test('only the ids of all of them, and only those with some ids', async () => {
+    const ofKind = (kind: string, more: string) =>
+      ask<Answer>('GET', `${path}?kind=${kind}&${more}`)
+    const { body } = await ofKind('user', 'source=group&onlyIds=true&size=1')
+    expect(body).toMatchObject({ ids: [both.id, off.id, zoe.id], total: 3, users: [] })
+    expect((await ofKind('group', 'onlyIds=true')).body.ids).toEqual([buyers.id, empty.id])
+    expect((await ofKind('client', 'onlyIds=true')).body.ids).toEqual([client.id])
+    const some = await ofKind('user', `ids=${zoe.id},${off.id},999999`)
+    expect(some.body.users.map(({ id }) => id)).toEqual([off.id, zoe.id])
+    expect((await ofKind('group', `ids=${empty.id}`)).body).toMatchObject({ total: 1 })
+    expect((await ofKind('client', 'ids=999999')).body).toMatchObject({ total: 0, clients: [] })
+  })
+
   test('groups and clients', async () => {
     const { body: groups } = await ask<Answer>('GET', `${path}?kind=group`)
     expect(groups).toMatchObject({ counts, total: 2, users: [] })
@@ -85,8 +108,8 @@ describe('400', () => {
     expect(await refusal('GET', `/permissions/${id}/holders`)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
-  test('another kind', async () => {
-    expect(await refusal('GET', `${path}?kind=device`)).toEqual([400, 'VALIDATION_ERROR'])
+  test.each(['kind=device', 'source=inherited', 'ids=x', 'onlyIds=1'])('%s', async (query) => {
+    expect(await refusal('GET', `${path}?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
   })
 })
 
