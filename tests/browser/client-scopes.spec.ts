@@ -28,11 +28,14 @@ test('the scopes of a client are limited, refused where they are unknown, and fr
   await expect(page.locator('#limited')).toBeChecked()
   await page.locator('#limited').uncheck()
   await page.locator('#pushedRequestsRequired').check()
+  await page.locator('#deviceGrantEnabled').check()
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
   expect(await stored()).toBeNull()
-  const { pushedRequestsRequired } = (await store.clients.findWithLists(client.id)) ?? {}
-  expect(pushedRequestsRequired).toBe(true)
+  expect(await store.clients.findWithLists(client.id)).toMatchObject({
+    pushedRequestsRequired: true,
+    deviceGrantEnabled: true,
+  })
 })
 
 test('a client may introspect the tokens of the APIs that are ticked', async ({ page, store }) => {

@@ -5,6 +5,7 @@ import { testProviders } from '../support/databases.ts'
 const onBoth = [
   'admin-api-walk',
   'cli-documents',
+  'device-polls',
   'kill',
   'security-surface',
   'sign-in-page',
