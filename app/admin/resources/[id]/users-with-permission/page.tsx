@@ -99,11 +99,11 @@ async function Holders({ data, permission, filter, page }: HoldersProps) {
           <a
             id="export"
             href={addressWith(`${path}/export`, kept)}
-            className="btn btn-sm max-sm:hidden print:hidden"
+            className="btn btn-sm btn-square max-sm:hidden print:hidden"
+            aria-label={t('list.export')}
             title={t('list.export_hint')}
           >
             <Download aria-hidden="true" />
-            {t('list.export')}
           </a>
         )}
       </Toolbar>
