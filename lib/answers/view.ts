@@ -10,6 +10,7 @@ import type {
   FormError,
   ProviderView,
   ScopeView,
+  SignInView,
   StartAgain,
   TestedSignIn,
   TrialView,
@@ -57,36 +58,7 @@ export type View =
       /** The form and its result, as the console's forms read it. */
       readonly submitted: object
     })
-  | (PageCommon & {
-      readonly page: 'sign-in'
-      readonly ceremonyId: string
-      /** Sealed copy of the request; the form sends it back, so that it can start again after the sign-in is gone. */
-      readonly requestCopy: string
-      /** The sign-in began again by itself, because the former one had expired. */
-      readonly startedAgain?: true
-      readonly client: ClientView
-      readonly email: string
-      /** Where the page asks for the address first: what it asks for now. Absent: both at once. */
-      readonly asks?: 'email' | 'password'
-      /** Of the browser's session, which does not suffice: its owner enters the password again. */
-      readonly account?: AccountView
-      readonly error?: FormError
-      /** The page offers a passkey. */
-      readonly passkeys?: true
-      /** Other servers to sign in with, in their order; absent: none. */
-      readonly providers?: readonly ProviderView[]
-      /** The provider of the address's domain, before the password; not among the others. */
-      readonly domainProvider?: ProviderView
-      /** The last attempt was with the wrong account of this provider, by its alias. */
-      readonly otherAccountAt?: string
-      readonly canRegister: boolean
-      readonly canRecover: boolean
-      /**
-       * An account may need a mailed link after many failures. The page offers it after every failed sign-in, so that
-       * it does not reveal which accounts exist.
-       */
-      readonly mayNeedLink: boolean
-    })
+  | (PageCommon & SignInView & { readonly page: 'sign-in' })
   | (AccountStep & { readonly page: 'choose-account' })
   | (PageCommon & {
       readonly page: 'provider-account'
