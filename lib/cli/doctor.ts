@@ -16,6 +16,7 @@ import { checkForwarding } from './checks/check-forwarding.ts'
 import { checkMail, checkSending } from './checks/check-mail.ts'
 import { checkPasswords } from './checks/check-passwords.ts'
 import { checkPrefix } from './checks/check-prefix.ts'
+import { checkProtocol } from './checks/check-protocol.ts'
 import { checkSettings } from './checks/check-settings.ts'
 import { checkSignIn } from './checks/check-sign-in.ts'
 import { checkTexts } from './checks/check-texts.ts'
@@ -37,7 +38,10 @@ export const doctor = defineCommand({
     'Run it on the machine of the running server, with the same settings. Each line says ok, warning or\nproblem. The exit code is 1 if there is a problem.',
   async run(terminal, values) {
     const found = await examine(terminal)
-    if (!found.some(isProblem)) found.push(...(await withContext(terminal, checkSignIn)))
+    if (!found.some(isProblem)) {
+      found.push(...(await withContext(terminal, checkSignIn)))
+      found.push(...(await withContext(terminal, checkProtocol)))
+    }
     const mailTo = values['mail-to']
     if (mailTo !== undefined) found.push(...(await trySending(terminal, mailTo, found)))
     return report(terminal, found, values.json)

@@ -10,13 +10,14 @@ import { makeListener } from '#lib/server/dispatch.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { rangeServer, sha1Of } from '#tests/support/range-server.ts'
 import { openSecondProvider } from '#tests/support/second-provider.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { scriptedServer } from '#tests/support/smtp.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
+import { aSelfRegisteredClient } from '../api/admin/clients/self-registered.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 
 const open: Server[] = []
@@ -554,4 +555,62 @@ describe('the ways to sign in', () => {
       lines: ['problem provider second: nobody can sign in with it: metadata, connect_failed.'],
     })
   })
+})
+
+describe('the protocol', () => {
+  const examined = async () => {
+    const { findings } = await examine(await serve(app))
+    return findings
+      .filter(({ subject }) => /^(protocol|back-channel logout|metadata documents)$/.test(subject))
+      .map(({ level, subject, text }) => `${level} ${subject}: ${text}`)
+  }
+
+  test('is no subject while its newer parts are off, whatever is stored', async () => {
+    await aFailedNotification()
+    await aSelfRegisteredClient(app.store, { kind: 'metadata_document', lastFailure: 'timeout' })
+    await app.changeSettings({
+      backchannelLogoutEnabled: false,
+      clientIdMetadataDocumentsEnabled: false,
+    })
+    expect(await examined()).toEqual([])
+  })
+
+  test('messages about ended sessions that were given up are counted', async () => {
+    await app.changeSettings({ backchannelLogoutEnabled: true })
+    expect(await examined()).toEqual([])
+    await aFailedNotification()
+    expect(await examined()).toEqual([
+      expect.stringMatching(/^warning back-channel logout: 1 messages about ended sessions/),
+    ])
+  })
+
+  test('names what agents lack, documents that cannot be read, and trusted hosts of no client', async () => {
+    await app.changeSettings({
+      clientIdMetadataDocumentsEnabled: true,
+      clientIdMetadataDocumentHosts: 'app.example unused.example',
+      authorizationServerMetadataEnabled: true,
+      authorizationResponseIssEnabled: true,
+      resourceIndicatorsEnabled: false,
+    })
+    const failing = { kind: 'metadata_document', lastFailure: 'timeout' } as const
+    const { clientIdentifier } = await aSelfRegisteredClient(app.store, failing)
+    await aSelfRegisteredClient(app.store, { kind: 'metadata_document' })
+    const found = await examined()
+    const agents = 'warning protocol: not the case, though agents need it'
+    expect(found).toContain(`${agents}: Resource indicators are on, and an API has an address.`)
+    expect(found.filter((line) => line.startsWith('warning metadata'))).toEqual([
+      `warning metadata documents: ${clientIdentifier} could not be read again: timeout.`,
+      'warning metadata documents: the host unused.example is trusted, but no client is from it.',
+    ])
+  })
+
+  async function aFailedNotification(): Promise<void> {
+    const now = new Date()
+    const { id: clientId } = await aClient(app.store)
+    const { logoutNotifications } = app.store
+    const told = { clientId, subject: 'somebody', sessionIdentifier: 'one' }
+    await logoutNotifications.add([told], now, now)
+    const [row] = await logoutNotifications.due(now, 1, 1, [])
+    if (row) await logoutNotifications.change(row, { state: 'failed' })
+  }
 })

@@ -115,3 +115,11 @@ describe('identity providers', () => {
     expect(found.filter((one) => one.startsWith('provider_'))).toEqual(expected)
   })
 })
+
+test.each([
+  [{ awaitingClients: true, failedNotifications: false }, ['clients_await_approval']],
+  [{ awaitingClients: false, failedNotifications: true }, ['logout_notifications_failed']],
+])('%j warns of %j', (waiting, expected) => {
+  const quiet = findWarnings(ctx, [])
+  expect(findWarnings(ctx, [], [], waiting).filter((one) => !quiet.includes(one))).toEqual(expected)
+})

@@ -25,6 +25,8 @@ const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> 
   dynamic_registration_open: '/admin/settings/general#applications',
   audit_log_not_stored: '/admin/settings/audit-logs',
   key_old: '/admin/settings/keys',
+  clients_await_approval: '/admin/clients?approval=pending',
+  logout_notifications_failed: '/admin/clients',
   provider_refuses: '/admin/identity-providers',
   provider_secret_expires: '/admin/identity-providers',
   password_policy_low: '/admin/settings/general#accounts',

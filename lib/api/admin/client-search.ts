@@ -59,12 +59,13 @@ async function toWire(
   const ids = clients.map(({ id }) => id)
   const factsOf = await describeClients(ctx, ids)
   return clients.map((client) => {
-    const { lastUsedAt, signIns, hasLogo } = factsOf(client.id)
+    const { lastUsedAt, signIns, hasLogo, approval } = factsOf(client.id)
     return {
       ...clientToWire(client),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
       signIns7d: signIns,
       hasLogo,
+      approval,
     }
   })
 }

@@ -28,17 +28,27 @@ async function clientsPart({ store }: Context) {
 
 /** Includes the resources: the scopes that may read the settings may also list resources. */
 async function settingsPart(ctx: Context) {
-  const [resources, signInDays, keys] = await Promise.all([
+  const [resources, signInDays, keys, providers, waiting] = await Promise.all([
     ctx.store.dashboard.countResources(),
     countSignIns(ctx, countLimit),
     listKeys(ctx),
+    usedProviders(ctx),
+    whatWaits(ctx),
   ])
   return {
     resources,
     signInDays,
     keys: keyAgesToWire(keys, ctx.now),
-    warnings: findWarnings(ctx, keys, await usedProviders(ctx)),
+    warnings: findWarnings(ctx, keys, providers, waiting),
   }
+}
+
+async function whatWaits({ store }: Context) {
+  const [awaitingClients, failedNotifications] = await Promise.all([
+    store.clientRegistrations.isAnyPending(),
+    store.logoutNotifications.isAnyFailed(),
+  ])
+  return { awaitingClients, failedNotifications }
 }
 
 /** The providers that people can use, with what last went wrong. */

@@ -21,6 +21,8 @@ export type Warning =
   | 'dynamic_registration_open'
   | 'audit_log_not_stored'
   | 'key_old'
+  | 'clients_await_approval'
+  | 'logout_notifications_failed'
   | 'provider_refuses'
   | 'provider_secret_expires'
   | 'password_policy_low'
@@ -38,6 +40,12 @@ interface WarnedProvider {
   readonly lastFailure: string
 }
 
+/** What waits for an administrator. */
+interface Waiting {
+  readonly awaitingClients: boolean
+  readonly failedNotifications: boolean
+}
+
 /** So long before its last day, a client secret is worth a warning. */
 const secretWarningSeconds = 30 * daySeconds
 
@@ -52,6 +60,7 @@ export function findWarnings(
   { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
   keys: readonly AgingKey[],
   providers: readonly WarnedProvider[] = [],
+  waiting: Waiting = { awaitingClients: false, failedNotifications: false },
 ): Warning[] {
   const oldest = addSeconds(now, -maxKeyAgeSeconds)
   const isOld = keys.some((key) => key.state === 'current' && key.createdAt < oldest)
@@ -68,6 +77,8 @@ export function findWarnings(
     dynamic_registration_open: settings.dynamicClientRegistrationEnabled,
     audit_log_not_stored: !settings.auditLogsInDatabaseEnabled,
     key_old: isOld,
+    clients_await_approval: waiting.awaitingClients,
+    logout_notifications_failed: waiting.failedNotifications,
     ...ofProviders(providers, now),
     password_policy_low: settings.passwordPolicy === 'low',
   }

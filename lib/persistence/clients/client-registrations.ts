@@ -52,6 +52,34 @@ export async function countPendingDocuments(queries: Queries, limit: number): Pr
   return some.length
 }
 
+/** Whether a client waits for an administrator. */
+export async function isAnyPending(queries: Queries): Promise<boolean> {
+  const found = await queries
+    .selectFrom('clientRegistrations')
+    .select('id')
+    .where('approval', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface DescribedIdentity {
+  readonly clientIdentifier: string
+  /** The outcome of the last attempt to read the document; '' after a good one. */
+  readonly lastFailure: string
+}
+
+/** Every client that came by its metadata document. */
+export function documentClients(queries: Queries): Promise<DescribedIdentity[]> {
+  return queries
+    .selectFrom('clientRegistrations')
+    .innerJoin('clients', 'clients.id', 'clientRegistrations.clientId')
+    .select(['clients.clientIdentifier', 'clientRegistrations.lastFailure'])
+    .where('clientRegistrations.kind', '=', 'metadata_document')
+    .orderBy('clientRegistrations.id')
+    .execute()
+}
+
 export interface RegistrationCount {
   readonly kind: string
   readonly approval: string

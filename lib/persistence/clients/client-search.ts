@@ -51,6 +51,8 @@ export interface ClientFilter {
   readonly enabled?: boolean | undefined
   readonly isPublic?: boolean | undefined
   readonly selfRegistered?: boolean | undefined
+  /** What an administrator decided about a client that registered itself. */
+  readonly approval?: string | undefined
   /** As `isOfKind` tells it. */
   readonly kind?: string | undefined
   readonly createdBefore?: Date | undefined
@@ -87,6 +89,7 @@ export function listClientIds(
       equals('"enabled"', filter.enabled),
       equals('"is_public"', filter.isPublic),
       equals('"created_via_dcr"', filter.selfRegistered),
+      filter.approval === undefined ? null : isDecided(filter.approval),
       filter.kind === undefined ? null : isOfKind(filter.kind),
       before('"created_at"', filter.createdBefore),
       since('"last_used_at"', filter.usedSince),
@@ -104,6 +107,10 @@ const sortColumns: Readonly<Record<ClientSort, string>> = {
   name: `COALESCE(NULLIF("display_name", ''), "client_identifier")`,
   createdAt: '"created_at"',
   lastUsedAt: '"last_used_at"',
+}
+
+function isDecided(approval: string): Sql {
+  return sql`"id" IN (SELECT "client_id" FROM "client_registrations" WHERE "approval" = ${approval})`
 }
 
 /** What an application is: as its client says, or else as it shows (`kindOf` of the console). */

@@ -1,4 +1,5 @@
 import type { AdminSource } from '../database/sources.ts'
+import type { Approval } from './client-registrations.ts'
 
 /** What a list shows of a client besides its record. */
 export interface ListedClientFacts {
@@ -6,6 +7,8 @@ export interface ListedClientFacts {
   readonly lastUsedAt: Date | null
   readonly signIns: number
   readonly hasLogo: boolean
+  /** Null for a client that did not register itself. */
+  readonly approval: Approval | null
 }
 
 /**
@@ -18,9 +21,13 @@ export async function factsAmong(
   countedSince: Date,
 ): Promise<(clientId: number) => ListedClientFacts> {
   const clientId = { in: [...clientIds] }
-  const [uses, logos, signIns] = await Promise.all([
+  const [uses, logos, registrations, signIns] = await Promise.all([
     db.clientUse.findMany({ where: { clientId } }),
     db.clientLogo.findMany({ where: { clientId }, select: { clientId: true } }),
+    db.clientRegistration.findMany({
+      where: { clientId },
+      select: { clientId: true, approval: true },
+    }),
     db.grant.groupBy({
       by: ['clientId'],
       where: { clientId, createdAt: { gte: countedSince } },
@@ -29,10 +36,12 @@ export async function factsAmong(
   ])
   const usedAt = new Map(uses.map((use) => [use.clientId, use.lastUsedAt]))
   const counts = new Map(signIns.map((row) => [row.clientId, row._count]))
+  const approvals = new Map(registrations.map((row) => [row.clientId, row.approval as Approval]))
   const withLogo = new Set(logos.map((logo) => logo.clientId))
   return (id) => ({
     lastUsedAt: usedAt.get(id) ?? null,
     signIns: counts.get(id) ?? 0,
     hasLogo: withLogo.has(id),
+    approval: approvals.get(id) ?? null,
   })
 }

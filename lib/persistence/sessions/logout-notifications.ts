@@ -155,6 +155,17 @@ export async function countOf(queries: Queries, clientId: number): Promise<numbe
   return Number(counted?.count ?? 0)
 }
 
+/** Whether a client could not be told, and nobody tries again. */
+export async function isAnyFailed(queries: Queries): Promise<boolean> {
+  const found = await queries
+    .selectFrom('logoutNotifications')
+    .select('id')
+    .where('state', '=', 'failed')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** How many notifications are in each state, and since when the oldest one waits. */
 export async function summary(
   queries: Queries,

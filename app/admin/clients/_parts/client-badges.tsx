@@ -1,10 +1,10 @@
-import { Ban } from 'lucide-react'
+import { Ban, Hourglass } from 'lucide-react'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { ClientRecord } from './client-page-data.ts'
 
 interface ClientBadgesProps {
-  readonly client: ClientRecord
+  readonly client: ClientRecord & { readonly approval?: string | null | undefined }
 }
 
 /** What is not normal about a client. */
@@ -12,12 +12,17 @@ export async function ClientBadges({ client }: ClientBadgesProps) {
   const t = await pageTexts()
   return (
     <>
-      {!client.enabled && (
+      {!client.enabled && client.approval !== 'pending' && (
         <Badge tone="danger" icon={Ban}>
           {t('clients.disabled')}
         </Badge>
       )}
       {client.isSystemLevelClient && <Badge>{t('clients.built_in')}</Badge>}
+      {client.approval === 'pending' && (
+        <Badge tone="warning" icon={Hourglass}>
+          {t('clients.waiting')}
+        </Badge>
+      )}
       {client.createdViaDcr && <Badge tone="warning">{t('clients.self_registered')}</Badge>}
     </>
   )

@@ -13,6 +13,7 @@ export const clientList: ListDefinition = {
     enabled: ['true', 'false'],
     used: ['7', '30', 'not90', 'never'],
     selfRegistered: ['true', 'false'],
+    approval: ['pending', 'approved', 'refused'],
     isPublic: ['true', 'false'],
   },
   columns: ['status', 'kind', 'lastUsed', 'signIns', 'description', 'created'],

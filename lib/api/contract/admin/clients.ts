@@ -22,6 +22,7 @@ import {
   sorting,
   yesOrNo,
 } from '../list-parameters.ts'
+import { approvals } from '../models/client-registration.ts'
 import { client, clientKinds, foundClient } from '../models/clients.ts'
 
 const keptKind = () =>
@@ -71,6 +72,10 @@ export const searchClients = define({
     enabled: yesOrNo('Only clients that are, or are not, enabled.'),
     isPublic: yesOrNo('Only public, or only confidential, clients.'),
     selfRegistered: yesOrNo('Only clients that did, or did not, register themselves.'),
+    approval: z
+      .enum(approvals)
+      .optional()
+      .describe('Only clients that registered themselves and have this approval.'),
     kind: z
       .enum(clientKinds)
       .optional()
@@ -80,7 +85,9 @@ export const searchClients = define({
     usedBefore: moment('Only clients last used before this time, or never.'),
     neverUsed: yesOrNo('Only clients without, or with, a recorded use.'),
     ...listParts,
-    details: yesOrNo('With `true`: adds `lastUsedAt`, `signIns7d` and `hasLogo` to every client.'),
+    details: yesOrNo(
+      'With `true`: adds `lastUsedAt`, `signIns7d`, `hasLogo` and `approval` to every client.',
+    ),
   }),
   response: z.object({ clients: z.array(foundClient), ...listedIdsField, ...pageInfo }),
   errors: ['VALIDATION_ERROR'],

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const time = (what: string) => z.string().nullable().describe(`${what} (RFC 3339).`)
 
+export const approvals = ['approved', 'pending', 'refused'] as const
+
 /** How a client came that registered itself. */
 export const clientRegistration = z
   .object({
@@ -11,7 +13,7 @@ export const clientRegistration = z
         '`dynamic`: by `/connect/register`; `metadata_document`: by the address in its ID.',
       ),
     approval: z
-      .enum(['approved', 'pending', 'refused'])
+      .enum(approvals)
       .describe('`pending`: it waits for an administrator, and is disabled until then.'),
     decidedAt: time('When an administrator decided; null if none did'),
     createdAt: z.string().describe('When it came (RFC 3339).'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordFields, timestamp } from '../common.ts'
+import { approvals } from './client-registration.ts'
 
 const { id, createdAt, updatedAt } = recordFields
 const clientId = z.int().describe('The `id` of the client.')
@@ -159,5 +160,10 @@ export const foundClient = client
         'With `details`: how often people gave the client a code or tokens in the last seven days.',
       ),
     hasLogo: z.boolean().optional().describe('With `details`: whether the client has a logo.'),
+    approval: z
+      .enum(approvals)
+      .nullable()
+      .optional()
+      .describe('With `details`: null for a client that did not register itself.'),
   })
   .meta({ id: 'FoundClient' })

@@ -21,6 +21,8 @@ const dashboardWarning = z.enum([
   'dynamic_registration_open',
   'audit_log_not_stored',
   'key_old',
+  'clients_await_approval',
+  'logout_notifications_failed',
   'provider_refuses',
   'provider_secret_expires',
   'password_policy_low',

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { fixture } from './fixture.ts'
+import { aSelfRegisteredClient } from './self-registered.ts'
 
 const { ask, refusal, store } = await fixture()
 
 interface Found {
-  clients: { clientIdentifier: string; displayName: string; redirectURIs: { uri: string }[] }[]
+  clients: {
+    clientIdentifier: string
+    displayName: string
+    redirectURIs: { uri: string }[]
+    approval?: string | null
+  }[]
   total: number
   page: number
   size: number
@@ -154,7 +160,13 @@ describe('sorted, narrowed and described', () => {
   test('without the new parameters a record has no new field', async () => {
     const [plain = {}] = (await search({ query: 'north' })).clients
     const [detailed = {}] = (await search({ query: 'north', details: 'true' })).clients
-    expect(detailed).toEqual({ ...plain, lastUsedAt: null, signIns7d: 0, hasLogo: false })
+    expect(detailed).toEqual({
+      ...plain,
+      lastUsedAt: null,
+      signIns7d: 0,
+      hasLogo: false,
+      approval: null,
+    })
   })
 })
 
@@ -187,5 +199,24 @@ describe('400', () => {
     'details=yes',
   ])('%s', async (query) => {
     expect(await refusal('GET', `/clients/search?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('clients that registered themselves', () => {
+  test('are narrowed by what was decided about them, and described by it', async () => {
+    const pending = await aSelfRegisteredClient(store, { approval: 'pending' })
+    const refused = await aSelfRegisteredClient(store, { approval: 'refused' })
+    const identifiers = `${pending.clientIdentifier} ${refused.clientIdentifier} keepers`
+    const found = (more: Record<string, string>) =>
+      names({ query: '', identifiers, size: '50', ...more })
+    expect(await found({ approval: 'pending' })).toEqual([pending.clientIdentifier])
+    expect(await found({ approval: 'refused' })).toEqual([refused.clientIdentifier])
+    expect(await found({ approval: 'approved' })).toEqual([])
+    const { clients } = await search({ query: '', identifiers, details: 'true' })
+    expect(Object.fromEntries(clients.map((one) => [one.clientIdentifier, one.approval]))).toEqual({
+      [pending.clientIdentifier]: 'pending',
+      [refused.clientIdentifier]: 'refused',
+      keepers: null,
+    })
   })
 })

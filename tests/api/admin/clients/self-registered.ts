@@ -19,6 +19,7 @@ export async function aSelfRegisteredClient(
     readonly everConsented?: boolean
     readonly decidedAt?: Date
     readonly host?: string
+    readonly lastFailure?: string
   } = {},
 ): Promise<TestClient> {
   const { host = 'app.example', ...columns } = more

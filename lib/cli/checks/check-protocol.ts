@@ -1,0 +1,57 @@
+import { splitWords } from '#lib/base/text/text.ts'
+import type { Context } from '#lib/context.ts'
+import { documentHost } from '#lib/domain/clients/client-documents.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
+import { checkReadiness } from '#lib/domain/settings/protocol-readiness.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
+import { type Finding, findings } from './finding.ts'
+
+const protocol = findings('protocol')
+const signOut = findings('back-channel logout')
+const documents = findings('metadata documents')
+
+/** Checks what switched-on parts of the protocol need, and what went wrong with them. Asks nobody else. */
+export async function checkProtocol(ctx: Context): Promise<Finding[]> {
+  const features = protocolFeatures(ctx)
+  return [
+    ...(features.backchannelLogout ? await checkNotifications(ctx) : []),
+    ...(features.clientIdMetadataDocuments
+      ? [...(await checkAgents(ctx)), ...(await checkDocuments(ctx))]
+      : []),
+  ]
+}
+
+/** What agents still need, as the console lists it. */
+async function checkAgents({ config, settings, configuration }: Context): Promise<Finding[]> {
+  const indicators = (await configuration.resourceIndicators()).length
+  const { checks } = messagesOf('en').settings.protocol.readiness
+  return checkReadiness({ config, settings, indicators })
+    .filter(({ state }) => state !== 'ok')
+    .map(({ name, detail }) => {
+      const missing = detail === '' ? checks[name] : `${checks[name]} (${detail})`
+      return protocol.warning(`not the case, though agents need it: ${missing}.`)
+    })
+}
+
+async function checkNotifications({ store }: Context): Promise<Finding[]> {
+  const { failed } = await store.logoutNotifications.summary()
+  if (failed === 0) return []
+  const sentence = `${failed} messages about ended sessions were given up. The client's page Sign-out in the console says why.`
+  return [signOut.warning(sentence)]
+}
+
+async function checkDocuments({ settings, store }: Context): Promise<Finding[]> {
+  const clients = await store.clientRegistrations.documentClients()
+  const used = new Set(clients.map(({ clientIdentifier }) => documentHost(clientIdentifier)))
+  const hosts = splitWords(settings.clientIdMetadataDocumentHosts)
+  return [
+    ...clients
+      .filter(({ lastFailure }) => lastFailure !== '')
+      .map(({ clientIdentifier, lastFailure }) =>
+        documents.warning(`${clientIdentifier} could not be read again: ${lastFailure}.`),
+      ),
+    ...hosts
+      .filter((host) => !used.has(host))
+      .map((host) => documents.warning(`the host ${host} is trusted, but no client is from it.`)),
+  ]
+}
