@@ -3,7 +3,13 @@ import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { initialSignInSettings } from '#lib/domain/sign-in/sign-in-settings.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
-import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import {
+  aClient,
+  aUser,
+  grantToUser,
+  type TestClient,
+  type TestUser,
+} from '#tests/support/people.ts'
 import { type RangeServer, rangeServer } from '#tests/support/range-server.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -198,4 +204,17 @@ test('the page after a sign-out forgets a remembered browser', async ({ page, ap
   await begin(page, { acr_values: acr.optional })
   await signIn(page, user)
   await expect(page.locator('#page-otp')).toBeVisible()
+})
+
+test('the check of breached passwords is tried in the console', async ({ page }) => {
+  const manager = await withStore(server.databaseUrl, async (store) => {
+    const user = await aUser(store)
+    await grantToUser(store, user, 'authserver:manage')
+    return user
+  })
+  await page.goto(`${server.baseUrl}/admin/settings/sign-in`)
+  await signIn(page, manager)
+  await page.locator('#try-breached-check').click()
+  // The service of this file knows another password.
+  await expect(page.getByText('“password” isn’t in it').first()).toBeVisible()
 })

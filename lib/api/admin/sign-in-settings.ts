@@ -4,6 +4,7 @@ import { signInSettingsToWire } from '#lib/api/wire/sign-in-settings.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { checkEmailDomains } from '#lib/domain/email/email-domains.ts'
 import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import { checkSignInSettings, saveSignInSettings } from '#lib/domain/sign-in/sign-in-settings.ts'
 
 export const getSignInSettings = operation(contract.getSignInSettings, async (ctx) =>
@@ -28,3 +29,15 @@ export const updateSignInSettings = operation(contract.updateSignInSettings, asy
   )
   return signInSettingsToWire(ctx, saved)
 })
+
+/** Every list of breached passwords has this one. */
+const knownPassword = 'password'
+
+export const testBreachedPasswordCheck = operation(
+  contract.testBreachedPasswordCheck,
+  async (ctx) => {
+    const { breachSource } = signInFeatures(ctx)
+    if (!breachSource) return { result: 'off' as const }
+    return { result: await ctx.lookUpBreached(ctx, breachSource, knownPassword) }
+  },
+)

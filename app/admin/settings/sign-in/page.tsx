@@ -6,6 +6,7 @@ import { pageSettings } from '#lib/http/page.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { SignInSettingsForm } from './form.tsx'
+import { TryBreachCheck } from './try-breach-check.tsx'
 import { signInValues } from './values.ts'
 
 /** How people prove who they are, and how they get back in. */
@@ -24,6 +25,9 @@ export default async function SignInSettingsPage() {
   return (
     <>
       <SettingsHeader heading={t('methods.settings.title')} intro={t('methods.settings.intro')} />
+      {mayWrite(visitor, 'settings') && settings.breachedPasswordCheck !== 'off' && (
+        <TryBreachCheck />
+      )}
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings', 'methods']}>
           <SignInSettingsForm

@@ -16,6 +16,23 @@ export const getSignInSettings = define({
   errors: [],
 })
 
+export const testBreachedPasswordCheck = define({
+  id: 'testBreachedPasswordCheck',
+  method: 'POST',
+  path: '/api/v1/admin/settings/sign-in/test-breached-passwords',
+  access: 'settings',
+  summary: 'Look the word `password` up among breached passwords, as the stored settings say',
+  response: z.object({
+    result: z
+      .enum(['breached', 'clean', 'unavailable', 'off'])
+      .describe(
+        '`breached`: it was found, and the check works. `clean`: there was an answer without it. `unavailable`: there is ' +
+          'no usable answer. `off`: nothing is looked up.',
+      ),
+  }),
+  errors: [],
+})
+
 export const updateSignInSettings = define({
   id: 'updateSignInSettings',
   method: 'PUT',
