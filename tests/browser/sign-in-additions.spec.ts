@@ -14,6 +14,7 @@ import { type RangeServer, rangeServer } from '#tests/support/range-server.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectNobodyLeftOut } from './accessible.ts'
+import { postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { acr, answerAt } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
@@ -214,6 +215,7 @@ test('the check of breached passwords is tried in the console', async ({ page })
   })
   await page.goto(`${server.baseUrl}/admin/settings/sign-in`)
   await signIn(page, manager)
+  await postOn(page)
   await page.locator('#try-breached-check').click()
   // The service of this file knows another password.
   await expect(page.getByText('“password” isn’t in it').first()).toBeVisible()
