@@ -13,7 +13,13 @@ import {
 } from './apply-settings.ts'
 import { type Attempt, attemptsOf } from './attempts.ts'
 import { differenceOf, type RecordDifference } from './difference.ts'
-import type { ConfigurationDocument } from './document.ts'
+import type {
+  ConfigurationDocument,
+  SentClient,
+  SentGroup,
+  SentIdentityProvider,
+  SentResource,
+} from './document.ts'
 import { placeOfRecord } from './problems.ts'
 import { clientState, groupState, identityProviderState, isSame, resourceState } from './states.ts'
 
@@ -104,73 +110,103 @@ function isAsSent(state: object, sent: object): boolean {
 /** Ordered by the references between records. */
 function stepsOf(
   tx: AdminTx,
-  { settings, resources, clients, groups, identityProviders }: ConfigurationDocument,
+  document: ConfigurationDocument,
   print: (generated: GeneratedSecret) => void,
 ): Step[] {
-  const { protocol, ...others } = settings ?? {}
+  const { settings, resources, clients, groups, identityProviders } = document
   return [
-    ...(Object.keys(others).length > 0
-      ? [
-          {
-            place: 'settings',
-            record: 'settings',
-            sent: others,
-            state: () => lockSettings(tx),
-            apply: (attempt: Attempt) => applySettings(tx, others, attempt),
-          },
-        ]
-      : []),
-    ...resources.map((sent, index) => ({
-      place: placeOfRecord('resources', index, sent.resourceIdentifier),
-      record: `resource ${sent.resourceIdentifier}`,
-      sent,
-      state: async () => {
-        const found = await findNamedResource(tx, sent)
-        return found && resourceState(tx, found)
-      },
-      apply: (attempt: Attempt) => applyResource(tx, sent, attempt),
-    })),
+    ...settingsSteps(tx, settings),
+    ...resources.map((sent, index) => resourceStep(tx, sent, index)),
     // After the resources, whose permissions they may name.
-    ...(protocol
-      ? [
-          {
-            place: 'settings.protocol',
-            record: 'protocol settings',
-            sent: protocol,
-            state: () => lockProtocol(tx),
-            apply: () => applyProtocol(tx, protocol),
-          },
-        ]
-      : []),
-    ...clients.map((sent, index) => ({
-      place: placeOfRecord('clients', index, sent.clientIdentifier),
-      record: `client ${sent.clientIdentifier}`,
-      sent,
-      state: async () => {
-        const found = await findNamedClient(tx, sent)
-        return found && clientState(tx, found)
-      },
-      apply: (attempt: Attempt) => applyClient(tx, sent, print, attempt),
-    })),
-    ...groups.map((sent, index) => ({
-      place: placeOfRecord('groups', index, sent.groupIdentifier),
-      record: `group ${sent.groupIdentifier}`,
-      sent,
-      state: async () => {
-        const found = await findNamedGroup(tx, sent)
-        return found && groupState(tx, found)
-      },
-      apply: (attempt: Attempt) => applyGroup(tx, sent, attempt),
-    })),
-    ...identityProviders.map((sent, index) => ({
-      place: placeOfRecord('identityProviders', index, sent.alias),
-      record: `identity provider ${sent.alias}`,
-      sent,
-      state: async () => {
-        const found = await tx.store.identityProviders.findByAlias(sent.alias)
-        return found && identityProviderState(tx, found)
-      },
-      apply: () => applyIdentityProvider(tx, sent),
-    })),
+    ...protocolSteps(tx, settings),
+    ...clients.map((sent, index) => clientStep(tx, sent, index, print)),
+    ...groups.map((sent, index) => groupStep(tx, sent, index)),
+    ...identityProviders.map((sent, index) => identityProviderStep(tx, sent, index)),
   ]
+}
+
+/** All settings but those of the protocol; none when the file names none. */
+function settingsSteps(tx: AdminTx, settings: ConfigurationDocument['settings']): Step[] {
+  const { protocol: _, ...sent } = settings ?? {}
+  if (Object.keys(sent).length === 0) return []
+  return [
+    {
+      place: 'settings',
+      record: 'settings',
+      sent,
+      state: () => lockSettings(tx),
+      apply: (attempt) => applySettings(tx, sent, attempt),
+    },
+  ]
+}
+
+function protocolSteps(tx: AdminTx, settings: ConfigurationDocument['settings']): Step[] {
+  const sent = settings?.protocol
+  if (!sent) return []
+  return [
+    {
+      place: 'settings.protocol',
+      record: 'protocol settings',
+      sent,
+      state: () => lockProtocol(tx),
+      apply: () => applyProtocol(tx, sent),
+    },
+  ]
+}
+
+function resourceStep(tx: AdminTx, sent: SentResource, index: number): Step {
+  return {
+    place: placeOfRecord('resources', index, sent.resourceIdentifier),
+    record: `resource ${sent.resourceIdentifier}`,
+    sent,
+    state: async () => {
+      const found = await findNamedResource(tx, sent)
+      return found && resourceState(tx, found)
+    },
+    apply: (attempt) => applyResource(tx, sent, attempt),
+  }
+}
+
+function clientStep(
+  tx: AdminTx,
+  sent: SentClient,
+  index: number,
+  print: (generated: GeneratedSecret) => void,
+): Step {
+  return {
+    place: placeOfRecord('clients', index, sent.clientIdentifier),
+    record: `client ${sent.clientIdentifier}`,
+    sent,
+    state: async () => {
+      const found = await findNamedClient(tx, sent)
+      return found && clientState(tx, found)
+    },
+    apply: (attempt) => applyClient(tx, sent, print, attempt),
+  }
+}
+
+function groupStep(tx: AdminTx, sent: SentGroup, index: number): Step {
+  return {
+    place: placeOfRecord('groups', index, sent.groupIdentifier),
+    record: `group ${sent.groupIdentifier}`,
+    sent,
+    state: async () => {
+      const found = await findNamedGroup(tx, sent)
+      return found && groupState(tx, found)
+    },
+    apply: (attempt) => applyGroup(tx, sent, attempt),
+  }
+}
+
+function identityProviderStep(tx: AdminTx, sent: SentIdentityProvider, index: number): Step {
+  return {
+    place: placeOfRecord('identityProviders', index, sent.alias),
+    record: `identity provider ${sent.alias}`,
+    sent,
+    state: async () => {
+      const found = await tx.store.identityProviders.findByAlias(sent.alias)
+      return found && identityProviderState(tx, found)
+    },
+    apply: () => applyIdentityProvider(tx, sent),
+  }
 }
