@@ -72,7 +72,6 @@ interface DataTableProps<Row> {
  */
 export async function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, list, total, rows, first, head, acts = [], empty } = props
-  const t = await pageTexts()
   const { visitor } = await openConsole()
   const columns = props.columns.filter(({ key }) => list.columns.includes(key))
   const heads = rows.map((row) => ({ row, head: head(row) }))
@@ -93,58 +92,23 @@ export async function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         <TableKeys table={id} />
         <Table id={id} isStackable isFit>
-          <thead>
-            <tr>
-              {form && (
-                <th className="fit max-sm:hidden print:hidden">
-                  <SelectPage table={id} />
-                </th>
-              )}
-              <SortHead list={list} {...first} />
-              {columns.map((column) => (
-                <SortHead
-                  key={column.key}
-                  list={list}
-                  label={column.label}
-                  sort={column.sort}
-                  className={looksOf(column)}
-                />
-              ))}
-              {hasMenu && (
-                <th scope="col" className="fit print:hidden">
-                  <span className="sr-only">{t('list.actions')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
+          <TableHead
+            list={list}
+            table={id}
+            first={first}
+            columns={columns}
+            isSelectable={form !== null}
+            hasMenu={hasMenu}
+          />
           <tbody>
             {heads.map((each) => (
-              <tr key={each.head.key} className="relative">
-                {form && (
-                  <td className="fit max-sm:hidden print:hidden">
-                    <input
-                      type="checkbox"
-                      form={form}
-                      name="id"
-                      value={each.head.key}
-                      className="checkbox relative z-10 align-middle"
-                      aria-label={t('list.select', { name: each.head.name })}
-                    />
-                  </td>
-                )}
-                <RecordCell {...cellOf(each.head)}>{each.head.title}</RecordCell>
-                <td className="keep sm:hidden">
-                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
-                    {each.head.phone}
-                  </span>
-                </td>
-                {columns.map((column) => (
-                  <td key={column.key} className={looksOf(column)}>
-                    {column.cell(each.row)}
-                  </td>
-                ))}
-                {hasMenu && <td className="fit keep end print:hidden">{each.head.menu}</td>}
-              </tr>
+              <TableRow
+                key={each.head.key}
+                {...each}
+                columns={columns}
+                form={form}
+                hasMenu={hasMenu}
+              />
             ))}
           </tbody>
         </Table>
@@ -159,6 +123,83 @@ export async function DataTable<Row>(props: DataTableProps<Row>) {
         <ListFoot list={list} total={total} />
       </TableFrame>
     </ClientTexts>
+  )
+}
+
+interface TableHeadProps<Row> extends Pick<DataTableProps<Row>, 'list' | 'first' | 'columns'> {
+  readonly table: string
+  readonly isSelectable: boolean
+  readonly hasMenu: boolean
+}
+
+async function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { list, table, first, columns, isSelectable, hasMenu } = props
+  const t = await pageTexts()
+  return (
+    <thead>
+      <tr>
+        {isSelectable && (
+          <th className="fit max-sm:hidden print:hidden">
+            <SelectPage table={table} />
+          </th>
+        )}
+        <SortHead list={list} {...first} />
+        {columns.map((column) => (
+          <SortHead
+            key={column.key}
+            list={list}
+            label={column.label}
+            sort={column.sort}
+            className={looksOf(column)}
+          />
+        ))}
+        {hasMenu && (
+          <th scope="col" className="fit print:hidden">
+            <span className="sr-only">{t('list.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
+  readonly row: Row
+  readonly head: RowHead
+  /** The form of the row's check box; without one, the row has none. */
+  readonly form: string | null
+  readonly hasMenu: boolean
+}
+
+async function TableRow<Row>({ row, head, columns, form, hasMenu }: TableRowProps<Row>) {
+  const t = await pageTexts()
+  return (
+    <tr className="relative">
+      {form && (
+        <td className="fit max-sm:hidden print:hidden">
+          <input
+            type="checkbox"
+            form={form}
+            name="id"
+            value={head.key}
+            className="checkbox relative z-10 align-middle"
+            aria-label={t('list.select', { name: head.name })}
+          />
+        </td>
+      )}
+      <RecordCell {...cellOf(head)}>{head.title}</RecordCell>
+      <td className="keep sm:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
+          {head.phone}
+        </span>
+      </td>
+      {columns.map((column) => (
+        <td key={column.key} className={looksOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {hasMenu && <td className="fit keep end print:hidden">{head.menu}</td>}
+    </tr>
   )
 }
 
