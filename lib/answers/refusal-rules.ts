@@ -3,6 +3,7 @@
  * its texts in `lib/i18n/messages/refusals`.
  */
 export const refusalRules = [
+  'access_token_bound',
   'access_token_invalid',
   'api_body_malformed',
   'api_conflict',
@@ -40,6 +41,11 @@ export const refusalRules = [
   'device_code_unknown',
   'device_polls_early',
   'device_waits',
+  'dpop_jkt_malformed',
+  'dpop_key_mismatch',
+  'dpop_nonce_needed',
+  'dpop_proof_needed',
+  'dpop_proof_refused',
   'form_unreadable',
   'grant_off',
   'grant_revoked',
@@ -120,9 +126,13 @@ export type RefusalFacts = Readonly<Record<string, string | number | boolean | r
 
 /**
  * Refusals of credentials are in the activity; a record would say the same again. A device that waits is told so every
- * few seconds.
+ * few seconds, and a client that is told a nonce asks again with it.
  */
-const unrecorded: ReadonlySet<RefusalRule> = new Set(['user_credentials_wrong', 'device_waits'])
+const unrecorded: ReadonlySet<RefusalRule> = new Set([
+  'device_waits',
+  'dpop_nonce_needed',
+  'user_credentials_wrong',
+])
 
 export function isRecorded(rule: RefusalRule): boolean {
   return !unrecorded.has(rule)

@@ -15,6 +15,8 @@ export interface RefusalDetails {
   readonly rule?: RefusalRule
   /** Seconds after which a retry makes sense (429). */
   readonly retryAfterSeconds?: number
+  /** Headers of the answer, in place of those that belong to the code. */
+  readonly headers?: Readonly<Record<string, string>>
   /** For the log, never sent. */
   readonly cause?: unknown
 }

@@ -79,6 +79,7 @@ export const discoverySchema: Node = objectOf(
       'boolean',
       'True while authorization responses carry `iss`; left out otherwise.',
     ],
+    dpop_signing_alg_values_supported: [words, 'How proofs are signed. Only while DPoP is on.'],
   },
   Object.keys(alwaysPublished),
 )

@@ -7,7 +7,7 @@ import {
   objectOf,
   schemaNamed,
 } from './openapi-parts.ts'
-import { clientFields, unavailableAnswer } from './openapi-token.ts'
+import { clientFields, proofParameter, unavailableAnswer } from './openapi-token.ts'
 
 const error = schemaNamed('ProtocolError')
 const off = 'Answers 404 while the feature is off.'
@@ -59,11 +59,15 @@ export const clientEndpointSchemas: Readonly<Record<string, Node>> = {
         { oneOf: [{ type: 'string' }, listOf('string')] },
         'A resource server sees its own resources only. Not for refresh tokens.',
       ],
-      token_type: ['string', '`Bearer`. Not for refresh tokens.'],
+      token_type: ['string', '`Bearer`, or `DPoP` with `cnf`. Not for refresh tokens.'],
       sid: ['string', 'The session; for the client that the token was issued to only.'],
       acr: ['string', 'How the user signed in.'],
       auth_time: ['integer', 'When the user signed in.'],
       amr: [listOf('string'), 'With what the user signed in.'],
+      cnf: [
+        objectOf({ jkt: ['string', 'Thumbprint of the key.'] }),
+        'The key whose holder alone may use the token: demand a proof of it (RFC 9449).',
+      ],
     },
     ['active'],
   ),
@@ -100,6 +104,7 @@ export const clientEndpointPaths: Readonly<Record<string, Node>> = {
       summary: 'Push an authorization request (RFC 9126)',
       description: `Takes the parameters of the authorization endpoint, checks them, and gives a handle of them for its address. ${off}`,
       security: [{ clientSecretBasic: [] }, {}],
+      parameters: [proofParameter],
       requestBody: formBody(
         objectOf(
           {

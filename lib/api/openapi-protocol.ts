@@ -14,12 +14,14 @@ import {
 import { challengeOnly, tokenPaths, tokenSchemas, unavailableAnswer } from './openapi-token.ts'
 
 const error = schemaNamed('ProtocolError')
-const challenge = { 'WWW-Authenticate': ['string', 'Bearer challenge.'] } as const
+const challenge = {
+  'WWW-Authenticate': ['string', 'Challenge of the scheme of the token.'],
+} as const
 
 export const protocolSchemas: Readonly<Record<string, Node>> = {
   ProtocolError: objectOf(
     {
-      error: ['string', 'A code of RFC 6749, RFC 6750, RFC 7591 or OpenID Connect.'],
+      error: ['string', 'A code of RFC 6749, RFC 6750, RFC 7591, RFC 9449 or OpenID Connect.'],
       error_description: ['string', 'In English, for developers.'],
     },
     ['error'],
@@ -62,7 +64,7 @@ export const protocolSecuritySchemes: Readonly<Record<string, Node>> = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      "An access token. The Admin API takes a client's own, and a user's that came from the authorization code flow, while its client may request administrative scopes for users; UserInfo and the Account API take any of a user's.",
+      "An access token. The Admin API takes a client's own, and a user's that came from the authorization code flow, while its client may request administrative scopes for users; UserInfo and the Account API take any of a user's. A token that is bound to a key comes with the scheme DPoP and a proof in the header DPoP (RFC 9449).",
   },
 }
 

@@ -86,7 +86,10 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   Tokens: objectOf(
     {
       access_token: ['string', 'Signed JWT (RS256).'],
-      token_type: [oneOf('Bearer'), 'How the access token is sent (RFC 6750).'],
+      token_type: [
+        oneOf('Bearer', 'DPoP'),
+        'How the access token is sent (RFC 6750). `DPoP` only after a request with a proof (RFC 9449).',
+      ],
       expires_in: ['integer', 'Lifetime of the access token in seconds.'],
       id_token: ['string', 'With the scope `openid`, when a user signed in.'],
       refresh_token: ['string', 'With every grant but client_credentials.'],
@@ -134,6 +137,20 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   ),
 }
 
+/** The header by which a client proves possession of a key. */
+export const proofParameter: Node = {
+  name: 'DPoP',
+  in: 'header',
+  description:
+    'Proof of possession of a key, for this request alone (RFC 9449). Ignored while DPoP is off.',
+  schema: { type: 'string', maxLength: 8192 },
+}
+
+/** The nonce of an answer, for the next proof. */
+export const nonceHeader = {
+  'DPoP-Nonce': ['string', 'For the next proof; only where that needs another nonce.'],
+} as const
+
 const error = schemaNamed('ProtocolError')
 const retryAfter = { 'Retry-After': ['integer', 'Seconds to wait.'] } as const
 
@@ -153,6 +170,7 @@ export const tokenPaths: Readonly<Record<string, Node>> = {
       description:
         'Parameters stand in the form body only, each at most once; the body has at most 64 KiB.',
       security: [{ clientSecretBasic: [] }, {}],
+      parameters: [proofParameter],
       requestBody: formBody({
         oneOf: [
           schemaNamed('AuthorizationCodeGrant'),
@@ -163,8 +181,8 @@ export const tokenPaths: Readonly<Record<string, Node>> = {
         ],
       }),
       responses: {
-        200: jsonAnswer('The tokens.', schemaNamed('Tokens')),
-        400: jsonAnswer('The request or the grant is refused.', error),
+        200: jsonAnswer('The tokens.', schemaNamed('Tokens'), nonceHeader),
+        400: jsonAnswer('The request, the proof or the grant is refused.', error, nonceHeader),
         401: jsonAnswer('Client authentication failed.', error, { 'WWW-Authenticate': ['string'] }),
         429: jsonAnswer('Too many attempts (password grant only).', error, retryAfter),
         500: jsonAnswer('Server failure; the description ends with a request id.', error),

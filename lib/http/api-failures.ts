@@ -13,20 +13,44 @@ import { conformDescription } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
-import { ruleOfToken, TokenRefusal } from '#lib/protocol/access-token.ts'
-import { bearerChallenge } from '#lib/protocol/bearer.ts'
+import { ruleOfToken, schemeAfter, TokenRefusal } from '#lib/protocol/access-token.ts'
+import { type TokenScheme, tokenChallenge } from '#lib/protocol/bearer.ts'
+import { nonceOfRefusal, ProofError } from '#lib/protocol/dpop/proof-error.ts'
 import { RequestAbortedError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
 
-/** Converts a refused token into a refusal of the API; other errors pass through. */
-export function rethrowTokenRefusal(error: unknown): never {
-  if (error instanceof TokenRefusal) {
-    throw refuse('INVALID_TOKEN', {
-      description: error.description,
-      rule: ruleOfToken(error),
-    })
+/**
+ * Converts a refused token or proof into a refusal of the API. The challenge of a refusal names the scheme of the
+ * token. Other errors stay as they are.
+ * @param scheme the one that the token was sent with
+ */
+export function refusalOfToken(
+  ctx: Context,
+  error: unknown,
+  scheme: TokenScheme,
+  contract: Contract,
+): unknown {
+  if (error instanceof ProofError) {
+    const { error: code, rule, description, facts } = error
+    const challenge = tokenChallenge('DPoP', { error: code, description })
+    const headers = { 'WWW-Authenticate': challenge, ...nonceOfRefusal(ctx, error) }
+    return refuse('INVALID_TOKEN', { description, rule, headers, cause: facts })
   }
-  throw error
+  if (error instanceof TokenRefusal) {
+    const { description } = error
+    const headers = challengeHeaders(
+      'INVALID_TOKEN',
+      description,
+      contract,
+      schemeAfter(error, scheme),
+    )
+    return refuse('INVALID_TOKEN', { description, rule: ruleOfToken(error), headers })
+  }
+  if (!(error instanceof Refusal) || scheme === 'Bearer' || !isErrorCode(error.code)) return error
+  const { code, details } = error
+  const description = details.description ?? errorCodes[code].description
+  const headers = challengeHeaders(code, description, contract, scheme)
+  return refuse(code, { ...details, headers })
 }
 
 /**
@@ -58,12 +82,20 @@ export function apiFailure(
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'API request failed')
     return failureEnvelope(status, code, `${description} Request id: ${ctx.requestId}`)
   }
-  return failureEnvelope(
-    status,
-    code,
-    description,
-    challengeHeaders(code, description, contract, error),
-  )
+  return failureEnvelope(status, code, description, headersOf(code, description, contract, error))
+}
+
+function headersOf(
+  code: ErrorCode,
+  description: string,
+  contract: Contract,
+  { details }: Refusal,
+): Readonly<Record<string, string>> {
+  if (details.headers) return details.headers
+  if (code === 'TOO_MANY_REQUESTS') {
+    return { 'Retry-After': String(details.retryAfterSeconds ?? 60) }
+  }
+  return challengeHeaders(code, description, contract)
 }
 
 /** The list of codes is closed: overload is `TOO_MANY_REQUESTS`, an unreachable database is `INTERNAL_SERVER_ERROR`. */
@@ -77,15 +109,16 @@ function unavailableEnvelope(ctx: Pick<Context, 'requestId'>, error: Unavailable
   return failureEnvelope(503, 'INTERNAL_SERVER_ERROR', description, headers)
 }
 
-/** `WWW-Authenticate` for refused transports, tokens and scopes; `Retry-After` for rate limits. */
+/** `WWW-Authenticate` for refused transports, tokens and scopes. */
 function challengeHeaders(
   code: ErrorCode,
   description: string,
   contract: Contract,
-  error: Refusal,
+  scheme: TokenScheme = 'Bearer',
 ): Record<string, string> {
   const challenge = (name: string, scope?: string) => ({
-    'WWW-Authenticate': bearerChallenge(
+    'WWW-Authenticate': tokenChallenge(
+      scheme,
       { error: name, description: conformDescription(description) },
       scope,
     ),
@@ -94,7 +127,7 @@ function challengeHeaders(
     case 'INVALID_REQUEST':
       return challenge('invalid_request')
     case 'ACCESS_TOKEN_REQUIRED':
-      return { 'WWW-Authenticate': bearerChallenge() }
+      return { 'WWW-Authenticate': tokenChallenge('Bearer') }
     case 'INVALID_TOKEN':
     case 'INVALID_SESSION':
       return challenge('invalid_token')
@@ -103,8 +136,6 @@ function challengeHeaders(
       return challenge('insufficient_scope', acceptedScopes(contract).join(' '))
     case 'MANAGE_SCOPE_REQUIRED':
       return challenge('insufficient_scope', 'authserver:manage')
-    case 'TOO_MANY_REQUESTS':
-      return { 'Retry-After': String(error.details.retryAfterSeconds ?? 60) }
     default:
       return {}
   }
@@ -123,7 +154,7 @@ export function failureEnvelope(
   status: number,
   code: ErrorCode | CatalogKey,
   description: string,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Outcome {
   return {
     kind: 'json',

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /**
@@ -34,7 +35,9 @@ export async function corsHeaders(
     ...(policy === 'web-origins-with-credentials'
       ? { 'Access-Control-Allow-Credentials': 'true' }
       : {}),
-    'Access-Control-Expose-Headers': exposeHeaders,
+    'Access-Control-Expose-Headers': protocolFeatures(ctx).dpop
+      ? `${exposeHeaders}, DPoP-Nonce`
+      : exposeHeaders,
   }
 }
 
@@ -43,29 +46,31 @@ export async function corsHeaders(
  * @param allowed headers of `corsHeaders` for the same request
  */
 export function preflightHeaders(
+  ctx: Context | undefined,
   { 'Access-Control-Expose-Headers': _, ...allowed }: Record<string, string>,
   request: HttpRequest,
 ): Record<string, string> {
   const vary = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
   if (!allowed['Access-Control-Allow-Origin']) return { Vary: vary }
+  const named = ctx && protocolFeatures(ctx).dpop ? [...usualHeaders, 'DPoP'] : usualHeaders
   return {
     ...allowed,
     'Access-Control-Allow-Methods': allowMethods,
-    'Access-Control-Allow-Headers': [...usualHeaders, ...furtherHeaders(request)].join(', '),
+    'Access-Control-Allow-Headers': [...named, ...furtherHeaders(request, named)].join(', '),
     Vary: vary,
   }
 }
 
 /**
- * Requested header names beyond the usual ones. Tracing libraries and interceptors add headers that no list can
+ * Requested header names beyond those that are named anyway. Tracing libraries and interceptors add headers that no list can
  * foresee. All are allowed, because the endpoints do not read them.
  */
-function furtherHeaders(request: HttpRequest): string[] {
+function furtherHeaders(request: HttpRequest, named: readonly string[]): string[] {
   const requested = request.headers.get('access-control-request-headers') ?? ''
-  const usual = new Set(usualHeaders.map((name) => name.toLowerCase()))
+  const known = new Set(named.map((name) => name.toLowerCase()))
   const names = requested
     .split(',', maxHeaderNames)
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => headerName.test(name) && !usual.has(name))
+    .filter((name) => headerName.test(name) && !known.has(name))
   return [...new Set(names)]
 }

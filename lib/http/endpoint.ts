@@ -2,6 +2,7 @@ import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
+import { nextNonce } from '#lib/protocol/dpop/next-nonce.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'
@@ -114,7 +115,8 @@ async function answer(
       retryAddress(request, incoming),
     )
   }
-  if (request.method === 'OPTIONS') cors = preflightHeaders(cors, request)
+  if (request.method === 'OPTIONS') cors = preflightHeaders(ctx, cors, request)
+  else if (ctx) cors = { ...cors, ...nextNonce(ctx, incoming?.dpop) }
   if (!ctx || outcome.kind !== 'page') {
     return answerOf(inChosenLanguage(outcome, ctx), config, cors, ctx?.acceptLanguage)
   }

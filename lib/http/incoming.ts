@@ -33,6 +33,7 @@ export function readHead(
 ): Head {
   const { path, search } = splitUrl(request.url)
   const referer = request.headers.get('referer')
+  const dpop = request.headers.get('dpop')
   const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
   return {
     method: request.method,
@@ -43,6 +44,7 @@ export function readHead(
     authorization: request.headers.get('authorization'),
     ifNoneMatch: request.headers.get('if-none-match'),
     cookies: readCookies(request.headers, config),
+    ...(dpop !== null && { dpop }),
     ...(referer !== null && { referer }),
     ...(purpose.startsWith('prefetch') && { isPrefetch: true as const }),
   }

@@ -12,11 +12,19 @@ import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts
 import { builtInResource } from '#lib/domain/permissions/built-in.ts'
 import type { Caller, UserCaller } from '#lib/domain/permissions/caller.ts'
 import { noLongerHeld } from '#lib/domain/permissions/still-held.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { invalidField, invalidValue } from '#lib/domain/values/validation.ts'
-import { authenticateCaller, TokenRefusal } from '#lib/protocol/access-token.ts'
+import {
+  authenticateCaller,
+  type PresentedToken,
+  presentedToken,
+  TokenRefusal,
+} from '#lib/protocol/access-token.ts'
 import { findHeaderToken, type TokenCarrier, transportDescriptions } from '#lib/protocol/bearer.ts'
+import { nextNonce } from '#lib/protocol/dpop/next-nonce.ts'
+import type { MaybeProvingRequest } from '#lib/protocol/dpop/proof.ts'
 import { runtime } from '#lib/runtime.ts'
-import { apiFailure, rethrowTokenRefusal } from './api-failures.ts'
+import { apiFailure, refusalOfToken } from './api-failures.ts'
 import { contextFor, requestIdOf } from './context.ts'
 import {
   type Answer,
@@ -63,14 +71,20 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
     if (operation.contract.files) return answerOf(fileOutcome(answered as StreamedFile), config)
     const body = operation.contract.response.parse(answered) as object
     const status = operation.contract.status ?? 200
-    return answerOf({ kind: 'json', status, body, headers: noStore }, config)
+    const more = nextNonce(ctx, dpopOf(request))
+    return answerOf({ kind: 'json', status, body, headers: noStore }, config, more)
   } catch (error) {
     const outcome = apiFailure(ctx ?? { log, requestId }, error, operation.contract)
+    const more = ctx ? nextNonce(ctx, dpopOf(request)) : {}
     if (ctx && error instanceof Refusal && 'status' in outcome) {
       recordApiRefusal(ctx, operation.contract, error, outcome.status)
     }
-    return answerOf(outcome, config)
+    return answerOf(outcome, config, more)
   }
+}
+
+function dpopOf({ headers }: HttpRequest): string | undefined {
+  return headers.get('dpop') ?? undefined
 }
 
 function fileOutcome({ contentType, fileName, body }: StreamedFile): Outcome {
@@ -92,7 +106,7 @@ async function admit(
   const limit = jsonBodyLimits[contract.access === 'account' ? 'account' : 'admin']
   const formBody = isForm(head) ? await readBody(request, formLimit) : undefined
   const form = formBody === undefined ? noParameters : readForm(formBody)
-  const caller = await findCaller(ctx, contract, { authorization: head.authorization, form })
+  const caller = await findCaller(ctx, contract, { ...head, form })
   const params = readParams(contract, head.path)
   const query = readQuery(contract, request)
   const isRead = formBody !== undefined || !contract.body
@@ -118,22 +132,34 @@ async function admit(
 async function findCaller(
   ctx: Context,
   contract: Contract,
-  carrier: TokenCarrier,
+  carrier: TokenCarrier & MaybeProvingRequest,
 ): Promise<Caller> {
-  const bearer = findHeaderToken(carrier)
-  if (bearer.kind === 'refused') {
-    throw refuse('INVALID_REQUEST', { description: transportDescriptions[bearer.reason] })
+  const found = findHeaderToken(carrier, protocolFeatures(ctx))
+  if (found.kind === 'refused') {
+    throw refuse('INVALID_REQUEST', { description: transportDescriptions[found.reason] })
   }
-  if (bearer.kind === 'none') throw refuse('ACCESS_TOKEN_REQUIRED')
+  if (found.kind === 'none') throw refuse('ACCESS_TOKEN_REQUIRED')
+  try {
+    return await admitCaller(ctx, contract, presentedToken(found, carrier))
+  } catch (error) {
+    throw refusalOfToken(ctx, error, found.scheme, contract)
+  }
+}
+
+async function admitCaller(
+  ctx: Context,
+  contract: Contract,
+  presented: PresentedToken,
+): Promise<Caller> {
   const isAccount = contract.access === 'account'
   let granted: readonly string[] = []
-  const caller = await authenticateCaller(ctx, bearer.token, (claims) => {
+  const caller = await authenticateCaller(ctx, presented, (claims) => {
     if (!claims.audiences.includes(builtInResource.identifier)) throw new TokenRefusal('invalid')
     granted = claims.scopes
     if (!isAccount) return
     requireScope(contract, granted)
     if (claims.authTimeSeconds === null) throw refuse('USER_CONTEXT_REQUIRED')
-  }).catch(rethrowTokenRefusal)
+  })
   noteCaller(ctx, caller)
   requireScope(contract, granted)
   requireScope(contract, caller.scopes, noLongerHeld)

@@ -10,7 +10,16 @@ import {
   stillHeld,
 } from '#lib/domain/permissions/still-held.ts'
 import { sessionState } from '#lib/domain/sessions/sessions.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import type { SentToken, TokenScheme } from './bearer.ts'
+import {
+  checkProof,
+  type DpopProof,
+  type MaybeProvingRequest,
+  type ProvingRequest,
+} from './dpop/proof.ts'
+import { spendProof } from './dpop/spend-proof.ts'
 import { verifyJwt } from './jwt.ts'
 import { parseScope } from './scopes.ts'
 
@@ -36,6 +45,8 @@ export interface AccessTokenClaims {
   readonly issuedAtSeconds: number | null
   /** Credential generation of the user when the grant was made. */
   readonly authStateGeneration: number
+  /** Thumbprint of the key whose holder alone may use the token (`cnf`, RFC 9449 section 6.1); '' for no such key. */
+  readonly jkt: string
 }
 
 /** Throws an endpoint's refusal of the claims (audience, scope), before any state is read. */
@@ -44,6 +55,9 @@ type Admit = (claims: AccessTokenClaims) => void
 /** Public texts of token refusals (docs/specification.md "UserInfo"). The APIs use the same texts. */
 const refusalDescriptions = {
   invalid: 'The access token is invalid.',
+  bound: 'The access token is bound to a key. Send it with the scheme DPoP and a proof.',
+  unbound: 'The access token is not bound to a key. Send it with the scheme Bearer.',
+  other_key: 'The access token is bound to another key than that of the proof.',
   terminated: 'Session has been terminated',
   expired: 'Session has expired',
 } as const
@@ -74,8 +88,16 @@ export class TokenRefusal extends Error {
 
 /** The rule of a refused token, for the record of the refusal. */
 export function ruleOfToken({ reason, end }: TokenRefusal): RefusalRule {
-  if (end) return rulesOfEnds[end]
-  return reason === 'invalid' ? 'access_token_invalid' : 'session_ended'
+  return end ? rulesOfEnds[end] : rulesOfReasons[reason]
+}
+
+const rulesOfReasons: Readonly<Record<TokenRefusal['reason'], RefusalRule>> = {
+  invalid: 'access_token_invalid',
+  bound: 'access_token_bound',
+  unbound: 'dpop_key_mismatch',
+  other_key: 'dpop_key_mismatch',
+  terminated: 'session_ended',
+  expired: 'session_ended',
 }
 
 const rulesOfEnds: Readonly<Record<EndOfToken, RefusalRule>> = {
@@ -88,19 +110,23 @@ const rulesOfEnds: Readonly<Record<EndOfToken, RefusalRule>> = {
 
 /**
  * Verifies a user's access token and loads its user, client, session and grant. The checks run in this order:
- * signature, kind and lifetime; the endpoint's own demands on the claims; the current user, grant and session. An
- * outage is an error, never a pass.
+ * signature, kind and lifetime; the key that the token is bound to; the endpoint's own demands on the claims; the
+ * current user, grant and session. An outage is an error, never a pass.
  * @param admit throws the endpoint's refusal (audience, scope), before any of the user's state is read
- * @throws TokenRefusal `invalid` (also for a client's own token), `terminated` or `expired`
+ * @throws TokenRefusal `invalid` (also for a client's own token), `bound`, `unbound`, `other_key`, `terminated` or
+ *   `expired`
+ * @throws ProofError
  */
 export async function authenticateUser(
   ctx: Context,
-  token: string,
+  presented: PresentedToken,
   admit: Admit = () => {},
 ): Promise<UserCaller> {
-  const claims = await readAccessToken(ctx, token, admit)
+  const { claims, proof } = await readAccessToken(ctx, presented, admit)
   if (claims.authTimeSeconds === null) throw new TokenRefusal('invalid')
-  return loadUser(ctx, claims)
+  const caller = await loadUser(ctx, claims)
+  await spendProofOf(ctx, proof, caller)
+  return caller
 }
 
 /**
@@ -109,15 +135,23 @@ export async function authenticateUser(
  * - A client's own token counts only while that client could get another one.
  * - A user's token counts only while its client is enabled.
  * @returns the caller with the scopes that count
- * @throws TokenRefusal as `authenticateUser`
+ * @throws TokenRefusal, ProofError as `authenticateUser`
  */
 export async function authenticateCaller(
   ctx: Context,
-  token: string,
+  presented: PresentedToken,
   admit: Admit,
 ): Promise<Exclude<Caller, { kind: 'operator' }>> {
-  const claims = await readAccessToken(ctx, token, admit)
-  if (claims.authTimeSeconds === null) return loadClient(ctx, claims)
+  const { claims, proof } = await readAccessToken(ctx, presented, admit)
+  const caller =
+    claims.authTimeSeconds === null
+      ? await loadClient(ctx, claims)
+      : await loadEntitledUser(ctx, claims)
+  await spendProofOf(ctx, proof, caller)
+  return caller
+}
+
+async function loadEntitledUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCaller> {
   const [caller, held] = await Promise.all([
     loadUser(ctx, claims),
     ownScopesOfSubject(ctx, claims.subject),
@@ -126,27 +160,78 @@ export async function authenticateCaller(
   return { ...caller, scopes: stillHeld(caller.scopes, held) }
 }
 
+/** An access token as a request presents it. */
+export interface PresentedToken {
+  readonly token: string
+  /** The request with its proof, where the token came with the scheme DPoP; null for the scheme Bearer. */
+  readonly proving: ProvingRequest | null
+}
+
+/** The token of a request, with what proves that the sender has its key. */
+export function presentedToken(
+  { token, scheme }: SentToken,
+  { method, path, dpop = '' }: MaybeProvingRequest,
+): PresentedToken {
+  return { token, proving: scheme === 'DPoP' ? { method, path, dpop } : null }
+}
+
+/** The scheme that a refused token should come with. */
+export function schemeAfter({ reason }: TokenRefusal, sent: TokenScheme): TokenScheme {
+  return reason === 'bound' ? 'DPoP' : sent
+}
+
+interface ReadToken {
+  readonly claims: AccessTokenClaims
+  readonly proof: DpopProof | null
+}
+
 async function readAccessToken(
   ctx: Context,
-  token: string,
+  { token, proving }: PresentedToken,
   admit: Admit,
-): Promise<AccessTokenClaims> {
+): Promise<ReadToken> {
   const payload = await verifyJwt(ctx, token, 'at+jwt')
   const claims = payload && accessTokenClaims(payload)
   if (!claims) throw new TokenRefusal('invalid')
+  const proof = proving && checkProof(ctx, proving, token)
+  requireKeyOf(ctx, claims, proof)
   admit(claims)
-  return claims
+  return { claims, proof }
+}
+
+/** While proofs are off, a token with a key counts nowhere: nobody could check that its holder has the key. */
+function requireKeyOf(ctx: Context, { jkt }: AccessTokenClaims, proof: DpopProof | null): void {
+  if (jkt === (proof?.jkt ?? '')) return
+  if (!protocolFeatures(ctx).dpop) throw new TokenRefusal('invalid')
+  if (!proof) throw new TokenRefusal('bound')
+  throw new TokenRefusal(jkt === '' ? 'unbound' : 'other_key')
+}
+
+/** A proof of a request that only reads may be sent again while it is fresh. */
+async function spendProofOf(
+  ctx: Context,
+  proof: DpopProof | null,
+  caller: Exclude<Caller, { kind: 'operator' }>,
+): Promise<void> {
+  if (!proof || proof.htm === 'GET') return
+  await spendProof(ctx, proof, async () => {
+    if (caller.kind === 'client') return null
+    const { grantIdentifier } = caller
+    const names = { subject: caller.user.subject, sessionIdentifier: '', grantIdentifier }
+    return (await ctx.store.tokenHolders.find(names))?.grant ?? null
+  })
 }
 
 /** Reads the claims that the checks use; null when a claim has a form that this server never issues. */
 export function accessTokenClaims(payload: JWTPayload): AccessTokenClaims | null {
   const { sub, scope, aud, iat, client_id, client_record, auth_time, sid, grant_id } = payload
+  const jkt = payload.cnf === undefined ? '' : thumbprintOf(payload.cnf)
   const generation = payload.auth_state_generation ?? 0
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   const isOptionalText = (value: unknown) => value === undefined || isText(value)
   if (typeof sub !== 'string' || !isText(sub)) return null
   if (typeof client_id !== 'string' || typeof scope !== 'string') return null
-  if (!isOptionalText(sid) || !isOptionalText(grant_id)) return null
+  if (!isOptionalText(sid) || !isOptionalText(grant_id) || jkt === null) return null
   if (auth_time !== undefined && !Number.isSafeInteger(auth_time)) return null
   if (!Number.isSafeInteger(generation)) return null
   if (client_record !== undefined && !Number.isSafeInteger(client_record)) return null
@@ -161,7 +246,15 @@ export function accessTokenClaims(payload: JWTPayload): AccessTokenClaims | null
     clientRecord: (client_record as number | undefined) ?? null,
     issuedAtSeconds: iat ?? null,
     authStateGeneration: generation as number,
+    jkt,
   }
+}
+
+/** Null for any other kind of confirmation. */
+function thumbprintOf(confirmation: unknown): string | null {
+  const jkt: unknown =
+    typeof confirmation === 'object' && confirmation !== null && Reflect.get(confirmation, 'jkt')
+  return typeof jkt === 'string' && jkt !== '' ? jkt : null
 }
 
 /** Loads the client of its own token, with the scopes it still holds according to the current configuration. */

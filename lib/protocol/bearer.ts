@@ -1,8 +1,19 @@
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import { noParameters } from '#lib/base/text/parameters.ts'
+import { proofAlgorithms } from '#lib/domain/keys/public-keys.ts'
+import type { ProtocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 
-export type BearerToken =
-  | { readonly kind: 'token'; readonly token: string }
+/** How a token is sent: by itself, or with a proof of possession (RFC 9449 section 7.1). */
+export type TokenScheme = 'Bearer' | 'DPoP'
+
+/** An access token as sent, and how. */
+export interface SentToken {
+  readonly token: string
+  readonly scheme: TokenScheme
+}
+
+export type FoundToken =
+  | ({ readonly kind: 'token' } & SentToken)
   /** No token: other schemes and an empty token count as none. */
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: TransportRefusal }
@@ -18,18 +29,22 @@ export const transportDescriptions = {
   'two-methods': 'The access token must be sent by one method only.',
 } as const
 
-/** Challenge of every bearer-protected endpoint (RFC 6750 section 3). */
-const challenge = 'Bearer realm="authserver"'
-
 /** The parts of a request that may carry a token. */
 export type TokenCarrier = Pick<Incoming, 'authorization' | 'form'>
+
+/** The schemes that a request may use; DPoP counts like an unknown one while it is off. */
+type Schemes = Pick<ProtocolFeatures, 'dpop'>
 
 /**
  * Finds the access token of a request to UserInfo: in the Authorization header, or in the form parameter
  * `access_token` of a POST (RFC 6750 sections 2.1 and 2.2). The query string is never read.
  */
-export function findBearerToken({ method, authorization, form }: Incoming): BearerToken {
-  const sent = readCarrier({ authorization, form: method === 'POST' ? form : noParameters })
+export function findAccessToken(
+  { method, authorization, form }: Incoming,
+  schemes: Schemes,
+): FoundToken {
+  const carrier = { authorization, form: method === 'POST' ? form : noParameters }
+  const sent = readCarrier(carrier, schemes)
   return 'kind' in sent ? sent : tokenOrNone(sent.inHeader ?? sent.inForm)
 }
 
@@ -38,41 +53,46 @@ export function findBearerToken({ method, authorization, form }: Incoming): Bear
  * (docs/specification.md "Bearer tokens for the APIs"). A token in a form is never accepted; beside a header token
  * it is refused as sent twice.
  */
-export function findHeaderToken(carrier: TokenCarrier): BearerToken {
-  const sent = readCarrier(carrier)
+export function findHeaderToken(carrier: TokenCarrier, schemes: Schemes): FoundToken {
+  const sent = readCarrier(carrier, schemes)
   return 'kind' in sent ? sent : tokenOrNone(sent.inHeader)
 }
 
 /** Checks in the order of the UserInfo table (U-1 to U-5), so the answer names the first fault. */
-function readCarrier({ authorization, form }: TokenCarrier) {
+function readCarrier({ authorization, form }: TokenCarrier, schemes: Schemes) {
   if (authorization !== null && isSentTwice(authorization)) return refused('header-repeated')
   if (form === null) return refused('body-unreadable')
   if (form.repeated.includes('access_token')) return refused('parameter-repeated')
-  const inHeader = authorization === null ? undefined : bearerCredential(authorization)
-  const inForm = form.value('access_token') || undefined
+  const inHeader = authorization === null ? undefined : credential(authorization, schemes)
+  const formToken = form.value('access_token')
+  const inForm: SentToken | undefined = formToken
+    ? { token: formToken, scheme: 'Bearer' }
+    : undefined
   return inHeader && inForm ? refused('two-methods') : { inHeader, inForm }
 }
 
-function tokenOrNone(token: string | undefined): BearerToken {
-  return token ? { kind: 'token', token } : { kind: 'none' }
+function tokenOrNone(sent: SentToken | undefined): FoundToken {
+  return sent ? { kind: 'token', ...sent } : { kind: 'none' }
 }
 
 /**
- * Returns the `WWW-Authenticate` value of a bearer-protected endpoint (RFC 6750 section 3).
+ * Returns the `WWW-Authenticate` value of an endpoint that takes access tokens (RFC 6750 section 3, RFC 9449 section
+ * 7.1).
+ * @param scheme the one that the request used, or should have used
  * @param error absent when no token was sent: the challenge then has no further attribute
  * @param scope the scope that would have sufficed
  */
-export function bearerChallenge(
+export function tokenChallenge(
+  scheme: TokenScheme,
   error?: { readonly error: string; readonly description: string },
   scope?: string,
 ): string {
-  if (!error) return challenge
-  const attributes = [
-    challenge,
-    `error="${error.error}"`,
-    `error_description="${error.description}"`,
-  ]
-  if (scope) attributes.push(`scope="${scope}"`)
+  const attributes = [`${scheme} realm="authserver"`]
+  if (error) {
+    attributes.push(`error="${error.error}"`, `error_description="${error.description}"`)
+  }
+  if (error && scope) attributes.push(`scope="${scope}"`)
+  if (scheme === 'DPoP') attributes.push(`algs="${proofAlgorithms.join(' ')}"`)
   return attributes.join(', ')
 }
 
@@ -92,10 +112,14 @@ function isSentTwice(authorization: string): boolean {
 /** A word followed by another word or by nothing, not by the `=` of a parameter. */
 const beginsWithScheme = /^\s*[\w!#$%&'*+.^`|~-]+(\s+[^\s=]|\s*$)/
 
-function bearerCredential(authorization: string): string | undefined {
-  return /^bearer[ \t]+(.+)$/i.exec(authorization.trim())?.[1]
+/** Schemes are compared without case (RFC 9110 section 11.1). */
+function credential(authorization: string, { dpop }: Schemes): SentToken | undefined {
+  const [, scheme = '', token] = /^(bearer|dpop)[ \t]+(.+)$/i.exec(authorization.trim()) ?? []
+  if (!token) return undefined
+  if (scheme.toLowerCase() === 'bearer') return { token, scheme: 'Bearer' }
+  return dpop ? { token, scheme: 'DPoP' } : undefined
 }
 
-function refused(reason: TransportRefusal): BearerToken {
+function refused(reason: TransportRefusal): FoundToken {
   return { kind: 'refused', reason }
 }

@@ -113,8 +113,16 @@ function decode(text: string) {
 /** Whether the assertion is meant for this server, at the endpoint that was called. */
 type Audience = (aud: unknown) => boolean
 
+/** An assertion that is good, but may have been used before. */
+export interface VerifiedAssertion {
+  readonly clientIdentifier: string
+  readonly jti: string
+  /** It is refused for its age after this moment. */
+  readonly until: Date
+}
+
 /**
- * Verifies the assertion of a client, and spends it.
+ * Verifies the assertion of a client, except for its reuse, which needs storage.
  * @param endpoint the path of the endpoint that was called
  * @throws AssertionError
  */
@@ -123,7 +131,7 @@ export async function verifyAssertion(
   client: ClientRecord,
   assertion: ClientAssertion,
   endpoint: string,
-): Promise<void> {
+): Promise<VerifiedAssertion> {
   const { clientIdentifier, signed, claims } = assertion
   const fail = (fault: AssertionFault) => new AssertionError(fault, clientIdentifier)
   if (client.tokenEndpointAuthMethod !== 'private_key_jwt') throw fail('method')
@@ -134,18 +142,25 @@ export async function verifyAssertion(
   if (typeof jti !== 'string' || jti === '' || Buffer.byteLength(jti) > maxJtiBytes) {
     throw fail('jti')
   }
-  const until = addSeconds(expiry, skewSeconds + 5)
-  if (await spendOnce(ctx, 'client_assertion', [String(client.id), jti], until)) return
-  await auditRefusal(
-    ctx,
-    'client_assertion_replayed',
-    { clientId: client.id, clientIdentifier },
-    { clientId: client.id },
-  )
-  throw fail('used')
+  return { clientIdentifier, jti, until: addSeconds(expiry, skewSeconds + 5) }
 }
 
 const maxJtiBytes = 512
+
+/**
+ * Spends an assertion, which counts once.
+ * @throws AssertionError `used`
+ */
+export async function spendAssertion(
+  ctx: Context,
+  { id: clientId }: ClientRecord,
+  { clientIdentifier, jti, until }: VerifiedAssertion,
+): Promise<void> {
+  if (await spendOnce(ctx, 'client_assertion', [String(clientId), jti], until)) return
+  const details = { clientId, clientIdentifier }
+  await auditRefusal(ctx, 'client_assertion_replayed', details, { clientId })
+  throw new AssertionError('used', clientIdentifier)
+}
 
 /**
  * The issuer alone is the audience (draft-ietf-oauth-rfc7523bis): an assertion for another server's token endpoint must

@@ -17,8 +17,11 @@ import {
   type AssertionFault,
   type ClientAssertion,
   readAssertion,
+  spendAssertion,
   verifyAssertion,
 } from './client-assertion.ts'
+import { checkClientProof, requireProofOf } from './dpop/client-proof.ts'
+import type { DpopProof, MaybeProvingRequest } from './dpop/proof.ts'
 import { invalidClient, invalidRequest, type OAuthError, unauthorizedClient } from './errors.ts'
 
 /** An identifier, with a secret unless that is ''. */
@@ -33,12 +36,19 @@ export type ClientCredentials = SentSecret | ClientAssertion
 export interface AuthenticatedClient {
   readonly client: ClientWithUris
   readonly provedKey: boolean
+  /** Proof of the key that its tokens shall be bound to, not spent yet; null without one. */
+  readonly proof: DpopProof | null
 }
 
-/** What a client authenticates for. */
+/** What a client authenticates for. Tokens are bound to the key that a request for them proves. */
 export type AuthenticationUse =
-  | { readonly endpoint: 'token'; readonly grantType: string }
-  | { readonly endpoint: 'revocation' | 'introspection' | 'par' | 'device_authorization' }
+  | {
+      readonly endpoint: 'token'
+      readonly grantType: string
+      readonly request: MaybeProvingRequest
+    }
+  | { readonly endpoint: 'par'; readonly request: MaybeProvingRequest }
+  | { readonly endpoint: 'revocation' | 'introspection' | 'device_authorization' }
 
 const paths = {
   token: '/auth/token',
@@ -92,11 +102,12 @@ function assertionOf(ctx: Context, form: Parameters, hasBasic: boolean): ClientA
 
 /**
  * Authenticates the client (docs/specification.md "Client authentication at the token endpoint"). The other endpoints
- * that clients call follow the same rules; introspection is for confidential clients only (RFC 7662 section 2.1).
+ * that clients call follow the same rules; introspection is for confidential clients only (RFC 7662 section 2.1). A
+ * proof is checked before an assertion is spent, so that the request may come again with another proof.
  * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or assertion or a wrong one, or public at
  *   introspection;
  *   400 `unauthorized_client` for a public client's client-credentials grant; 400 `invalid_request` for a public
- *   client that sends a secret
+ *   client that sends a secret; 400 `invalid_dpop_proof` or `use_dpop_nonce`
  */
 export async function authenticateClient(
   ctx: Context,
@@ -117,24 +128,35 @@ export async function authenticateClient(
     checkPublicClient(secret, use)
   }
   if ('signed' in credentials) {
-    await requireGoodAssertion(ctx, client, credentials, use)
-    return { client, provedKey: true }
+    const proof = await proveByAssertion(ctx, client, credentials, use)
+    return { client, provedKey: true, proof }
   }
   if (!client.isPublic) checkSecret(ctx, client, secret)
-  return { client, provedKey: false }
+  return { client, provedKey: false, proof: proofFor(ctx, client, use) }
 }
 
-async function requireGoodAssertion(
+/** The assertion is spent last: a request that is told a nonce comes again with the same one. */
+async function proveByAssertion(
   ctx: Context,
   client: ClientWithUris,
   assertion: ClientAssertion,
-  { endpoint }: AuthenticationUse,
-): Promise<void> {
+  use: AuthenticationUse,
+): Promise<DpopProof | null> {
   try {
-    await verifyAssertion(ctx, client, assertion, paths[endpoint])
+    const verified = await verifyAssertion(ctx, client, assertion, paths[use.endpoint])
+    const proof = proofFor(ctx, client, use)
+    await spendAssertion(ctx, client, verified)
+    return proof
   } catch (error) {
     throw answerTo(ctx, error)
   }
+}
+
+function proofFor(ctx: Context, client: ClientRecord, use: AuthenticationUse): DpopProof | null {
+  if (!('request' in use)) return null
+  const proof = checkClientProof(ctx, use.request)
+  if (use.endpoint === 'token') requireProofOf(client, proof)
+  return proof
 }
 
 const badAssertion = 'Client authentication failed. Please review your client_assertion.'

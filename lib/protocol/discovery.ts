@@ -3,7 +3,7 @@ import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { noteDiscoveryReading } from '#lib/domain/clients/client-connection.ts'
-import { assertionAlgorithms } from '#lib/domain/keys/public-keys.ts'
+import { assertionAlgorithms, proofAlgorithms } from '#lib/domain/keys/public-keys.ts'
 import { offlineAccessScope, openIdScopes } from '#lib/domain/permissions/scope-words.ts'
 import { type ProtocolFeatures, protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { acrLevels } from '#lib/domain/sign-in/acr.ts'
@@ -161,6 +161,7 @@ function additions(baseUrl: string, features: ProtocolFeatures): object {
       backchannel_logout_session_supported: true,
     }),
     ...(features.privateKeyJwt && signingAlgorithms(features)),
+    ...(features.dpop && { dpop_signing_alg_values_supported: proofAlgorithms }),
   }
 }
 

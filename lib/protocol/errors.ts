@@ -1,7 +1,7 @@
 import type { RefusalFacts, RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { RollbackHooks, Tx } from '#lib/context.ts'
 
-/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, 8628, 8707, OpenID Connect Core 1.0). */
+/** Error codes of the protocol endpoints (RFC 6749, 6750, 7009, 7591, 8628, 8707, 9449, OpenID Connect Core 1.0). */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'authorization_pending'
@@ -11,6 +11,7 @@ export type OAuthErrorCode =
   | 'interaction_required'
   | 'invalid_client'
   | 'invalid_client_metadata'
+  | 'invalid_dpop_proof'
   | 'invalid_grant'
   | 'invalid_redirect_uri'
   | 'invalid_request'
@@ -26,6 +27,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
   | 'unsupported_token_type'
+  | 'use_dpop_nonce'
 
 interface OAuthErrorDetails {
   /** Plain values for the record of the refusal. */

@@ -13,6 +13,8 @@ import { findRequestingClient } from './authorize/requesting-client.ts'
 import { authenticateClient, readClientCredentials } from './client-authentication.ts'
 import { readClientForm } from './client-form.ts'
 import { isDocumentIdentifier } from './documents/identifier.ts'
+import { spendClientProof } from './dpop/client-proof.ts'
+import type { DpopProof } from './dpop/proof.ts'
 import { invalidRequest, OAuthError, tooManyRequests } from './errors.ts'
 import { featureOff } from './feature-off.ts'
 
@@ -20,7 +22,7 @@ import { featureOff } from './feature-off.ts'
  * `POST /auth/par` (RFC 9126): a client sends the parameters of an authorization request itself, before its user comes,
  * and gets a handle of them for the address. They are checked here like at the authorization endpoint, and once more
  * when the user comes.
- * @throws OAuthError as client authentication does; 400 with the error that the authorization endpoint would answer, in
+ * @throws OAuthError as client authentication does, `invalid_dpop_proof` and `use_dpop_nonce` included; 400 with the error that the authorization endpoint would answer, in
  *   place of its pages too; 413 for more than 32 KiB; 429
  */
 export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Outcome> {
@@ -30,8 +32,10 @@ export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Out
   const { clientIdentifier } = credentials
   await limitPublic(ctx, clientIdentifier)
   await readDocumentOf(ctx, clientIdentifier)
-  const { client } = await authenticateClient(ctx, credentials, { endpoint: 'par' })
-  const parameters = ofClient(client, form)
+  const use = { endpoint: 'par', request: incoming } as const
+  const { client, proof } = await authenticateClient(ctx, credentials, use)
+  await spendClientProof(ctx, proof, async () => null)
+  const parameters = boundTo(proof, ofClient(client, form))
   await refusingAsJson(() => readAuthorizationRequest(ctx, parameters, { isPushed: true }))
   const requestUri = await keepPushed(ctx, client, parameters)
   if (requestUri === null) throw tooLarge()
@@ -74,6 +78,19 @@ function ofClient({ clientIdentifier }: ClientWithUris, form: Parameters): Param
     )
   }
   return withParameter(form, 'client_id', clientIdentifier)
+}
+
+/**
+ * A proof counts as `dpop_jkt` (RFC 9449 section 10.1).
+ * @throws OAuthError 400 for a `dpop_jkt` of another key
+ */
+function boundTo(proof: DpopProof | null, form: Parameters): Parameters {
+  if (!proof) return form
+  const named = form.value('dpop_jkt') ?? proof.jkt
+  if (named !== proof.jkt) {
+    throw invalidRequest('dpop_key_mismatch', 'The dpop_jkt is not that of the DPoP proof.')
+  }
+  return withParameter(form, 'dpop_jkt', proof.jkt)
 }
 
 async function refusingAsJson(check: () => Promise<unknown>): Promise<void> {

@@ -97,6 +97,7 @@ const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
       client,
       authentication,
       parent: null,
+      dpopJkt: '',
     })
   }
   return issueTransaction(ctx, plan, grant, work)
@@ -115,6 +116,7 @@ const refresh: Deed = (ctx, fixture) => {
       client,
       authentication,
       parent,
+      dpopJkt: '',
     })
     if (plan.sessionIdentifier !== '') await bumpRefreshedSession(tx, session, client.id)
   }

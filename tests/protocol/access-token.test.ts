@@ -26,9 +26,10 @@ beforeAll(async () => {
 })
 
 const context = () => contextFor(new Request(baseUrl), 'test')
+const bearer = (token: string) => ({ token, proving: null })
 
 async function refusalOf(token: string): Promise<string> {
-  const refusal = await authenticateUser(await context(), token).then(
+  const refusal = await authenticateUser(await context(), bearer(token)).then(
     () => null,
     (error: unknown) => error,
   )
@@ -37,7 +38,7 @@ async function refusalOf(token: string): Promise<string> {
 }
 
 async function refusalAtApis(token: string): Promise<string> {
-  const answer = authenticateCaller(await context(), token, () => {})
+  const answer = authenticateCaller(await context(), bearer(token), () => {})
   const refusal = await answer.then(
     () => null,
     (error: unknown) => error,
@@ -56,7 +57,7 @@ describe('a token of a user', () => {
   it('gives the user, the client, the session and the scopes', async () => {
     const scope = 'openid authserver:manage-account'
     const { token, session } = await userToken(tested, { user, client, scope })
-    const caller = await authenticateUser(await context(), token)
+    const caller = await authenticateUser(await context(), bearer(token))
     expect(caller).toMatchObject({
       kind: 'user',
       user: { id: user.id },
@@ -71,7 +72,7 @@ describe('a token of a user', () => {
     const claims = { aud: ['a', 'b'] }
     const { token, session, grant } = await userToken(tested, { user, client, scope, claims })
     let shown: unknown
-    await authenticateUser(await context(), token, (said) => {
+    await authenticateUser(await context(), bearer(token), (said) => {
       shown = said
     })
     expect(shown).toEqual({
@@ -91,7 +92,7 @@ describe('a token of a user', () => {
   it('is of use at UserInfo while its client is disabled, and at no API', async () => {
     const disabled = await aClient(store, { enabled: false })
     const { token } = await userToken(tested, { user, client: disabled })
-    expect((await authenticateUser(await context(), token)).kind).toBe('user')
+    expect((await authenticateUser(await context(), bearer(token))).kind).toBe('user')
     expect(await refusalAtApis(token)).toBe('invalid')
   })
 
@@ -100,11 +101,11 @@ describe('a token of a user', () => {
     const { clientIdentifier } = renamed
     const { token } = await userToken(tested, { user, client: renamed })
     await store.clients.update(renamed.id, { clientIdentifier: 'called-otherwise' })
-    expect(await authenticateUser(await context(), token)).toMatchObject({
+    expect(await authenticateUser(await context(), bearer(token))).toMatchObject({
       client: { id: renamed.id, clientIdentifier: 'called-otherwise' },
     })
     await aClient(store, { clientIdentifier })
-    expect(await authenticateUser(await context(), token)).toMatchObject({
+    expect(await authenticateUser(await context(), bearer(token))).toMatchObject({
       client: { id: renamed.id },
     })
   })
@@ -112,7 +113,7 @@ describe('a token of a user', () => {
   it('without a session counts an absent generation as the first', async () => {
     const claims = { auth_state_generation: undefined }
     const { token } = await userToken(tested, { user, client, session: null, claims })
-    expect((await authenticateUser(await context(), token)).kind).toBe('user')
+    expect((await authenticateUser(await context(), bearer(token))).kind).toBe('user')
     const older = await aUser(store, { authStateGeneration: 1 })
     const stale = await userToken(tested, { user: older, client, session: null, claims })
     expect(await refusalOf(stale.token)).toBe('terminated')
@@ -121,7 +122,7 @@ describe('a token of a user', () => {
   it('is of use after the issuer setting changed', async () => {
     const { token } = await userToken(tested, { user, client })
     await tested.changeSettings({ issuer: 'https://elsewhere.example' })
-    const caller = await authenticateUser(await context(), token)
+    const caller = await authenticateUser(await context(), bearer(token))
     await tested.changeSettings({ issuer: baseUrl })
     expect(caller.kind).toBe('user')
   })
@@ -130,7 +131,7 @@ describe('a token of a user', () => {
     const disabled = await aUser(store, { enabled: false })
     const { token } = await userToken(tested, { user: disabled, client, scope: 'email' })
     const refusal = new Error('the scope is not enough')
-    const answer = authenticateUser(await context(), token, ({ scopes }) => {
+    const answer = authenticateUser(await context(), bearer(token), ({ scopes }) => {
       if (!scopes.includes('openid')) throw refusal
     })
     await expect(answer).rejects.toBe(refusal)
@@ -160,7 +161,8 @@ describe("a client's own token", () => {
     await grantToClient(store, leaving, ...scopes)
     return clientToken(tested, leaving, scopes.join(' '), claims)
   }
-  const caller = async (token: string) => authenticateCaller(await context(), token, () => {})
+  const caller = async (token: string) =>
+    authenticateCaller(await context(), bearer(token), () => {})
 
   it('gives the client and those of its scopes that it still holds', async () => {
     const own = await aClient(store)

@@ -15,5 +15,7 @@ export const everythingOff = {
   privateKeyJwtEnabled: false,
   clientAssertionTokenEndpointAudienceAllowed: false,
   pushedAuthorizationRequestsEnabled: false,
+  dpopEnabled: false,
+  dpopNonceRequired: false,
   deviceGrantEnabled: false,
 }

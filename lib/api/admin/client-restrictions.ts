@@ -3,6 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
 import {
   checkAllowedScopes,
+  checkDpopRequired,
   type Restrictions,
   saveRestrictions,
 } from '#lib/domain/clients/client-restrictions.ts'
@@ -25,6 +26,7 @@ export const updateClientRestrictions = operation(
     const client = await findClient(ctx, params.id)
     const { allowedScopes: sent, expectedAllowedScopes: expected, ...others } = input.body()
     const allowedScopes = await checkAllowedScopes(ctx, client, sent)
+    checkDpopRequired(client, others.dpopRequired)
     const allowed = await guardClient(ctx, authorized, client)
     const save = { allowedScopes, expected, ...others }
     return toWire(
@@ -38,12 +40,14 @@ export const updateClientRestrictions = operation(
 function toWire({
   allowedScopes: stored,
   pushedRequestsRequired,
+  dpopRequired,
   deviceGrantEnabled,
 }: Restrictions) {
   const allowedScopes = readScopeList(stored)
   return {
     allowedScopes: allowedScopes && [...allowedScopes],
     pushedRequestsRequired,
+    dpopRequired,
     deviceGrantEnabled,
   }
 }

@@ -31,6 +31,8 @@ export function protocolSettingsToWire(
     clientAssertionTokenEndpointAudienceAllowed:
       settings.clientAssertionTokenEndpointAudienceAllowed,
     pushedAuthorizationRequestsEnabled: settings.pushedAuthorizationRequestsEnabled,
+    dpopEnabled: settings.dpopEnabled,
+    dpopNonceRequired: settings.dpopNonceRequired,
     deviceGrantEnabled: settings.deviceGrantEnabled,
     inactiveFeatures: inactiveFeatures({ config, settings }),
     issuerNote: issuerNote(config, settings),

@@ -34,6 +34,8 @@ export interface Incoming {
   readonly contentType: string
   /** The Authorization header; several are joined by `, `. */
   readonly authorization: string | null
+  /** The DPoP header (RFC 9449); several are joined by `, `. Absent when none was sent. */
+  readonly dpop?: string
   readonly ifNoneMatch: string | null
   /** The address of the page that the request came from; absent when the browser does not say. */
   readonly referer?: string

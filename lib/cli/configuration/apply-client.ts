@@ -238,10 +238,10 @@ async function applyTokens(
 async function applyRestrictions(
   tx: AdminTx,
   client: ClientWithLists,
-  { allowedScopes: sent, pushedRequestsRequired, deviceGrantEnabled }: SentClient,
+  { allowedScopes: sent, pushedRequestsRequired, dpopRequired, deviceGrantEnabled }: SentClient,
 ): Promise<void> {
   const allowedScopes = await checkAllowedScopes(tx, client, sent)
-  const save = { allowedScopes, pushedRequestsRequired, deviceGrantEnabled }
+  const save = { allowedScopes, pushedRequestsRequired, dpopRequired, deviceGrantEnabled }
   await saveRestrictions(tx, client.id, save, loggedInUser)
 }
 

@@ -77,6 +77,8 @@ const protocol = z.strictObject({
   privateKeyJwtEnabled: flag,
   clientAssertionTokenEndpointAudienceAllowed: flag,
   pushedAuthorizationRequestsEnabled: flag,
+  dpopEnabled: flag,
+  dpopNonceRequired: flag,
   deviceGrantEnabled: flag,
 })
 
@@ -177,6 +179,7 @@ const client = z.strictObject({
   jwks: z.strictObject({ keys: z.array(z.record(text, z.unknown())) }).nullable(),
   jwksUri: text,
   pushedRequestsRequired: flag,
+  dpopRequired: flag,
   deviceGrantEnabled: flag,
 })
 

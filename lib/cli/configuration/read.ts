@@ -80,7 +80,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
     const { allowedScopes, introspectionResources, backchannelLogoutUri, ...rest } =
       await clientState(ctx, row)
-    const { pushedRequestsRequired, deviceGrantEnabled, ...others } = rest
+    const { pushedRequestsRequired, dpopRequired, deviceGrantEnabled, ...others } = rest
     const { kind, framework, tokenEndpointAuthMethod: method, jwks, jwksUri, ...state } = others
     const keys = method === 'client_secret' ? {} : { tokenEndpointAuthMethod: method }
     // An empty list allows nothing: only a missing one is the default.
@@ -94,6 +94,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
         jwks,
         jwksUri,
         pushedRequestsRequired,
+        dpopRequired,
         deviceGrantEnabled,
       }),
     }

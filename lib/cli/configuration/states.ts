@@ -189,6 +189,7 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
       'framework',
       'backchannelLogoutUri',
       'pushedRequestsRequired',
+      'dpopRequired',
       'deviceGrantEnabled',
     ]),
     kind: row.kind as ClientState['kind'],

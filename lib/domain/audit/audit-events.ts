@@ -53,6 +53,7 @@ export const auditEvents = [
   'device_authorization_approved',
   'device_authorization_denied',
   'disabled_otp',
+  'dpop_proof_replayed',
   'dynamic_client_registration',
   'enabled_otp',
   'exported_audit_log',

@@ -14,12 +14,18 @@ export interface ClientFlows {
   readonly resourceOwnerPasswordCredentialsEnabled?: boolean | null | undefined
 }
 
-/** The client's own switch decides; without one, the settings do. */
+/**
+ * The client's own switch decides; without one, the settings do. The flow proves possession of no key (RFC 9449), so it
+ * is closed to a client that has to.
+ */
 export function mayUseImplicitFlow(
   { settings }: Pick<Context, 'settings'>,
-  { implicitGrantEnabled }: Pick<ClientRecord, 'implicitGrantEnabled'>,
+  {
+    implicitGrantEnabled,
+    dpopRequired,
+  }: Pick<ClientRecord, 'implicitGrantEnabled' | 'dpopRequired'>,
 ): boolean {
-  return implicitGrantEnabled ?? settings.implicitFlowEnabled
+  return !dpopRequired && (implicitGrantEnabled ?? settings.implicitFlowEnabled)
 }
 
 /** Devices need the switch of the settings and the client's own. */

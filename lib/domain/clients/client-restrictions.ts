@@ -10,6 +10,8 @@ import { lockClient } from './clients.ts'
 export interface RestrictionsSave {
   /** It has to push its authorization requests; undefined or null leaves it as it is. */
   readonly pushedRequestsRequired?: boolean | null | undefined
+  /** It has to prove possession of a key with each request for tokens; undefined or null leaves it as it is. */
+  readonly dpopRequired?: boolean | null | undefined
   /** It may sign people in on devices without a browser; undefined or null leaves it as it is. */
   readonly deviceGrantEnabled?: boolean | null | undefined
   /** As `checkAllowedScopes` returned it; undefined leaves the list as it is. */
@@ -36,6 +38,15 @@ export async function checkAllowedScopes(
   return checkScopeList(ctx, 'allowedScopes', sent, { own: true })
 }
 
+/** @throws Refusal VALIDATION_ERROR: the console has no key to prove possession of */
+export function checkDpopRequired(
+  client: Pick<ClientRecord, 'isSystemLevelClient'>,
+  sent: boolean | null | undefined,
+): void {
+  if (!sent || !client.isSystemLevelClient) return
+  throw invalidValue('The client of the administration console proves possession of no key.')
+}
+
 /**
  * Saves what a client may request for users, and how. Writes `updated_client_restrictions` with what changed, before
  * and after; nothing when nothing did. Stored consents stay, and codes of the last minute are still redeemed.
@@ -45,17 +56,19 @@ export async function checkAllowedScopes(
 export async function saveRestrictions(
   tx: AdminTx,
   clientId: number,
-  { allowedScopes, pushedRequestsRequired, deviceGrantEnabled, expected }: RestrictionsSave,
+  { allowedScopes, pushedRequestsRequired, dpopRequired, deviceGrantEnabled, expected }: RestrictionsSave,
   loggedInUser: string,
 ): Promise<Restrictions> {
   const before = await lockClient(tx, clientId)
   requireExpectedOrNone(readScopeList(before.allowedScopes), expected)
   const scopes = allowedScopes === undefined ? before.allowedScopes : allowedScopes
   const pushed = pushedRequestsRequired ?? before.pushedRequestsRequired
+  const dpop = dpopRequired ?? before.dpopRequired
   const device = deviceGrantEnabled ?? before.deviceGrantEnabled
   const change = {
     ...(scopes !== before.allowedScopes && { allowedScopes: scopes }),
     ...(pushed !== before.pushedRequestsRequired && { pushedRequestsRequired: pushed }),
+    ...(dpop !== before.dpopRequired && { dpopRequired: dpop }),
     ...(device !== before.deviceGrantEnabled && { deviceGrantEnabled: device }),
   }
   const names = Object.keys(change) as (keyof typeof change)[]
@@ -68,5 +81,5 @@ export async function saveRestrictions(
 /** The columns of what a client may request for users, and how. */
 export type Restrictions = Pick<
   ClientRecord,
-  'allowedScopes' | 'pushedRequestsRequired' | 'deviceGrantEnabled'
+  'allowedScopes' | 'pushedRequestsRequired' | 'dpopRequired' | 'deviceGrantEnabled'
 >

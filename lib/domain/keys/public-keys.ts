@@ -18,14 +18,22 @@ const kindOfAlgorithm = {
   RS256: 'RSA',
   PS256: 'RSA',
   ES256: 'P-256',
+  ES384: 'P-384',
   Ed25519: 'Ed25519',
   EdDSA: 'Ed25519',
 } as const
 
-export type AssertionAlgorithm = keyof typeof kindOfAlgorithm
+type KeyKind = (typeof kindOfAlgorithm)[keyof typeof kindOfAlgorithm]
 
-/** The same algorithms in the order of discovery. */
-export const assertionAlgorithms = Object.keys(kindOfAlgorithm) as AssertionAlgorithm[]
+/** The algorithms of assertions, in the order of discovery. */
+export const assertionAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] as const
+
+export type AssertionAlgorithm = (typeof assertionAlgorithms)[number]
+
+/** The algorithms of DPoP proofs (RFC 9449), in the order of discovery. */
+export const proofAlgorithms = ['ES256', 'ES384', 'Ed25519', 'EdDSA', 'PS256', 'RS256'] as const
+
+export type ProofAlgorithm = (typeof proofAlgorithms)[number]
 
 /** Members of keys that are secret: of RSA, EC and OKP keys, and the whole of a symmetric one. */
 const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
@@ -33,6 +41,8 @@ const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 /** Sizes of an RSA key in bits. A larger one costs the server more than the one who sends it. */
 const minRsaBits = 2_048
 const maxRsaBits = 8_192
+/** The same for the key of a proof, which anybody may choose. */
+const maxProofRsaBits = 4_096
 /** The exponent in bytes, for the same reason. */
 const maxExponentBytes = 4
 
@@ -41,36 +51,68 @@ export type KeyVerdict = 'usable' | 'unusable' | 'secret'
 
 /** Judges one entry of a key set. */
 export function judgeKey(entry: unknown): KeyVerdict {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'unusable'
-  if (secretMembers.some((name) => name in entry)) return 'secret'
-  return isUsable(entry as Readonly<Record<string, unknown>>) ? 'usable' : 'unusable'
+  if (!isObject(entry)) return 'unusable'
+  if (hasSecret(entry)) return 'secret'
+  return isUsable(entry) ? 'usable' : 'unusable'
 }
 
-function isUsable(key: Readonly<Record<string, unknown>>): boolean {
+/**
+ * The members of a public key that make the signatures of a proof (RFC 9449 section 4.2), in the order of its
+ * thumbprint (RFC 7638 section 3.2). A kid, a use or an alg of the key does not count.
+ * @returns null for a key that is secret, malformed, of another kind than the algorithm, or too large
+ */
+export function proofKeyMembers(
+  key: unknown,
+  algorithm: ProofAlgorithm,
+): Readonly<Record<string, string>> | null {
+  if (!isObject(key) || hasSecret(key)) return null
+  if (kindOf(key, maxProofRsaBits) !== kindOfAlgorithm[algorithm]) return null
+  const names = membersOfType[key.kty as keyof typeof membersOfType]
+  return Object.fromEntries(names.map((name) => [name, String(key[name])]))
+}
+
+const membersOfType = {
+  RSA: ['e', 'kty', 'n'],
+  EC: ['crv', 'kty', 'x', 'y'],
+  OKP: ['crv', 'kty', 'x'],
+} as const
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasSecret(key: JsonObject): boolean {
+  return secretMembers.some((name) => name in key)
+}
+
+function isUsable(key: JsonObject): boolean {
   const { use, kid, alg } = key
   if (use !== undefined && use !== 'sig') return false
   if (kid !== undefined && typeof kid !== 'string') return false
-  const kind = kindOf(key)
-  if (kind === null) return false
-  return alg === undefined || kindOfAlgorithm[alg as AssertionAlgorithm] === kind
+  const kind = kindOf(key, maxRsaBits)
+  const fitting = assertionAlgorithms.filter((known) => kindOfAlgorithm[known] === kind)
+  return fitting.length > 0 && (alg === undefined || fitting.some((known) => known === alg))
 }
 
 /** The kind of a well-formed key; null for any other. */
-function kindOf(key: Readonly<Record<string, unknown>>): 'RSA' | 'P-256' | 'Ed25519' | null {
+function kindOf(key: JsonObject, maxBits: number): KeyKind | null {
   const { kty, crv, n, e, x, y } = key
-  if (kty === 'RSA') return isRsaKey(n, e) ? 'RSA' : null
+  if (kty === 'RSA') return isRsaKey(n, e, maxBits) ? 'RSA' : null
   if (kty === 'EC' && crv === 'P-256') return hasBytes(x, 32) && hasBytes(y, 32) ? crv : null
+  if (kty === 'EC' && crv === 'P-384') return hasBytes(x, 48) && hasBytes(y, 48) ? crv : null
   if (kty === 'OKP' && crv === 'Ed25519') return hasBytes(x, 32) ? crv : null
   return null
 }
 
-function isRsaKey(n: unknown, e: unknown): boolean {
+function isRsaKey(n: unknown, e: unknown, maxBits: number): boolean {
   const [modulus, exponent] = [bytesOf(n), bytesOf(e)]
   if (!modulus || !exponent) return false
   const first = modulus.findIndex((byte) => byte !== 0)
   if (first < 0 || exponent.length > maxExponentBytes) return false
   const bits = (modulus.length - first) * 8 - Math.clz32(modulus[first] ?? 0) + 24
-  return bits >= minRsaBits && bits <= maxRsaBits
+  return bits >= minRsaBits && bits <= maxBits
 }
 
 function hasBytes(text: unknown, length: number): boolean {

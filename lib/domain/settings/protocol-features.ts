@@ -23,13 +23,19 @@ export interface ProtocolFeatures {
   readonly privateKeyJwt: boolean
   /** Pushed authorization requests (RFC 9126). */
   readonly pushedAuthorizationRequests: boolean
+  /** Tokens that are bound to a key of the client (DPoP, RFC 9449). */
+  readonly dpop: boolean
   /** Device authorization grant (RFC 8628). */
   readonly deviceGrant: boolean
 }
 
 /** A feature that is switched on and has no effect, with the reason. */
 export interface InactiveFeature {
-  readonly feature: 'authorizationResponseIss' | 'clientIdMetadataDocuments' | 'privateKeyJwt'
+  readonly feature:
+    | 'authorizationResponseIss'
+    | 'clientIdMetadataDocuments'
+    | 'privateKeyJwt'
+    | 'dpop'
   readonly reason: 'issuer_not_a_url' | 'no_trusted_host' | 'base_url_not_https'
 }
 
@@ -68,6 +74,7 @@ export function protocolFeatures({ config, settings }: Installation): ProtocolFe
       ),
       privateKeyJwt: inEffect('privateKeyJwt', settings.privateKeyJwtEnabled),
       pushedAuthorizationRequests: settings.pushedAuthorizationRequestsEnabled,
+      dpop: inEffect('dpop', settings.dpopEnabled),
       deviceGrant: settings.deviceGrantEnabled,
     }
   })
@@ -87,6 +94,9 @@ export function inactiveFeatures({ config, settings }: Installation): InactiveFe
   }
   if (settings.privateKeyJwtEnabled && !isAddress) {
     found.push({ feature: 'privateKeyJwt', reason: 'issuer_not_a_url' })
+  }
+  if (settings.dpopEnabled && isReadableOnTheWay(config.baseUrl)) {
+    found.push({ feature: 'dpop', reason: 'base_url_not_https' })
   }
   return found
 }

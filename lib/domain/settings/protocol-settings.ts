@@ -24,6 +24,8 @@ export const protocolSwitches = [
   'privateKeyJwtEnabled',
   'clientAssertionTokenEndpointAudienceAllowed',
   'pushedAuthorizationRequestsEnabled',
+  'dpopEnabled',
+  'dpopNonceRequired',
   'deviceGrantEnabled',
 ] as const satisfies readonly (keyof SettingsRecord)[]
 

@@ -18,6 +18,7 @@ import {
   named,
 } from '../scopes.ts'
 import { isImplicitShaped, parseResponseType, type ResponseMode } from './response-type.ts'
+import { isThumbprint, sentKey } from './sent-key.ts'
 
 const prompts = ['none', 'login', 'consent'] as const
 const chooserPrompt = 'select_account'
@@ -81,6 +82,7 @@ export const requestChecks: readonly Check[] = [
   requireNonceForIdToken,
   limitStateAndNonce,
   checkPkce,
+  checkSentKey,
   requireFragmentForTokens,
   (ctx, draft) => checkRequestedScopes(ctx, draft, refuseAdministrativeScope),
   checkPrompt,
@@ -158,11 +160,7 @@ function requireResponseType(_: Context, { responseType }: Draft): void {
 
 function refuseRepetition(_: Context, { parameters }: Draft): void {
   const name = parameters.repeated.find((repeated) => singleParameters.has(repeated))
-  if (name)
-    throw invalidRequest(
-      'parameter_repeated',
-      `The parameter '${name}' is included more than once.`,
-    )
+  if (name) throw sentTwice(name)
 }
 
 function requireKnownResponseType(_: Context, { responseType }: Draft): void {
@@ -240,6 +238,17 @@ function checkPkce(ctx: Context, { client, parameters, responseType }: Draft): v
   }
 }
 
+function checkSentKey(ctx: Context, { parameters }: Draft): void {
+  const key = sentKey(ctx, parameters)
+  if (key === undefined) return
+  if (parameters.repeated.includes('dpop_jkt')) throw sentTwice('dpop_jkt')
+  if (isThumbprint(key)) return
+  throw invalidRequest(
+    'dpop_jkt_malformed',
+    "The parameter 'dpop_jkt' must be a thumbprint of 43 characters.",
+  )
+}
+
 function requireFragmentForTokens(_: Context, { responseType, responseMode }: Draft): void {
   if (!isImplicitShaped(responseType) || responseMode === null || responseMode === 'fragment') {
     return
@@ -307,6 +316,10 @@ function checkMaxAge(_: Context, { parameters }: Draft): void {
     'max_age_malformed',
     "The parameter 'max_age' must be a whole number of seconds, 0 or more.",
   )
+}
+
+function sentTwice(name: string): OAuthError {
+  return invalidRequest('parameter_repeated', `The parameter '${name}' is included more than once.`)
 }
 
 function tooLong(name: string): OAuthError {

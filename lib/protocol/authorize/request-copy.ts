@@ -77,6 +77,7 @@ function valuesOf(request: AuthorizationRequest): Record<string, string> {
     acr_values: request.targetAcr,
     ui_locales: request.uiLocales.join(' '),
     login_hint: request.loginHint,
+    dpop_jkt: request.dpopJkt,
     ...(codeChallenge === null
       ? {}
       : { code_challenge: codeChallenge, code_challenge_method: 'S256' }),

@@ -25,6 +25,7 @@ import {
   type ResponseType,
   responseModeFor,
 } from './response-type.ts'
+import { sentKey } from './sent-key.ts'
 
 export interface AuthorizationRequest {
   readonly client: ClientWithUris
@@ -34,6 +35,8 @@ export interface AuthorizationRequest {
   readonly responseMode: ResponseMode
   /** Always S256; null when none was sent. */
   readonly codeChallenge: string | null
+  /** Thumbprint of the key that must be proved with the code; '' for none. */
+  readonly dpopJkt: string
   /** Normalised, each once, in the order of the request. */
   readonly scopes: readonly string[]
   /** First addresses of the resources that the grant is limited to; none for no limit. */
@@ -162,6 +165,7 @@ async function accept(
     responseType: known,
     responseMode: target.responseMode,
     codeChallenge: known === 'code' ? (parameters.value('code_challenge') ?? null) : null,
+    dpopJkt: known === 'code' ? (sentKey(ctx, parameters) ?? '') : '',
     scopes,
     resources: resources.map(({ uri }) => uri),
     state: target.state,

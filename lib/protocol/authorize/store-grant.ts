@@ -21,7 +21,7 @@ export async function storeCode(
 ): Promise<void> {
   const { scopes, grantIdentifier, code } = issued
   const resources = storedForm(issued.resources)
-  const { client, codeChallenge, nonce, redirectUri, responseMode } = request
+  const { client, codeChallenge, dpopJkt, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = ssoSession
   const ids = { userId: ssoSession.user.id, clientId: client.id }
   const grant = await tx.store.grants.insert({
@@ -40,6 +40,7 @@ export async function storeCode(
     codeHash: sha256Hex(code),
     codeChallenge,
     codeChallengeMethod: codeChallenge === null ? null : 'S256',
+    dpopJkt,
     scope: scopes.join(' '),
     nonce,
     redirectUri,

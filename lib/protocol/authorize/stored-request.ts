@@ -14,6 +14,7 @@ import { isDeliverable } from './redirect-uri.ts'
 import { isTooLong, maxParameterBytes, singleParameters } from './request-checks.ts'
 import { modeOfRefusedObject } from './request-object.ts'
 import { deliverError, type ResponseTarget } from './respond.ts'
+import { sentKey } from './sent-key.ts'
 
 /** The only parameter of a link to a stored request or error. */
 export const handleParameter = 'request_handle'
@@ -74,6 +75,8 @@ export function textOfParameters(ctx: Context, parameters: Parameters): string |
   for (const name of refusedParameters) {
     if (parameters.present(name)) values[name] = ''
   }
+  const key = sentKey(ctx, parameters)
+  if (key !== undefined) values.dpop_jkt = key
   const mode = parameters.value('response_mode') ?? modeOfRefusedObject(parameters)
   if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)

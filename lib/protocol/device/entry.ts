@@ -106,6 +106,7 @@ function requestFor(
     responseType: 'code',
     responseMode: 'query',
     codeChallenge: null,
+    dpopJkt: '',
     scopes: parseScope(row.scope),
     resources: splitWords(row.resources),
     state: '',

@@ -8,6 +8,7 @@ export type InactiveReason =
   | 'signature'
   | 'expired'
   | 'not_linked'
+  | 'dpop_off'
 
 /** The token does not count, or is none of the caller's business. */
 export class Inactive extends Error {

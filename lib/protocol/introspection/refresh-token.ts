@@ -1,5 +1,6 @@
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
+import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import type { ClientRecord, RefreshTokenWithOrigin } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { verifyJwt } from '../jwt.ts'
@@ -25,6 +26,7 @@ export async function introspectRefreshToken(
   if (!token) throw new Inactive('revoked')
   if (token.clientId !== client.id) throw new Inactive('not_linked')
   if (token.revoked || token.grant.revokedAt) throw new Inactive('revoked')
+  if (token.dpopJkt !== '' && !protocolFeatures(ctx).dpop) throw new Inactive('dpop_off')
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
   if (claims[maxLifetimeClaim] !== maxLifetime) throw new Inactive('not_a_token')
   inactiveUnless(() => checkLifetime(ctx, claims), 'expired')

@@ -9,7 +9,9 @@ import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
 import { readClientForm } from '../client-form.ts'
+import { spendClientProof } from '../dpop/client-proof.ts'
 import { OAuthError } from '../errors.ts'
+import { boundGrantOf } from './bound-grant.ts'
 import { redeemCode } from './grants/authorization-code.ts'
 import { issueToClient } from './grants/client-credentials.ts'
 import { deviceCodeGrant, redeemDeviceCode } from './grants/device-code.ts'
@@ -44,8 +46,10 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
       'grant_type_unsupported',
       'Unsupported grant_type.',
     )
-  const authenticated = await authenticateClient(ctx, credentials, { endpoint: 'token', grantType })
-  const { client } = authenticated
+  const use = { endpoint: 'token', grantType, request: incoming } as const
+  const authenticated = await authenticateClient(ctx, credentials, use)
+  const { client, proof } = authenticated
+  await spendClientProof(ctx, proof, () => boundGrantOf(ctx, authenticated, form))
   try {
     const issued = await grant(ctx, { ...authenticated, form })
     await noteClientUse(ctx, client.id)

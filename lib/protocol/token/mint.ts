@@ -5,6 +5,7 @@ import type { AnyContext, Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/permissions/built-in.ts'
 import { minConsoleTokenSeconds } from '#lib/domain/settings/lifetimes.ts'
 import type { ClientRecord, PicturedUser, UserRecord } from '#lib/persistence/store.ts'
+import type { TokenScheme } from '../bearer.ts'
 import {
   type Claims,
   type ClaimsSource,
@@ -37,7 +38,13 @@ export interface UserTokens {
   readonly sessionIdentifier: string
 }
 
-export interface AccessTokenRequest extends UserTokens, TokenAccess {
+/** The key that an access token is bound to. */
+interface Confirmed {
+  /** Thumbprint of the key whose holder alone may use the token (RFC 9449 section 6.1); absent or '': anybody may. */
+  readonly dpopJkt?: string
+}
+
+export interface AccessTokenRequest extends UserTokens, TokenAccess, Confirmed {
   readonly grantIdentifier: string
 }
 
@@ -63,6 +70,7 @@ export interface Preparation {
 
 export interface MintedAccessToken {
   readonly token: string
+  readonly tokenType: TokenScheme
   readonly expiresInSeconds: number
   readonly scope: string
 }
@@ -99,9 +107,8 @@ export async function mintAccessToken(
   request: AccessTokenRequest,
   { key, source }: Preparation,
 ): Promise<MintedAccessToken> {
-  const { client, scopes } = request
   const claims = accessTokenClaims(ctx, request, source)
-  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))
+  return minted(ctx, request, await signJwt(ctx, 'at+jwt', claims, key))
 }
 
 /** The claims of a user's access token. */
@@ -126,6 +133,7 @@ export function accessTokenClaims(
     grant_id: request.grantIdentifier,
     ...(request.sessionIdentifier ? { sid: request.sessionIdentifier } : {}),
     auth_state_generation: authentication.authStateGeneration,
+    ...confirmation(request),
     ...(withClaims ? userClaims(ctx, source, scopes) : {}),
     ...markedClaims(source, scopes, 'accessToken'),
   }
@@ -167,7 +175,7 @@ export function idTokenClaims(ctx: Context, request: IdTokenRequest, source: Cla
  */
 export async function mintClientAccessToken(
   ctx: Context,
-  request: TokenAccess & { readonly client: ClientRecord },
+  request: TokenAccess & Confirmed & { readonly client: ClientRecord },
   key: SigningKey,
 ): Promise<MintedAccessToken> {
   const { client, scopes } = request
@@ -178,17 +186,26 @@ export async function mintClientAccessToken(
     client_id: client.clientIdentifier,
     ...(scopes.some(isOwnPermissionScope) ? { client_record: client.id } : {}),
     scope: scopes.join(' '),
+    ...confirmation(request),
   }
-  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))
+  return minted(ctx, request, await signJwt(ctx, 'at+jwt', claims, key))
 }
 
 function minted(
   ctx: Context,
-  client: ClientRecord,
-  scopes: readonly string[],
+  { client, scopes, dpopJkt }: TokenAccess & Confirmed & { readonly client: ClientRecord },
   token: string,
 ): MintedAccessToken {
-  return { token, expiresInSeconds: accessTokenSeconds(ctx, client), scope: scopes.join(' ') }
+  return {
+    token,
+    tokenType: dpopJkt ? 'DPoP' : 'Bearer',
+    expiresInSeconds: accessTokenSeconds(ctx, client),
+    scope: scopes.join(' '),
+  }
+}
+
+function confirmation({ dpopJkt }: Confirmed): Claims {
+  return dpopJkt ? { cnf: { jkt: dpopJkt } } : {}
 }
 
 function lifeClaims(ctx: Context, client: ClientRecord): Claims {

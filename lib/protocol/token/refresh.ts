@@ -138,6 +138,17 @@ interface Origin {
   readonly authentication: Authentication
   /** The token it replaces; null at first issue. */
   readonly parent: RefreshTokenRecord | null
+  /** Thumbprint of the key that the request proved; '' for none. */
+  readonly dpopJkt: string
+}
+
+/**
+ * The key that a refresh token is bound to: that of the token it replaces. At first issue that of the request, if its
+ * client has no credentials of its own (RFC 9449 section 5).
+ */
+function boundKey({ client, parent, dpopJkt }: Origin): string {
+  if (parent) return parent.dpopJkt
+  return client.isPublic ? dpopJkt : ''
 }
 
 /**
@@ -167,6 +178,7 @@ export async function storeRefreshToken(
     acrLevel,
     authMethods,
     authStateGeneration,
+    dpopJkt: boundKey(origin),
   })
   await tx.store.grants.keepUntil(grant, lastEnd)
 }

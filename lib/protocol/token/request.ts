@@ -7,6 +7,11 @@ export interface TokenRequest extends AuthenticatedClient {
   readonly form: Parameters
 }
 
+/** Thumbprint of the key that the request's tokens shall be bound to; '' for none (RFC 9449 section 5). */
+export function jktOf({ proof }: Pick<TokenRequest, 'proof'>): string {
+  return proof?.jkt ?? ''
+}
+
 /**
  * Returns the value of a required parameter.
  * @throws OAuthError `invalid_request` when it is absent or empty

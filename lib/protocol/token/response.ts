@@ -17,7 +17,7 @@ export function tokenResponse({ access, idToken, refresh }: IssuedTokens): Outco
     headers: noStore,
     body: {
       access_token: access.token,
-      token_type: 'Bearer',
+      token_type: access.tokenType,
       expires_in: access.expiresInSeconds,
       ...(idToken ? { id_token: idToken } : {}),
       ...(refresh

@@ -19,6 +19,8 @@ interface UserGrant {
   readonly sessionIdentifier: string
   readonly nonce?: string
   readonly refresh: PlannedRefreshToken
+  /** Thumbprint of the key that the access token is bound to; '' for none. */
+  readonly dpopJkt: string
 }
 
 /**
@@ -41,6 +43,7 @@ export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<Is
       {
         ...{ ...shared, ...grant.access, grantIdentifier },
         sessionIdentifier: refresh.sessionIdentifier,
+        dpopJkt: grant.dpopJkt,
       },
       prepared,
     ),

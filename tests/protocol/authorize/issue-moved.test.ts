@@ -25,6 +25,7 @@ const request: AuthorizationRequest = {
   responseType: 'code',
   responseMode: 'query',
   codeChallenge: 'a'.repeat(43),
+  dpopJkt: '',
   scopes: ['openid', 'billing:read'],
   resources: [],
   state: '',

@@ -42,6 +42,7 @@ function requestOf(client: typeof plain): AuthorizationRequest {
     responseType: 'code',
     responseMode: 'query',
     codeChallenge: 'a'.repeat(43),
+    dpopJkt: '',
     scopes: ['openid'],
     resources: [],
     state: '',

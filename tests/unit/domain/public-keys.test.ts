@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fitsAlgorithm, judgeKey, type PublicJwk } from '#lib/domain/keys/public-keys.ts'
+import {
+  fitsAlgorithm,
+  judgeKey,
+  type ProofAlgorithm,
+  type PublicJwk,
+  proofKeyMembers,
+} from '#lib/domain/keys/public-keys.ts'
 
 const rsa = (bits: number) =>
   generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ format: 'jwk' })
@@ -44,4 +50,32 @@ test('a key signs by the algorithms of its kind, and by no other than it names',
   expect(fitsAlgorithm({ ...key, alg: 'PS256' }, 'RS256')).toBe(false)
   const edKey = { ...ed, alg: 'EdDSA' } as PublicJwk
   expect(fitsAlgorithm(edKey, 'Ed25519') && fitsAlgorithm(edKey, 'EdDSA')).toBe(true)
+})
+
+test('the key of a proof is of the kind of its algorithm, with the members of its thumbprint alone', () => {
+  const named = { ...good, kid: 'a', use: 'enc', alg: 'ES256', x: 'AAAA' }
+  expect(JSON.stringify(proofKeyMembers(named, 'PS256'))).toBe(
+    JSON.stringify({ e: good.e, kty: 'RSA', n: good.n }),
+  )
+  const { x, y } = ec('P-384')
+  expect(JSON.stringify(proofKeyMembers({ y, x, kty: 'EC', crv: 'P-384' }, 'ES384'))).toBe(
+    JSON.stringify({ crv: 'P-384', kty: 'EC', x, y }),
+  )
+  expect(proofKeyMembers(ed, 'EdDSA')).toEqual({ crv: 'Ed25519', kty: 'OKP', x: ed.x })
+})
+
+test.each<[unknown, ProofAlgorithm]>([
+  [good, 'ES256'],
+  [ec('P-256'), 'ES384'],
+  [ec('P-384'), 'ES256'],
+  [ed, 'RS256'],
+  [rsa(1_024), 'RS256'],
+  [{ ...good, n: 'v'.repeat(684) }, 'RS256'],
+  [{ ...good, d: 'AAAA' }, 'RS256'],
+  [{ kty: 'oct', k: 'AAAA' }, 'RS256'],
+  [{ ...ec('P-256'), y: 7 }, 'ES256'],
+  [null, 'ES256'],
+  ['x', 'ES256'],
+])('any other key makes no proof: %#', (key, algorithm) => {
+  expect(proofKeyMembers(key, algorithm)).toBe(null)
 })

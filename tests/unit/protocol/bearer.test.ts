@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import { noParameters, parseParameters } from '#lib/base/text/parameters.ts'
-import { bearerChallenge, findBearerToken } from '#lib/protocol/bearer.ts'
+import { findAccessToken, tokenChallenge } from '#lib/protocol/bearer.ts'
 
 interface Asked {
   readonly method?: string
@@ -103,29 +103,67 @@ const refused: [string, Asked, string][] = [
   ],
 ]
 
+const off = { dpop: false }
+const on = { dpop: true }
+
 describe('a bearer token', () => {
   it.each(found)('is found %s', (_, asked, token) => {
-    expect(findBearerToken(incoming(asked))).toEqual({ kind: 'token', token })
+    expect(findAccessToken(incoming(asked), off)).toEqual({
+      kind: 'token',
+      token,
+      scheme: 'Bearer',
+    })
   })
 
   it.each(none)('is absent when %s', (_, asked) => {
-    expect(findBearerToken(incoming(asked))).toEqual({ kind: 'none' })
+    expect(findAccessToken(incoming(asked), off)).toEqual({ kind: 'none' })
   })
 
   it.each(refused)('is refused when it comes in %s', (_, asked, reason) => {
-    expect(findBearerToken(incoming(asked))).toEqual({ kind: 'refused', reason })
+    expect(findAccessToken(incoming(asked), off)).toEqual({ kind: 'refused', reason })
   })
 })
 
 describe('the Bearer challenge', () => {
   it('says nothing more than the realm when no token was sent', () => {
-    expect(bearerChallenge()).toBe('Bearer realm="authserver"')
+    expect(tokenChallenge('Bearer')).toBe('Bearer realm="authserver"')
   })
 
   it('names error, description and the scope that would have been enough', () => {
     const error = { error: 'insufficient_scope', description: 'Insufficient scope.' }
-    expect(bearerChallenge(error, 'openid')).toBe(
+    expect(tokenChallenge('Bearer', error, 'openid')).toBe(
       'Bearer realm="authserver", error="insufficient_scope", error_description="Insufficient scope.", scope="openid"',
     )
+  })
+
+  it('lists the algorithms of proofs for the scheme DPoP', () => {
+    const error = { error: 'invalid_token', description: 'No.' }
+    expect(tokenChallenge('DPoP', error)).toBe(
+      'DPoP realm="authserver", error="invalid_token", error_description="No.", algs="ES256 ES384 Ed25519 EdDSA PS256 RS256"',
+    )
+  })
+})
+
+describe('the scheme DPoP', () => {
+  it.each(['DPoP abc', 'dpop abc', 'DPOP \t abc'])(
+    'is found without regard to case: %s',
+    (header) => {
+      const found = { kind: 'token', token: 'abc', scheme: 'DPoP' }
+      expect(findAccessToken(incoming({ header }), on)).toEqual(found)
+      expect(findAccessToken(incoming({ header }), off)).toEqual({ kind: 'none' })
+    },
+  )
+
+  it.each(['DPoP a, Bearer b', 'Bearer a, DPoP b', 'DPoP a, DPoP b'])(
+    'is refused beside another header: %s',
+    (header) => {
+      const refusal = { kind: 'refused', reason: 'header-repeated' }
+      expect(findAccessToken(incoming({ header }), on)).toEqual(refusal)
+    },
+  )
+
+  it('is refused beside a token in the form', () => {
+    const asked = incoming({ header: 'DPoP a', form: 'access_token=a' })
+    expect(findAccessToken(asked, on)).toEqual({ kind: 'refused', reason: 'two-methods' })
   })
 })

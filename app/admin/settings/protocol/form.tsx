@@ -6,6 +6,7 @@ import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { Identities } from './identities.tsx'
+import { Possession } from './possession.tsx'
 import { PresetButtons } from './preset-buttons.tsx'
 import type { ProtocolValues } from './values.ts'
 
@@ -16,11 +17,13 @@ interface ProtocolFormProps {
   readonly isIssuerNoAddress: boolean
   /** Why documents of applications have no effect. */
   readonly inactiveDocuments: 'no_trusted_host' | 'base_url_not_https' | null
+  /** Proofs of possession are on and have no effect. */
+  readonly isDpopInactive: boolean
 }
 
 /** The additions to the protocol, in groups. */
 export function ProtocolForm(props: ProtocolFormProps) {
-  const { action, values, isIssuerNoAddress, inactiveDocuments } = props
+  const { action, values, isIssuerNoAddress, inactiveDocuments, isDpopInactive } = props
   const t = useTexts()
   const { field, ...form } = useConsoleForm<ProtocolValues>({ action, values })
   const set = (chosen: Partial<ProtocolValues>) => {
@@ -127,6 +130,7 @@ export function ProtocolForm(props: ProtocolFormProps) {
           binding={field('pushedAuthorizationRequestsEnabled')}
         />
       </Section>
+      <Possession field={field} isInactive={isDpopInactive} />
       <Section
         id="devices"
         title={t('settings.protocol.devices_title')}

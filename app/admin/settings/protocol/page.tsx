@@ -22,6 +22,8 @@ const labels = {
   privateKeyJwtEnabled: 'private_key_jwt',
   clientAssertionTokenEndpointAudienceAllowed: 'assertion_audience',
   pushedAuthorizationRequestsEnabled: 'par',
+  dpopEnabled: 'dpop',
+  dpopNonceRequired: 'dpop_nonce',
   deviceGrantEnabled: 'devices',
 } as const satisfies Record<ProtocolSwitch, string>
 
@@ -51,6 +53,7 @@ export default async function ProtocolSettingsPage() {
             values={values}
             isIssuerNoAddress={issuerNote === 'issuer_not_a_url'}
             inactiveDocuments={documentsReason(settings)}
+            isDpopInactive={reasonOf(settings, 'dpop') !== null}
           />
         </ClientTexts>
       ) : (

@@ -14,6 +14,8 @@ export const protocolSwitches = [
   'privateKeyJwtEnabled',
   'clientAssertionTokenEndpointAudienceAllowed',
   'pushedAuthorizationRequestsEnabled',
+  'dpopEnabled',
+  'dpopNonceRequired',
   'deviceGrantEnabled',
 ] as const
 
@@ -49,6 +51,8 @@ export function protocolValues(settings: z.output<typeof protocolSettings>): Pro
     clientAssertionTokenEndpointAudienceAllowed:
       settings.clientAssertionTokenEndpointAudienceAllowed,
     pushedAuthorizationRequestsEnabled: settings.pushedAuthorizationRequestsEnabled,
+    dpopEnabled: settings.dpopEnabled,
+    dpopNonceRequired: settings.dpopNonceRequired,
     deviceGrantEnabled: settings.deviceGrantEnabled,
     limited: scopes !== null,
     selfRegisteredClientScopes: (scopes ?? []).join('\n'),

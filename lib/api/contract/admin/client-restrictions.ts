@@ -28,6 +28,7 @@ export const updateClientRestrictions = define({
         .nullish()
         .describe('At most 200. Left out: stays as it is.'),
       pushedRequestsRequired: z.boolean().nullish().describe('Left out or null: stays as it is.'),
+      dpopRequired: z.boolean().nullish().describe('Left out or null: stays as it is.'),
       deviceGrantEnabled: z.boolean().nullish().describe('Left out or null: stays as it is.'),
       expectedAllowedScopes: z
         .array(storableText())

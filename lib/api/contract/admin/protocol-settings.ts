@@ -55,6 +55,8 @@ export const updateProtocolSettings = define({
       privateKeyJwtEnabled: keepable(),
       clientAssertionTokenEndpointAudienceAllowed: keepable(),
       pushedAuthorizationRequestsEnabled: keepable(),
+      dpopEnabled: keepable(),
+      dpopNonceRequired: keepable(),
       deviceGrantEnabled: keepable(),
       expectedClientIdMetadataDocumentHosts: z
         .array(storableText())

@@ -17,6 +17,12 @@ export const clientRestrictions = z
         'Whether the client has to push its authorization requests (RFC 9126); others are refused, also while the ' +
           'server takes no pushed ones. At first false.',
       ),
+    dpopRequired: z
+      .boolean()
+      .describe(
+        'Whether the client has to prove possession of a key with each request for tokens (DPoP, RFC 9449); others ' +
+          'are refused, also while the server takes no proofs, and the implicit flow is closed to it. At first false.',
+      ),
     deviceGrantEnabled: z
       .boolean()
       .describe(

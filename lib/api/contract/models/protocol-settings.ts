@@ -89,6 +89,19 @@ export const protocolSettings = z
         'Whether clients may send the parameters of an authorization request to `/auth/par` first (RFC 9126). ' +
           notAtFirst,
       ),
+    dpopEnabled: z
+      .boolean()
+      .describe(
+        'Whether clients may prove possession of a key, so that their tokens are worth nothing without it (DPoP, ' +
+          'RFC 9449). While off, tokens that are bound to a key are refused. ' +
+          notAtFirst,
+      ),
+    dpopNonceRequired: z
+      .boolean()
+      .describe(
+        'Whether each proof needs a nonce of this server, so that none can be made in advance. ' +
+          notAtFirst,
+      ),
     deviceGrantEnabled: z
       .boolean()
       .describe(
@@ -99,7 +112,12 @@ export const protocolSettings = z
       .array(
         z.object({
           feature: z
-            .enum(['authorizationResponseIss', 'clientIdMetadataDocuments', 'privateKeyJwt'])
+            .enum([
+              'authorizationResponseIss',
+              'clientIdMetadataDocuments',
+              'privateKeyJwt',
+              'dpop',
+            ])
             .describe('What has no effect.'),
           reason: z
             .enum(['issuer_not_a_url', 'no_trusted_host', 'base_url_not_https'])

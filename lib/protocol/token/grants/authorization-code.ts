@@ -15,7 +15,7 @@ import type {
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
-import { type AuthenticatedClient, requireStillAuthentic } from '../../client-authentication.ts'
+import { requireStillAuthentic } from '../../client-authentication.ts'
 import { invalidGrant, invalidRequest, type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { isPkceValue, matchesChallenge } from '../../pkce.ts'
 import { accessFor, type TokenAccess } from '../../resources.ts'
@@ -29,7 +29,7 @@ import {
   planSessionToken,
   storeRefreshToken,
 } from '../refresh.ts'
-import { requireParameter, type TokenRequest } from '../request.ts'
+import { jktOf, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
@@ -58,6 +58,7 @@ export async function redeemCode(ctx: Context, request: TokenRequest): Promise<I
   // A spent code skips these checks: a refusal for age or user would hide the replay.
   if (!code.used) await checkUnspentCode(ctx, client, code, user)
   checkVerifier(client, code, form.value('code_verifier'))
+  requireKeyOfCode(code, request)
   if (code.used) await answerReuse(ctx, code)
   if (!user || code.revoked || code.grant.revokedAt) throw codeIsInvalid('grant_revoked')
   if (session && session.userId !== user.id) throw codeIsInvalid('session_ended')
@@ -66,8 +67,13 @@ export async function redeemCode(ctx: Context, request: TokenRequest): Promise<I
   const grantType = 'authorization_code'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
   const access = await accessFor(ctx, form, { ...code.grant, scopes }, scopes)
-  const { provedKey } = request
-  return issue(ctx, { client, provedKey, code, user, scopes, access })
+  return issue(ctx, { ...request, code, user, scopes, access })
+}
+
+/** The client said at the authorization request which key its tokens will be bound to (RFC 9449 section 10). */
+function requireKeyOfCode({ dpopJkt }: CodeRecord, request: TokenRequest): void {
+  if (dpopJkt === '' || dpopJkt === jktOf(request)) return
+  throw invalidGrant('dpop_key_mismatch', 'The code is bound to another key.')
 }
 
 function requireCodeFlow(client: ClientStatus): void {
@@ -170,7 +176,7 @@ async function checkRedirectUriStillRegistered(
   )
 }
 
-interface Redemption extends AuthenticatedClient {
+interface Redemption extends TokenRequest {
   readonly code: CodeWithOrigin
   readonly user: UserRecord
   readonly scopes: readonly string[]
@@ -186,6 +192,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
   const refresh = planRefreshToken(ctx, redemption)
+  const dpopJkt = jktOf(redemption)
   const tokens = await mintUserTokens(ctx, {
     client,
     scopes,
@@ -195,6 +202,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     sessionIdentifier: code.sessionIdentifier,
     nonce: code.nonce,
     refresh,
+    dpopJkt,
   })
   const store = async (tx: Tx) => {
     const [entitled, spent, now] = await Promise.all([
@@ -205,7 +213,8 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     requireCodeFlow(requireStillAuthentic(tx, client, now))
     if (!entitled) throw codeIsInvalid('credentials_changed')
     if (!spent) throw codeIsInvalid('code_used')
-    const origin = { grant: code.grant, codeId: code.id, client, authentication, parent: null }
+    const { grant, id: codeId } = code
+    const origin = { grant, codeId, client, authentication, parent: null, dpopJkt }
     await storeRefreshToken(tx, refresh, origin)
     // A client that could do without its key may not do so later.
     if (redemption.provedKey && client.isPublic)

@@ -13,7 +13,7 @@ import {
   requirePermissionExists,
 } from '../../scopes.ts'
 import { mintClientAccessToken } from '../mint.ts'
-import { requestedScopes, type TokenRequest } from '../request.ts'
+import { jktOf, requestedScopes, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 
 /**
@@ -22,10 +22,8 @@ import type { IssuedTokens } from '../response.ts'
  * @throws OAuthError `unauthorized_client` when the flow is off; `invalid_scope` for a scope that is malformed, of
  *   OpenID Connect, unknown or not held, or when none is left; `invalid_target` for an unusable resource
  */
-export async function issueToClient(
-  ctx: Context,
-  { client, form }: TokenRequest,
-): Promise<IssuedTokens> {
+export async function issueToClient(ctx: Context, request: TokenRequest): Promise<IssuedTokens> {
+  const { client, form } = request
   if (!client.clientCredentialsEnabled) {
     throw unauthorizedClient(
       'grant_off',
@@ -46,7 +44,11 @@ export async function issueToClient(
     clientId: client.id,
     scope: access.scopes.join(' '),
   })
-  const token = await mintClientAccessToken(ctx, { client, ...access }, key)
+  const token = await mintClientAccessToken(
+    ctx,
+    { client, ...access, dpopJkt: jktOf(request) },
+    key,
+  )
   await recorded
   return { access: token }
 }

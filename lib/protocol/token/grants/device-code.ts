@@ -17,7 +17,7 @@ import { accessFor } from '../../resources.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { newGrantIdentifier } from '../mint.ts'
 import { planOfflineToken, storeRefreshToken } from '../refresh.ts'
-import { requireParameter, type TokenRequest } from '../request.ts'
+import { jktOf, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
@@ -113,9 +113,11 @@ interface Approved {
  */
 async function issue(
   ctx: Context,
-  { client, form, provedKey }: TokenRequest,
+  request: TokenRequest,
   { row, user, approved }: Approved,
 ): Promise<IssuedTokens> {
+  const { client, form, provedKey } = request
+  const dpopJkt = jktOf(request)
   const { acrLevel, authMethods, authStateGeneration, resources } = approved
   const authenticatedAt = new Date(approved.authenticatedAt)
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
@@ -123,7 +125,7 @@ async function issue(
   const access = await accessFor(ctx, form, { scopes, resources }, scopes)
   const grantIdentifier = newGrantIdentifier(ctx)
   const refresh = planOfflineToken(ctx, client, approved.scope, null)
-  const grant = { client, scopes, access, authentication, grantIdentifier, refresh }
+  const grant = { client, scopes, access, authentication, grantIdentifier, refresh, dpopJkt }
   const tokens = await mintUserTokens(ctx, { ...grant, sessionIdentifier: '' })
   await adminTransaction(ctx, async (tx) => {
     const locked = await tx.store.clients.lock(client.id)
@@ -141,7 +143,7 @@ async function issue(
       resources,
       expiresAt: refresh.expiresAt,
     })
-    const origin = { grant: stored, codeId: null, client, authentication, parent: null }
+    const origin = { grant: stored, codeId: null, client, authentication, parent: null, dpopJkt }
     await storeRefreshToken(tx, refresh, origin)
     // A client that could do without its key may not do so later.
     if (provedKey && client.isPublic) await tx.store.grants.requireAssertion(stored.id)

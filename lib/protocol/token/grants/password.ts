@@ -37,7 +37,7 @@ import { checkAdministrativeScopes } from '../administrative.ts'
 import { requireAllowedScopes } from '../allowed-scopes.ts'
 import { newGrantIdentifier } from '../mint.ts'
 import { planOfflineToken, storeRefreshToken } from '../refresh.ts'
-import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
+import { jktOf, requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
@@ -66,8 +66,9 @@ function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
  */
 export async function signInWithPassword(
   ctx: Context,
-  { client, form }: TokenRequest,
+  request: TokenRequest,
 ): Promise<IssuedTokens> {
+  const { client, form } = request
   requirePasswordGrant(ctx, client)
   const requested = requestedScopes(form)
   const username = requireParameter(form, 'username')
@@ -82,7 +83,7 @@ export async function signInWithPassword(
   const resources = await findResources(ctx, sentResources(ctx, form))
   const access = resources.length === 0 ? unlimited(scopes) : limitedTo(resources, scopes)
   const limits = { access, resources: resources.map(({ uri }) => uri).join(' ') }
-  return issue(ctx, client, user, scopes, limits)
+  return issue(ctx, request, user, scopes, limits)
 }
 
 /**
@@ -185,11 +186,13 @@ async function checkUserScopes(
  */
 async function issue(
   ctx: Context,
-  client: ClientRecord,
+  request: TokenRequest,
   user: UserRecord,
   scopes: readonly string[],
   { access, resources }: { readonly access: TokenAccess; readonly resources: string },
 ): Promise<IssuedTokens> {
+  const { client } = request
+  const dpopJkt = jktOf(request)
   const { authStateGeneration } = user
   const authentication = {
     user,
@@ -200,7 +203,7 @@ async function issue(
   }
   const grantIdentifier = newGrantIdentifier(ctx)
   const refresh = planOfflineToken(ctx, client, scopes.join(' '), null)
-  const grant = { client, scopes, access, authentication, grantIdentifier, refresh }
+  const grant = { client, scopes, access, authentication, grantIdentifier, refresh, dpopJkt }
   const tokens = await mintUserTokens(ctx, { ...grant, sessionIdentifier: '' })
   await adminTransaction(ctx, async (tx) => {
     const locked = await tx.store.clients.lock(client.id)
@@ -220,7 +223,7 @@ async function issue(
       expiresAt: refresh.expiresAt,
     })
     await tx.store.users.noteSignIn(user.id, tx.now)
-    const origin = { grant: stored, codeId: null, client, authentication, parent: null }
+    const origin = { grant: stored, codeId: null, client, authentication, parent: null, dpopJkt }
     await storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
   })

@@ -20,6 +20,7 @@ import { invalidGrant, invalidScope, type OAuthError } from '../../errors.ts'
 import { verifyJwt } from '../../jwt.ts'
 import { audiencesOf, isPermissionScope, named } from '../../scopes.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
+import { jktOf, type TokenRequest } from '../request.ts'
 import { flowOf, originOf } from './origin.ts'
 import { requireNoSecondFactor } from './password.ts'
 
@@ -34,14 +35,15 @@ export interface RefreshInputs {
  * Verifies the text of a refresh token and finds its row (docs/specification.md "Grant `refresh_token`"). A missing
  * row and a bad signature get the same answer. A rotated token of any age is answered as a replay: an answer about
  * its expiry would hide that it was stolen.
- * @throws OAuthError `invalid_grant`: not a token of this server, of another client, rotated, revoked (with the
- *   reason), past its maximum lifetime, or expired
+ * @throws OAuthError `invalid_grant`: not a token of this server, of another client, bound to another key, rotated,
+ *   revoked (with the reason), past its maximum lifetime, or expired
  */
 export async function findRefreshToken(
   ctx: Context,
-  client: ClientRecord,
+  request: Pick<TokenRequest, 'client' | 'proof'>,
   presented: string,
 ): Promise<RefreshTokenWithOrigin> {
+  const { client } = request
   const claims = await verifyJwt(ctx, presented, 'rt+jwt', { ignoreExpiry: true })
   if (!claims || typeof claims.exp !== 'number' || typeof claims.jti !== 'string') {
     throw invalidGrant('refresh_token_unknown', 'The refresh token is invalid.')
@@ -54,6 +56,10 @@ export async function findRefreshToken(
       'refresh_token_other_client',
       'The refresh token is invalid because it does not belong to the client.',
     )
+  }
+  // Before the answer to a replay: a thief without the key cannot end the grant either.
+  if (token.dpopJkt !== '' && token.dpopJkt !== jktOf(request)) {
+    throw invalidGrant('dpop_key_mismatch', 'The refresh token is bound to another key.')
   }
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
   if (claims[maxLifetimeClaim] !== maxLifetime)

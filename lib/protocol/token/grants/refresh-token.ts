@@ -22,7 +22,7 @@ import {
   planSessionToken,
   storeRefreshToken,
 } from '../refresh.ts'
-import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
+import { jktOf, requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { mintUserTokens, spendIfEntitled } from '../user-tokens.ts'
 import { checkOriginStillOn, flowOf, mayRefresh, originOf } from './origin.ts'
@@ -53,7 +53,7 @@ export async function refreshTokens(ctx: Context, request: TokenRequest): Promis
     )
   }
   const requested = requestedScopes(form)
-  const token = await findRefreshToken(ctx, client, requireParameter(form, 'refresh_token'))
+  const token = await findRefreshToken(ctx, request, requireParameter(form, 'refresh_token'))
   if (token.grant.revokedAt) throw revocationOf(token)
   requireKeyProof(ctx, request, token.grant)
   checkOriginStillOn(ctx, client, token)
@@ -67,7 +67,7 @@ export async function refreshTokens(ctx: Context, request: TokenRequest): Promis
   checkPermissionsStillHeld(inputs.held, scopes)
   requireAllowedScopes(ctx, client, scopes)
   const access = await accessFor(ctx, form, { ...token.grant, scopes: granted }, scopes)
-  return rotate(ctx, { client, token, user, scopes, access })
+  return rotate(ctx, { client, token, user, scopes, access, dpopJkt: jktOf(request) })
 }
 
 /** Reads the further inputs of the checks in parallel. */
@@ -91,6 +91,8 @@ interface Rotation {
   readonly user: UserRecord
   readonly scopes: readonly string[]
   readonly access: TokenAccess
+  /** Thumbprint of the key that the request proved; '' for none. */
+  readonly dpopJkt: string
 }
 
 /**
@@ -122,7 +124,7 @@ class LostRaceError extends Error {
  *   and the grant is not revoked
  */
 async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTokens | null> {
-  const { client, token, user, scopes, access } = rotation
+  const { client, token, user, scopes, access, dpopJkt } = rotation
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = token
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
   const refresh = planChild(ctx, rotation)
@@ -134,6 +136,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     grantIdentifier: token.grant.grantIdentifier,
     sessionIdentifier: token.grant.sessionIdentifier,
     refresh,
+    dpopJkt,
   })
   const isStored = await unlessRaceIsLost(ctx, refresh, token.grant, async (tx) => {
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
@@ -146,7 +149,8 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     if (originOf(token) === 'password') await requireStillNoSecondFactor(tx, user.id)
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
-    await storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })
+    const origin = { grant, codeId, client, authentication, parent: token, dpopJkt }
+    await storeRefreshToken(tx, refresh, origin)
     if (used) await bumpRefreshedSession(tx, used, client.id)
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),

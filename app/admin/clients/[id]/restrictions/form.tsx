@@ -12,6 +12,7 @@ interface RestrictionsFormProps {
   /** Null: any. */
   readonly scopes: readonly string[] | null
   readonly pushedRequestsRequired: boolean
+  readonly dpopRequired: boolean
   readonly deviceGrantEnabled: boolean
 }
 
@@ -19,7 +20,7 @@ const blank = { entry: '' }
 
 /** What a client may request, and how. While it may request any, the style sheet hides the list. */
 export function RestrictionsForm(props: RestrictionsFormProps) {
-  const { action, scopes, pushedRequestsRequired, deviceGrantEnabled } = props
+  const { action, scopes, pushedRequestsRequired, dpopRequired, deviceGrantEnabled } = props
   const t = useTexts()
   const entries = (scopes ?? []).map((entry) => ({ values: { entry } }))
   const columns = [
@@ -40,12 +41,14 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
         limited: scopes !== null,
         entries: rowsOf(entries, blank),
         pushedRequestsRequired,
+        dpopRequired,
         deviceGrantEnabled,
       }}
       schema={object({
         limited: boolean(),
         entries: rows,
         pushedRequestsRequired: boolean(),
+        dpopRequired: boolean(),
         deviceGrantEnabled: boolean(),
       })}
       className="group flex max-w-3xl flex-col gap-5"
@@ -72,6 +75,12 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
         label={t('clients.restrictions.pushed')}
         hint={t('clients.restrictions.pushed_hint')}
         isOn={pushedRequestsRequired}
+      />
+      <Switch
+        name="dpopRequired"
+        label={t('clients.restrictions.dpop')}
+        hint={t('clients.restrictions.dpop_hint')}
+        isOn={dpopRequired}
       />
       <Switch
         name="deviceGrantEnabled"

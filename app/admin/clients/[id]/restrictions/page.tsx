@@ -13,7 +13,7 @@ export default async function ClientRestrictionsPage(props: ClientPageProps) {
   const id = await clientId(props.params)
   const data = await openClient(props)
   const restrictions = await data.api.getClientRestrictions({ params: { id } })
-  const { allowedScopes, pushedRequestsRequired, deviceGrantEnabled } = restrictions
+  const { allowedScopes, pushedRequestsRequired, dpopRequired, deviceGrantEnabled } = restrictions
   return (
     <ClientShell data={data} section="restrictions">
       <Panel
@@ -27,6 +27,7 @@ export default async function ClientRestrictionsPage(props: ClientPageProps) {
               action={`${sectionAddress(id, 'restrictions')}/submit`}
               scopes={allowedScopes}
               pushedRequestsRequired={pushedRequestsRequired}
+              dpopRequired={dpopRequired}
               deviceGrantEnabled={deviceGrantEnabled}
             />
           </ClientTexts>

@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const body = {
       allowedScopes: mine,
       pushedRequestsRequired,
+      dpopRequired: isOn(form, 'dpopRequired'),
       deviceGrantEnabled: isOn(form, 'deviceGrantEnabled'),
       expectedAllowedScopes: read,
     }

@@ -1,0 +1,32 @@
+import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import type { Parameters } from '#lib/base/text/parameters.ts'
+import type { Context } from '#lib/context.ts'
+import type { AuthenticatedClient } from '../client-authentication.ts'
+import type { BoundGrant } from '../dpop/spend-proof.ts'
+import { verifyJwt } from '../jwt.ts'
+
+/**
+ * Finds the grant of the code or refresh token in a request, while that is live and bound to the key of the request's
+ * proof.
+ */
+export async function boundGrantOf(
+  ctx: Context,
+  { client, proof }: AuthenticatedClient,
+  form: Parameters,
+): Promise<BoundGrant | null> {
+  const found = (await presentedCode(ctx, form)) ?? (await presentedToken(ctx, form))
+  if (!found || found.revoked || found.grant.revokedAt) return null
+  const isOfProof = found.clientId === client.id && found.dpopJkt === proof?.jkt
+  return isOfProof ? found.grant : null
+}
+
+async function presentedCode(ctx: Context, form: Parameters) {
+  const code = form.value('code')
+  return code === undefined ? null : ctx.store.codes.findByHash(sha256Hex(code))
+}
+
+async function presentedToken(ctx: Context, form: Parameters) {
+  const sent = form.value('refresh_token')
+  const { jti } = (sent && (await verifyJwt(ctx, sent, 'rt+jwt'))) || {}
+  return typeof jti === 'string' ? ctx.store.refreshTokens.findByJti(jti) : null
+}
