@@ -105,6 +105,7 @@ describe('an import writes the entry of what changed, and no other:', () => {
       shop({ pushedRequestsRequired: true }),
       'updated_client_restrictions',
     ],
+    ['dpopRequired', shop({ dpopRequired: true }), 'updated_client_restrictions'],
     ['deviceGrantEnabled', shop({ deviceGrantEnabled: true }), 'updated_client_restrictions'],
     [
       'indicators',

@@ -42,3 +42,16 @@ test.each([
   expect(answers).toHaveLength(frozen.length)
   expect(compared(answers)).toEqual(compared(frozen))
 })
+
+test('with dpopEnabled on, only the discovery document and what scripts may send and read differ', async () => {
+  const compared = (answers: Recorded[]) =>
+    answers
+      .filter(({ request }) => !/^(GET|HEAD) \/\.well-known/.test(request))
+      .map(({ headers, ...answer }) => {
+        const { 'access-control-allow-headers': _, ...others } = headers
+        const { 'access-control-expose-headers': __, ...rest } = others
+        return { ...answer, headers: rest }
+      })
+  const answers = await answersWith({ dpopEnabled: true, dpopNonceRequired: true })
+  expect(compared(answers)).toEqual(compared(frozen))
+})

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/people.ts'
 import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
+import { testCipher } from '#tests/support/settings.ts'
 import type { KeyOfClient } from './assertions.ts'
 import { userinfoStatus } from './fixture.ts'
 import { aProof, aProofKey, askWithProof, type ProofKey, present } from './proofs.ts'
@@ -143,12 +144,11 @@ describe('the refresh token of a public client', () => {
 
   test('stays bound when the client becomes confidential', async () => {
     const { body } = await redeem(open, key, { scope: 'openid offline_access' })
-    const { store } = app
-    await store.clients.update(open.id, {
-      isPublic: false,
-      clientSecretEncrypted: client.clientSecretEncrypted,
-    })
-    const made = { ...open, secret: client.secret }
+    const secret = 'a-secret-of-a-client'
+    const place = `clients.client_secret_encrypted/${open.id}` as const
+    const sealed = testCipher.seal(secret, place)
+    await app.store.clients.update(open.id, { isPublic: false, clientSecretEncrypted: sealed })
+    const made = { ...open, secret }
     expect(await refresh(made, null, body.refresh_token)).toMatchObject(otherKey)
     expect(await refresh(made, other, body.refresh_token)).toMatchObject(otherKey)
   })

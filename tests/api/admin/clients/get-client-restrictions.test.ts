@@ -16,6 +16,7 @@ describe('200', () => {
     expect(body).toEqual({
       allowedScopes: shown,
       pushedRequestsRequired: false,
+      dpopRequired: false,
       deviceGrantEnabled: false,
     })
   })

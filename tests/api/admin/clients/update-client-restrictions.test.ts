@@ -20,10 +20,8 @@ describe('200', () => {
         allowedScopes,
         expectedAllowedScopes: ['openid'],
       })
-      expect([status, body]).toEqual([
-        200,
-        { allowedScopes, pushedRequestsRequired: false, deviceGrantEnabled: false },
-      ])
+      const unchanged = { pushedRequestsRequired: false, dpopRequired: false, deviceGrantEnabled: false }
+      expect([status, body]).toEqual([200, { allowedScopes, ...unchanged }])
     })
     expect(await stored(client)).toBe(allowedScopes.join(' '))
     expect(written).toEqual([
@@ -50,13 +48,13 @@ describe('200', () => {
     expect(await stored(client)).toBeNull()
   })
 
-  test.each(['pushedRequestsRequired', 'deviceGrantEnabled'] as const)(
+  test.each(['pushedRequestsRequired', 'dpopRequired', 'deviceGrantEnabled'] as const)(
     'the switch %s, and nothing of it when it stays',
     async (name) => {
       const client = await aClient(store)
       const written = await entriesOf(async () => {
         const { body } = await ask<object>('PUT', pathOf(client), { [name]: true })
-        const off = { pushedRequestsRequired: false, deviceGrantEnabled: false }
+        const off = { pushedRequestsRequired: false, dpopRequired: false, deviceGrantEnabled: false }
         expect(body).toEqual({ allowedScopes: null, ...off, [name]: true })
         await ask('PUT', pathOf(client), { [name]: null })
       })
@@ -99,6 +97,12 @@ describe('400', () => {
     const path = pathOf(await rest.console())
     const list = { allowedScopes: ['openid'] }
     expect(await refusal('PUT', path, list)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test('a proof of the console’s client', async () => {
+    const path = pathOf(await rest.console())
+    expect(await refusal('PUT', path, { dpopRequired: true })).toEqual([400, 'VALIDATION_ERROR'])
+    expect((await ask('PUT', path, { dpopRequired: false })).status).toBe(200)
   })
 })
 

@@ -23,6 +23,8 @@ describe('200', () => {
       privateKeyJwtEnabled: false,
       clientAssertionTokenEndpointAudienceAllowed: false,
       pushedAuthorizationRequestsEnabled: false,
+      dpopEnabled: false,
+      dpopNonceRequired: false,
       deviceGrantEnabled: false,
       inactiveFeatures: [],
       issuerNote: '',
