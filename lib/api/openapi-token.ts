@@ -147,7 +147,7 @@ export const proofParameter: Node = {
 }
 
 /** The nonce of an answer, for the next proof. */
-export const nonceHeader = {
+const nonceHeader = {
   'DPoP-Nonce': ['string', 'For the next proof; only where that needs another nonce.'],
 } as const
 

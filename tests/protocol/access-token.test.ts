@@ -86,6 +86,7 @@ describe('a token of a user', () => {
       sessionIdentifier: session?.sessionIdentifier,
       grantIdentifier: grant.grantIdentifier,
       authStateGeneration: 0,
+      jkt: '',
     })
   })
 
