@@ -56,7 +56,13 @@ export function checkDpopRequired(
 export async function saveRestrictions(
   tx: AdminTx,
   clientId: number,
-  { allowedScopes, pushedRequestsRequired, dpopRequired, deviceGrantEnabled, expected }: RestrictionsSave,
+  {
+    allowedScopes,
+    pushedRequestsRequired,
+    dpopRequired,
+    deviceGrantEnabled,
+    expected,
+  }: RestrictionsSave,
   loggedInUser: string,
 ): Promise<Restrictions> {
   const before = await lockClient(tx, clientId)

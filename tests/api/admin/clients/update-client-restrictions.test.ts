@@ -20,7 +20,11 @@ describe('200', () => {
         allowedScopes,
         expectedAllowedScopes: ['openid'],
       })
-      const unchanged = { pushedRequestsRequired: false, dpopRequired: false, deviceGrantEnabled: false }
+      const unchanged = {
+        pushedRequestsRequired: false,
+        dpopRequired: false,
+        deviceGrantEnabled: false,
+      }
       expect([status, body]).toEqual([200, { allowedScopes, ...unchanged }])
     })
     expect(await stored(client)).toBe(allowedScopes.join(' '))
@@ -54,7 +58,11 @@ describe('200', () => {
       const client = await aClient(store)
       const written = await entriesOf(async () => {
         const { body } = await ask<object>('PUT', pathOf(client), { [name]: true })
-        const off = { pushedRequestsRequired: false, dpopRequired: false, deviceGrantEnabled: false }
+        const off = {
+          pushedRequestsRequired: false,
+          dpopRequired: false,
+          deviceGrantEnabled: false,
+        }
         expect(body).toEqual({ allowedScopes: null, ...off, [name]: true })
         await ask('PUT', pathOf(client), { [name]: null })
       })
