@@ -29,12 +29,14 @@ test('the scopes of a client are limited, refused where they are unknown, and fr
   await page.locator('#limited').uncheck()
   await page.locator('#pushedRequestsRequired').check()
   await page.locator('#deviceGrantEnabled').check()
+  await page.locator('#dpopRequired').check()
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
   expect(await stored()).toBeNull()
   expect(await store.clients.findWithLists(client.id)).toMatchObject({
     pushedRequestsRequired: true,
     deviceGrantEnabled: true,
+    dpopRequired: true,
   })
 })
 

@@ -16,6 +16,7 @@ import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import type { KeyOfClient } from './assertions.ts'
+import { aDeviceClient, codesFor, connect } from './device-fixture.ts'
 import { userinfoStatus } from './fixture.ts'
 import { aProof, aProofKey, askWithProof, type ProofKey, present } from './proofs.ts'
 
@@ -288,6 +289,23 @@ describe('a client that has to prove possession of a key', () => {
     const { location } = await browser(app).visit(authorizePath(open, request))
     expect(location?.hash).toContain('error=unauthorized_client')
   })
+})
+
+test('the poll of a device that gets the tokens binds them, and no poll before it does', async () => {
+  await app.changeSettings({ deviceGrantEnabled: true })
+  const device = await aDeviceClient(app)
+  const codes = await codesFor(app, device, 'openid')
+  const fields = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: codes.device_code,
+  }
+  expect((await ask(device, other, fields)).body.error).toBe('authorization_pending')
+  await connect(app, user, codes)
+  app.clock.advance(codes.interval)
+  const { body } = await ask(device, key, fields)
+  expect([body.token_type, keyOf(body.access_token)]).toEqual(['DPoP', { jkt: key.jkt }])
+  expect(await refresh(device, other, body.refresh_token)).toMatchObject(otherKey)
+  expect((await refresh(device, key, body.refresh_token)).status).toBe(200)
 })
 
 test('the implicit flow binds nothing', async () => {
