@@ -94,8 +94,8 @@ export function ruleOfToken({ reason, end }: TokenRefusal): RefusalRule {
 const rulesOfReasons: Readonly<Record<TokenRefusal['reason'], RefusalRule>> = {
   invalid: 'access_token_invalid',
   bound: 'access_token_bound',
-  unbound: 'dpop_key_mismatch',
-  other_key: 'dpop_key_mismatch',
+  unbound: 'dpop_other_key',
+  other_key: 'dpop_other_key',
   terminated: 'session_ended',
   expired: 'session_ended',
 }

@@ -88,7 +88,7 @@ function boundTo(proof: DpopProof | null, form: Parameters): Parameters {
   if (!proof) return form
   const named = form.value('dpop_jkt') ?? proof.jkt
   if (named !== proof.jkt) {
-    throw invalidRequest('dpop_key_mismatch', 'The dpop_jkt is not that of the DPoP proof.')
+    throw invalidRequest('dpop_other_key', 'The dpop_jkt is not that of the DPoP proof.')
   }
   return withParameter(form, 'dpop_jkt', proof.jkt)
 }

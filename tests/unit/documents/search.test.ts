@@ -46,6 +46,7 @@ const questions: readonly (readonly [query: string, answer: string])[] = [
   ['MCP server', 'integrate/mcp'],
   ['private_key_jwt', 'reference/private-key-jwt'],
   ['PAR', 'reference/pushed-requests'],
+  ['DPoP', 'reference/dpop'],
   ['device grant', 'reference/device-grant'],
   ['logo', 'branding#logo-and-icon'],
   ['prometheus metrics', 'operate/monitoring#metrics'],

@@ -73,7 +73,7 @@ export async function redeemCode(ctx: Context, request: TokenRequest): Promise<I
 /** The client said at the authorization request which key its tokens will be bound to (RFC 9449 section 10). */
 function requireKeyOfCode({ dpopJkt }: CodeRecord, request: TokenRequest): void {
   if (dpopJkt === '' || dpopJkt === jktOf(request)) return
-  throw invalidGrant('dpop_key_mismatch', 'The code is bound to another key.')
+  throw invalidGrant('dpop_other_key', 'The code is bound to another key.')
 }
 
 function requireCodeFlow(client: ClientStatus): void {

@@ -59,7 +59,7 @@ export async function findRefreshToken(
   }
   // Before the answer to a replay: a thief without the key cannot end the grant either.
   if (token.dpopJkt !== '' && token.dpopJkt !== jktOf(request)) {
-    throw invalidGrant('dpop_key_mismatch', 'The refresh token is bound to another key.')
+    throw invalidGrant('dpop_other_key', 'The refresh token is bound to another key.')
   }
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
   if (claims[maxLifetimeClaim] !== maxLifetime)
