@@ -15,7 +15,7 @@ const questions: readonly (readonly [query: string, answer: string])[] = [
   ['redirect_uri mismatch', 'operate/troubleshooting#an-application-cannot-sign-people-in'],
   ['invalid_grant', 'operate/troubleshooting#invalid_grant-invalid_client-and-the-other-codes'],
   ['invalid_client', 'operate/troubleshooting#invalid_grant-invalid_client-and-the-other-codes'],
-  ['pkce_verifier_mismatch', 'integrate/errors'],
+  ['pkce_verifier_mismatch', 'integrate/errors#all-rules'],
   ['docker', 'operate/docker'],
   ['reverse proxy', 'operate/reverse-proxy'],
   ['backup', 'operate/backup-and-restore'],
