@@ -17,6 +17,7 @@ const others = new Set([
     'NODE_EXTRA_CA_CERTS',
     'UV_THREADPOOL_SIZE',
     'MALLOC_ARENA_MAX',
+    'NODE_COMPILE_CACHE',
     'NEXT_TELEMETRY_DISABLED',
     'PATH',
   ],
