@@ -144,7 +144,7 @@ test('who may read only is shown values and no buttons @scripts', async ({ page,
     await expect(page.locator('#read-only')).toBeVisible()
     await expect(page.locator('main button[type=submit]')).toHaveCount(0)
   }
-  expect((await page.goto('/admin/clients/new'))?.status()).toBe(404)
+  expect((await page.goto('/admin/clients/new'))?.status()).toBe(403)
 })
 
 test('who may read only sees each value once, a dash for none, and what the sign-in pages show @scripts', async ({

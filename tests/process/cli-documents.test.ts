@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProvider } from '#tests/support/providers.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { encryptionKey } from '#tests/support/settings.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -28,6 +29,7 @@ afterAll(async () => {
 
 test('the commands of docs/operate/command-line.md do what the document says', async () => {
   const { baseUrl, databaseUrl } = started
+  await withStore(databaseUrl, (store) => aProvider(store, { alias: 'google' }))
   const blocks = readFileSync(document, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)
   const commands = [...blocks].map((block) => block[1]).join('\n')
   const script = commands.replaceAll('configuration.yaml', `'${configuration}'`)
@@ -58,6 +60,7 @@ test('the commands of docs/operate/command-line.md do what the document says', a
     expect(shop?.pkceRequired).toBe(false)
     expect(shop?.redirectUris.map(({ uri }) => uri)).toEqual(['https://shop.example/callback'])
     expect(await store.clients.findByIdentifier('phone')).toMatchObject({ isPublic: true })
+    expect(await store.identityProviders.findByAlias('google')).toMatchObject({ enabled: false })
     expect(await store.users.findByEmail('alan@example.org')).toMatchObject({ enabled: true })
   })
 })
