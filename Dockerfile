@@ -13,7 +13,9 @@ COPY lib ./lib
 COPY public ./public
 COPY next.config.mjs tsconfig.json ./
 # The package `node` holds its program twice, and headers for compilers.
-RUN npm run build && rm -rf .next/cache node_modules/node/node_modules
+RUN npm run build && rm -rf .next/cache node_modules/node/node_modules \
+ # root (0) compiled the program for itself. The account of the server (1000) looks under its own number, and may read.
+ && chmod --recursive a+rX .next/compiled && cd .next/compiled && ln --symbolic "$(ls)" "$(ls | sed 's/-0$/-1000/')"
 
 # --- What runs: Debian with the Node.js of the package `node` ---
 FROM debian:bookworm-slim
@@ -30,9 +32,7 @@ COPY --from=build /app ./
 # The program belongs to root and is read-only. Only the data belongs to the server, and a new volume gets this owner and
 # mode. The user's number is part of docs/operate/docker.md.
 RUN useradd --uid=1000 --user-group --create-home --shell=/usr/sbin/nologin node \
- && install --directory --owner=node --group=node --mode=0700 /data \
- # The build compiled the program as root (0). Node.js looks for the folder of its own account.
- && cd .next/compiled && ln --symbolic "$(ls)" "$(ls | sed 's/-0$/-1000/')"
+ && install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
