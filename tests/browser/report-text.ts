@@ -13,7 +13,8 @@ const others: Readonly<Record<string, string>> = {
 
 /** The page of a finding, as `allPages` names it. */
 function pageOf({ id, path }: Finding, pages: readonly string[]): string | undefined {
-  if (id !== '') return others[id] ?? id.replace(/^page-/, '')
+  const named = others[id] ?? id.replace(/^page-/, '')
+  if (pages.includes(named)) return named
   const parts = path.split('/')
   return pages.find((page) => {
     const wanted = page.split('/')
