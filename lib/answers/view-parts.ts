@@ -53,6 +53,8 @@ export interface SignInView {
   readonly ceremonyId: string
   /** Sealed copy of the request; the form sends it back, so that it can start again after the sign-in is gone. */
   readonly requestCopy: string
+  /** Where the password of the first administrator came from, who has not signed in yet. */
+  readonly firstPassword?: 'generated' | 'given'
   /** The sign-in began again by itself, because the former one had expired. */
   readonly startedAgain?: true
   readonly client: ClientView

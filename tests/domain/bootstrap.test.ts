@@ -70,6 +70,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     expect(await store.settings.find()).toMatchObject({
       appName: 'Example',
       issuer: 'http://localhost:3000',
+      firstPassword: 'given',
       uiTheme: '',
       passwordPolicy: 'low',
       selfRegistrationEnabled: false,
@@ -151,6 +152,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     const report = await seed(store, tools(url, { ADMIN_PASSWORD: undefined }))
     const user = await store.users.findByEmail('admin@example.com')
     expect(report?.generatedPassword).toMatch(/^.{23}$/)
+    expect((await store.settings.find())?.firstPassword).toBe('generated')
     expect(user?.passwordHash).toBe(`hash of ${report?.generatedPassword}`)
     expect(await seed(store, tools(url, { ADMIN_PASSWORD: undefined }))).toBeNull()
   })

@@ -117,9 +117,10 @@ describe('identity providers', () => {
 })
 
 test.each([
-  [{ awaitingClients: true, failedNotifications: false }, ['clients_await_approval']],
-  [{ awaitingClients: false, failedNotifications: true }, ['logout_notifications_failed']],
-])('%j warns of %j', (waiting, expected) => {
+  [{ generatedPassword: true }, ['generated_password_used']],
+  [{ awaitingClients: true }, ['clients_await_approval']],
+  [{ failedNotifications: true }, ['logout_notifications_failed']],
+])('%j warns of %j', (found, expected) => {
   const quiet = findWarnings(ctx, [])
-  expect(findWarnings(ctx, [], [], waiting).filter((one) => !quiet.includes(one))).toEqual(expected)
+  expect(findWarnings(ctx, [], [], found).filter((one) => !quiet.includes(one))).toEqual(expected)
 })

@@ -8,6 +8,7 @@ import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { hiddenNotes, pageSettings } from '#lib/http/page.ts'
 import { FrameworkCards } from './framework-cards.tsx'
+import { GeneratedPassword } from './generated-password.tsx'
 import { readHidden, withHidden } from './hidden.ts'
 import type { ClientPart, SettingsPart } from './parts.ts'
 import { Recommended } from './recommended.tsx'
@@ -88,12 +89,18 @@ export async function openSteps({
   return steps.filter(({ isDone }) => isDone).length < enough ? steps : null
 }
 
+interface FirstStepsProps {
+  readonly steps: readonly FirstStep[]
+  /** The password of the first start is still in use. */
+  readonly isPasswordGenerated: boolean
+}
+
 /** The first steps, the server's addresses, the recommended features and the frameworks. */
-export async function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }) {
+export async function FirstSteps({ steps, isPasswordGenerated }: FirstStepsProps) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-        <Steps steps={steps} />
+        <Steps steps={steps} isPasswordGenerated={isPasswordGenerated} />
         <div>
           <YourServer />
           <Recommended />
@@ -105,7 +112,7 @@ export async function FirstSteps({ steps }: { readonly steps: readonly FirstStep
   )
 }
 
-async function Steps({ steps }: { readonly steps: readonly FirstStep[] }) {
+async function Steps({ steps, isPasswordGenerated }: FirstStepsProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const done = steps.filter(({ isDone }) => isDone).length
@@ -137,6 +144,7 @@ async function Steps({ steps }: { readonly steps: readonly FirstStep[] }) {
         max={steps.length}
         aria-label={t('dashboard.first.done', { done, all: steps.length })}
       />
+      {isPasswordGenerated && <GeneratedPassword />}
       <ul className="ui-rows">
         {steps.map((step) => (
           <Step key={step.id} {...step} isNext={step === next} />

@@ -71,10 +71,14 @@ interface FirstRunProps {
   readonly settings: SettingsPart
 }
 
+/** The first steps say it themselves. */
+const passwordWarning = 'generated_password_used'
+
 /** The dashboard of a fresh server, of which there is nothing to count yet. */
 async function FirstRun({ steps, settings }: FirstRunProps) {
   const t = await pageTexts()
   const { appName, baseUrl } = await pageSettings()
+  const warnings = settings?.warnings ?? []
   return (
     <>
       <PageHeader
@@ -82,8 +86,8 @@ async function FirstRun({ steps, settings }: FirstRunProps) {
         heading={t('mail.welcome.subject', { appName })}
         intro={t('dashboard.first.intro', { host: new URL(baseUrl).host })}
       />
-      <FirstSteps steps={steps} />
-      {settings && <Warnings warnings={settings.warnings} />}
+      <FirstSteps steps={steps} isPasswordGenerated={warnings.includes(passwordWarning)} />
+      {settings && <Warnings warnings={warnings.filter((one) => one !== passwordWarning)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
+import { ownPerson } from '#app/_ui/shell/own-person.ts'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { hiddenNotes } from '#lib/http/page.ts'
@@ -10,7 +11,8 @@ import { readHidden, withHidden } from './hidden.ts'
 import type { Warning } from './parts.ts'
 
 /** Where to fix each warning: a page, or an environment variable. */
-const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> = {
+const places: Readonly<Record<Warning, `/${string}` | Uppercase<string>>> = {
+  generated_password_used: '/account/change-password',
   rate_limiter_off: 'RATE_LIMITER_ENABLED',
   base_url_not_https: 'BASE_URL',
   trusted_proxies_missing: 'TRUSTED_PROXIES',
@@ -34,6 +36,7 @@ const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> 
 
 /** What is dangerous at once; everything else can wait for a day. */
 const grave: ReadonlySet<Warning> = new Set<Warning>([
+  'generated_password_used',
   'rate_limiter_off',
   'base_url_not_https',
   'trusted_proxies_missing',
@@ -42,6 +45,13 @@ const grave: ReadonlySet<Warning> = new Set<Warning>([
   'mail_unencrypted',
   'provider_refuses',
 ])
+
+/** Another administrator's password is out of reach: the list of administrators says who they are. */
+async function placeOf(warning: Warning) {
+  if (warning !== 'generated_password_used') return places[warning]
+  const person = await ownPerson()
+  return person?.user.passwordGenerated ? places[warning] : '/admin/administrators'
+}
 
 /** Configuration to review, the gravest first, each with the way to change it. */
 export async function Warnings({ warnings: all }: { readonly warnings: readonly Warning[] }) {
@@ -90,7 +100,7 @@ async function WarningItem({ warning }: { readonly warning: Warning }) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const kept = await hiddenNotes()
-  const place = places[warning]
+  const place = await placeOf(warning)
   const isPage = place.startsWith('/')
   const isGrave = grave.has(warning)
   const Icon = isGrave ? ShieldAlert : TriangleAlert

@@ -11,6 +11,7 @@ import type { View } from '#lib/answers/view.ts'
 import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
 import { AddressForm } from './address-form.tsx'
+import { FirstPasswordNotice } from './first-password-notice.tsx'
 import { SignInForm } from './form.tsx'
 import { signInError } from './message.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -59,6 +60,7 @@ export default async function SignInPage() {
           {t('pages.sign-in.started_again')}
         </Notice>
       )}
+      {view.firstPassword && <FirstPasswordNotice source={view.firstPassword} />}
       {view.asks === 'email' ? (
         <AddressForm
           {...common}

@@ -4,18 +4,20 @@ import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/permissions/caller.ts'
 import { checkAddress } from '#lib/domain/users/address.ts'
+import { usesGeneratedPassword } from '#lib/domain/users/first-administrator.ts'
 import { checkPhone } from '#lib/domain/users/phone.ts'
 import { checkProfile, refuseTakenUsername } from '#lib/domain/users/profile.ts'
 import { countryOfZone } from '#lib/domain/users/time-zones.ts'
 import { changeUser } from '#lib/domain/users/users.ts'
 
-export const getOwnProfile = operation(contract.getOwnProfile, async (_, { caller }) => {
+export const getOwnProfile = operation(contract.getOwnProfile, async (ctx, { caller }) => {
   const { user } = requireUser(caller)
   const { passwordChangedAt } = user
   return {
     user: {
       ...userToWire(user),
       ...(passwordChangedAt ? { passwordChangedAt: passwordChangedAt.toISOString() } : {}),
+      ...(usesGeneratedPassword(ctx, user) ? { passwordGenerated: true as const } : {}),
     },
   }
 })

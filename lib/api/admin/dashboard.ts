@@ -9,6 +9,7 @@ import { findWarnings } from '#lib/domain/dashboard/warnings.ts'
 import { usableProviders } from '#lib/domain/identity-providers/usable.ts'
 import { listKeys } from '#lib/domain/keys/keys.ts'
 import { hasScope } from '#lib/domain/permissions/caller.ts'
+import { isGeneratedPasswordUsed } from '#lib/domain/users/first-administrator.ts'
 
 /** Reads the dashboard; each part requires a scope that may read its domain. */
 export const getDashboard = operation(contract.getDashboard, async (ctx, { caller }) => {
@@ -28,27 +29,29 @@ async function clientsPart({ store }: Context) {
 
 /** Includes the resources: the scopes that may read the settings may also list resources. */
 async function settingsPart(ctx: Context) {
-  const [resources, signInDays, keys, providers, waiting] = await Promise.all([
+  const [resources, signInDays, keys, providers, found] = await Promise.all([
     ctx.store.dashboard.countResources(),
     countSignIns(ctx, countLimit),
     listKeys(ctx),
     usedProviders(ctx),
-    whatWaits(ctx),
+    findInTables(ctx),
   ])
   return {
     resources,
     signInDays,
     keys: keyAgesToWire(keys, ctx.now),
-    warnings: findWarnings(ctx, keys, providers, waiting),
+    warnings: findWarnings(ctx, keys, providers, found),
   }
 }
 
-async function whatWaits({ store }: Context) {
-  const [awaitingClients, failedNotifications] = await Promise.all([
+async function findInTables(ctx: Context) {
+  const { store } = ctx
+  const [generatedPassword, awaitingClients, failedNotifications] = await Promise.all([
+    isGeneratedPasswordUsed(ctx),
     store.clientRegistrations.isAnyPending(),
     store.logoutNotifications.isAnyFailed(),
   ])
-  return { awaitingClients, failedNotifications }
+  return { generatedPassword, awaitingClients, failedNotifications }
 }
 
 /** The providers that people can use, with what last went wrong. */

@@ -7,6 +7,7 @@ import { isAddressProvenFirst } from '../users/registration.ts'
 
 /** Valid settings that an administrator should review. */
 export type Warning =
+  | 'generated_password_used'
   | 'rate_limiter_off'
   | 'base_url_not_https'
   | 'trusted_proxies_missing'
@@ -40,10 +41,11 @@ interface WarnedProvider {
   readonly lastFailure: string
 }
 
-/** What waits for an administrator. */
-interface Waiting {
-  readonly awaitingClients: boolean
-  readonly failedNotifications: boolean
+/** What the tables say that wants an administrator. */
+interface Found {
+  readonly generatedPassword?: boolean
+  readonly awaitingClients?: boolean
+  readonly failedNotifications?: boolean
 }
 
 /** So long before its last day, a client secret is worth a warning. */
@@ -60,11 +62,12 @@ export function findWarnings(
   { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
   keys: readonly AgingKey[],
   providers: readonly WarnedProvider[] = [],
-  waiting: Waiting = { awaitingClients: false, failedNotifications: false },
+  found: Found = {},
 ): Warning[] {
   const oldest = addSeconds(now, -maxKeyAgeSeconds)
   const isOld = keys.some((key) => key.state === 'current' && key.createdAt < oldest)
-  const found: Readonly<Record<Warning, boolean>> = {
+  const states: Readonly<Record<Warning, boolean>> = {
+    generated_password_used: found.generatedPassword === true,
     ...ofEnvironment(config),
     issuer_differs: settings.issuer !== config.baseUrl,
     password_policy_none: settings.passwordPolicy === 'none',
@@ -77,12 +80,12 @@ export function findWarnings(
     dynamic_registration_open: settings.dynamicClientRegistrationEnabled,
     audit_log_not_stored: !settings.auditLogsInDatabaseEnabled,
     key_old: isOld,
-    clients_await_approval: waiting.awaitingClients,
-    logout_notifications_failed: waiting.failedNotifications,
+    clients_await_approval: found.awaitingClients === true,
+    logout_notifications_failed: found.failedNotifications === true,
     ...ofProviders(providers, now),
     password_policy_low: settings.passwordPolicy === 'low',
   }
-  return (Object.keys(found) as Warning[]).filter((warning) => found[warning])
+  return (Object.keys(states) as Warning[]).filter((warning) => states[warning])
 }
 
 function ofEnvironment(config: Config) {

@@ -128,6 +128,7 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     appName: config.appName,
     issuer: config.baseUrl,
     issuerOfStart: config.baseUrl,
+    firstPassword: config.adminPassword === undefined ? 'generated' : 'given',
     passwordPolicy: firstPolicy,
     // Registration stays closed until an administrator decides to open it.
     selfRegistrationEnabled: false,

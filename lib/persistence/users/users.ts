@@ -18,6 +18,14 @@ const selectById = prepared((queries, value: ValueOf<{ id: number }>) => byId(qu
 const selectByEmail = prepared((queries, value: ValueOf<{ email: string }>) =>
   queries.selectFrom('users').selectAll().where('email', '=', value('email')),
 )
+const selectByCreation = prepared((queries, value: ValueOf<{ createdAt: Date }>) =>
+  queries
+    .selectFrom('users')
+    .selectAll()
+    .where('createdAt', '=', value('createdAt'))
+    .orderBy('id')
+    .limit(1),
+)
 const selectForUpdate = prepared((queries, value: ValueOf<{ id: number }>) =>
   byId(queries, value).forUpdate(),
 )
@@ -42,6 +50,11 @@ export function findById(queries: Queries, id: number): Promise<UserRecord | nul
 /** @param email in lower case */
 export function findByEmail(queries: Queries, email: string): Promise<UserRecord | null> {
   return selectByEmail.first(queries, { email })
+}
+
+/** The first of the users that were created at this moment. */
+export function findByCreation(queries: Queries, createdAt: Date): Promise<UserRecord | null> {
+  return selectByCreation.first(queries, { createdAt })
 }
 
 /** Reads a user and locks the row until the transaction ends, against changes and new references. */

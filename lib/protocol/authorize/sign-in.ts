@@ -26,6 +26,7 @@ import {
   noteWrongPassword,
 } from '#lib/domain/sign-in/sign-in-failures.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
+import { awaitedFirstPassword } from '#lib/domain/users/first-administrator.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
@@ -108,6 +109,9 @@ async function viewOf(
   const email = account?.email ?? (formEmail || request.loginHint)
   const asks = account ? undefined : askedNow(ctx, email, isCorrected === true)
   const offered = await providersOf(ctx, { formError, email, asks })
+  const firstPassword = request.client.isSystemLevelClient
+    ? await awaitedFirstPassword(ctx)
+    : undefined
   const error = formError === startedAgain ? undefined : (offered.error ?? readFormError(formError))
   return {
     page: 'sign-in',
@@ -118,6 +122,7 @@ async function viewOf(
     email,
     ...(asks ? { asks } : {}),
     ...(account ? { account: accountView(account) } : {}),
+    ...(firstPassword ? { firstPassword } : {}),
     ...(formError === startedAgain ? { startedAgain: true } : {}),
     ...(error ? { error } : {}),
     canRegister: ctx.settings.selfRegistrationEnabled,

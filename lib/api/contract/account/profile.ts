@@ -16,6 +16,10 @@ const ownUser = user
     passwordChangedAt: timestamp
       .optional()
       .describe('When the password was last set; absent when that is not known.'),
+    passwordGenerated: z
+      .literal(true)
+      .optional()
+      .describe('The password is the one that the first start generated, and wrote to the log.'),
   })
   .meta({ id: 'OwnUser' })
 

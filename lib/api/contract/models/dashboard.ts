@@ -7,6 +7,7 @@ export const countLimit = 100_000
 
 /** A condition that needs an administrator's attention. */
 const dashboardWarning = z.enum([
+  'generated_password_used',
   'rate_limiter_off',
   'base_url_not_https',
   'trusted_proxies_missing',

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "settings" ADD COLUMN "first_password" TEXT NOT NULL DEFAULT '';
