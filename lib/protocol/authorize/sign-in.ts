@@ -1,5 +1,5 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
-import type { View, Way } from '#lib/answers/view.ts'
+import type { Way } from '#lib/answers/view.ts'
 import type { Unavailable } from '#lib/base/errors/errors.ts'
 import { logUnavailable } from '#lib/base/log/unavailable-log.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
@@ -20,22 +20,15 @@ import {
   verifyPassword,
 } from '#lib/domain/passwords/password.ts'
 import { type KnownBrowser, knownBrowser } from '#lib/domain/sign-in/known-browsers.ts'
-import {
-  areLinksUsed,
-  isLinkNeeded,
-  noteWrongPassword,
-} from '#lib/domain/sign-in/sign-in-failures.ts'
+import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in/sign-in-failures.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
-import { awaitedFirstPassword } from '#lib/domain/users/first-administrator.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { accountView } from '../account-view.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { cookieAfterProof } from './browser-binding.ts'
-import { clientView } from './client-view.ts'
 import { continueWithPassword } from './continue-interaction.ts'
 import { decide } from './decide.ts'
 import type { EnteredPassword } from './entered-password.ts'
-import { readFormError, repeatedError } from './form-error.ts'
+import { repeatedError } from './form-error.ts'
 import {
   InteractionRefused,
   openInteraction,
@@ -43,11 +36,9 @@ import {
   stateMismatch,
 } from './interaction.ts'
 import { firstProvenAt, loadInteraction } from './load-interaction.ts'
-import { providersOf } from './offered-providers.ts'
-import { copyOf } from './request-copy.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
 import { type Attempt, isTooLong, readAttempt } from './sign-in-attempt.ts'
-import { startedAgain } from './start-again.ts'
+import { signInView } from './sign-in-view.ts'
 import {
   backToForm,
   formOf,
@@ -74,7 +65,7 @@ export const signInPage = stepPage({
     const { formEmail, formError } = isOther ? nothingTyped : interaction.row
     const account = isOther ? null : accountToConfirm(stepContext)
     const shown = { formEmail, formError, account, isCorrected: sent === 'change' }
-    return { kind: 'page', status: 200, view: await viewOf(ctx, interaction, shown) }
+    return { kind: 'page', status: 200, view: await signInView(ctx, interaction, shown) }
   },
 })
 
@@ -91,46 +82,6 @@ function accountToConfirm({ interaction, loaded }: StepContext): UserRecord | nu
   if (firstProvenAt(row) || row.formError === emailRequired) return null
   const typed = row.formEmail || request.loginHint
   return typed === '' || normalizeEmail(typed) === user.email ? user : null
-}
-
-interface Shown {
-  readonly formEmail: string
-  readonly formError: string
-  readonly account?: UserRecord | null
-  /** Where the address is asked for first: it is asked for again, to be corrected. */
-  readonly isCorrected?: boolean
-}
-
-async function viewOf(
-  ctx: Context,
-  { row, request }: StoredInteraction,
-  { formEmail, formError, account, isCorrected }: Shown,
-): Promise<View> {
-  const email = account?.email ?? (formEmail || request.loginHint)
-  const asks = account ? undefined : askedNow(ctx, email, isCorrected === true)
-  const offered = await providersOf(ctx, { formError, email, asks })
-  const firstPassword = request.client.isSystemLevelClient
-    ? await awaitedFirstPassword(ctx)
-    : undefined
-  const error = formError === startedAgain ? undefined : (offered.error ?? readFormError(formError))
-  return {
-    page: 'sign-in',
-    uiLocales: request.uiLocales,
-    ceremonyId: row.interactionIdentifier,
-    client: await clientView(ctx, request.client),
-    requestCopy: copyOf(ctx, request),
-    email,
-    ...(asks ? { asks } : {}),
-    ...(account ? { account: accountView(account) } : {}),
-    ...(firstPassword ? { firstPassword } : {}),
-    ...(formError === startedAgain ? { startedAgain: true } : {}),
-    ...(error ? { error } : {}),
-    canRegister: ctx.settings.selfRegistrationEnabled,
-    canRecover: ctx.settings.smtpEnabled,
-    mayNeedLink: areLinksUsed(ctx),
-    ...(signInFeatures(ctx).passkeys ? { passkeys: true } : {}),
-    ...offered.shown,
-  }
 }
 
 /**
@@ -169,18 +120,8 @@ async function busyPage(
   error: Unavailable,
 ): Promise<Outcome> {
   logUnavailable(ctx, error)
-  const view = await viewOf(ctx, interaction, { formEmail: typed, formError: busyMessage })
+  const view = await signInView(ctx, interaction, { formEmail: typed, formError: busyMessage })
   return { kind: 'page', status: 503, view, headers: busyHeaders(error) }
-}
-
-/** What the page asks for, where it asks for the address first. */
-function askedNow(
-  ctx: Context,
-  email: string,
-  isCorrected: boolean,
-): 'email' | 'password' | undefined {
-  if (!signInFeatures(ctx).identifierFirst) return undefined
-  return email === '' || isCorrected ? 'email' : 'password'
 }
 
 /** Keeps the address, and asks for the password. Known and unknown addresses take the same way. */
