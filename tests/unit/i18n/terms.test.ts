@@ -37,14 +37,14 @@ const otherWords: Readonly<Record<Language, RegExp | null>> = {
   en: null,
   // Zustimmung, signieren, Kennung, Testnachricht
   de: /Einwilligung|unterschr[ei]|Bezeichner|Test-E-Mail/,
-  // autorisation, essai
-  fr: /Octroi|de test/,
-  // terminar, autorización
-  es: /finalizad|Concesiones/,
-  // riscattare, autorizzazione
-  it: /scambiat|Concessioni/,
-  // resgatar, autorização
-  'pt-BR': /trocado|Concessões/,
+  // autorisation, essai, scope
+  fr: /Octroi|de test|\b[Pp]ortée/,
+  // terminar, autorización, ámbito
+  es: /finalizad|Concesiones|(?<![{\w])[Ss]copes?\b(?!})/,
+  // riscattare, autorizzazione, scope
+  it: /scambiat|Concessioni|[Aa]mbit[io]\b/,
+  // resgatar, autorização, ativado
+  'pt-BR': /trocado|Concessões|\b(?:des)?ligad[oa]s?\b/,
   ja: null,
   // أبطل، لمرة واحدة، اسم العرض، UTC
   ar: /تُلغى|يلغي|الاستخدام الواحد|الاسم المعروض|التوقيت العالمي/,
