@@ -195,7 +195,7 @@ async function YourServer() {
   ] as const
   return (
     <Panel id="your-server" title={t('dashboard.first.server')}>
-      <dl className="ui-kv">
+      <dl className="ui-kv ui-kv-stacked">
         {facts.map(([name, address]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { banner } from '#lib/server/banner.ts'
 import { testConfig } from '#tests/support/settings.ts'
@@ -40,6 +41,13 @@ describe('the banner', () => {
     const text = banner(postgresql, null)
     expect(text).toContain('db.example:5432/logins')
     expect(text).not.toContain('hidden')
+  })
+
+  it('is shown in the quickstart as a first start prints it', () => {
+    const config = testConfig('file:/home/you/authserver/data/…')
+    const first = { ...seeded, adminEmail: 'admin@example.com', generatedPassword: '…' }
+    const quickstart = readFileSync(new URL('../../../docs/quickstart.md', import.meta.url), 'utf8')
+    expect(quickstart).toContain(`\`\`\`text${banner(config, first).trimEnd()}\n\`\`\`\n`)
   })
 
   it('is a frame of lines that are equally long', () => {
