@@ -12,7 +12,7 @@ import type { Limits } from './persistence/limits/limits.ts'
 import type { LogoutNotificationRecord } from './persistence/sessions/logout-notifications.ts'
 import type { Store } from './persistence/store.ts'
 import { type Delivery, deliverLogoutToken } from './protocol/logout/deliver.ts'
-import { afterAttempt, claimedUntil } from './protocol/logout/delivery-plan.ts'
+import { afterAttempt, claimedUntil, isOver } from './protocol/logout/delivery-plan.ts'
 
 export interface DispatcherRuntime {
   readonly config: Config
@@ -70,7 +70,12 @@ export function startLogoutDispatcher(
     }
   }
   const start = async (ctx: Context, row: LogoutNotificationRecord) => {
-    if (stopping || !(await ctx.store.logoutNotifications.claim(row, claimedUntil(ctx.now)))) return
+    if (stopping) return
+    if (isOver(ctx.now, row)) {
+      again = true
+      return giveUp(ctx, row)
+    }
+    if (!(await ctx.store.logoutNotifications.claim(row, claimedUntil(ctx.now)))) return
     const claimed = { ...row, version: row.version + 1, attempts: row.attempts + 1 }
     const attempt = attemptDelivery(runtime, claimed)
       .catch((error) =>
@@ -136,23 +141,31 @@ async function record(
   row: LogoutNotificationRecord,
   delivery: Delivery,
 ): Promise<void> {
-  const { clientId, subject: userSubject, sessionIdentifier, attempts } = row
-  const about = { clientId, userSubject, sessionIdentifier, attempts }
   const next = afterAttempt(ctx.now, row, delivery)
   const { outcome: lastOutcome, status: lastStatus } = delivery
+  if (next === 'failed') return giveUp(ctx, { ...row, lastOutcome, lastStatus })
   await transaction(ctx, async (tx) => {
     const { logoutNotifications } = tx.store
-    if (next === 'delivered') {
-      if (await logoutNotifications.finish(row)) audit(tx, 'backchannel_logout_sent', about)
+    if (next !== 'delivered') {
+      await logoutNotifications.change(row, { nextAttemptAt: next, lastOutcome, lastStatus })
       return
     }
-    const state = next === 'failed' ? 'failed' : 'pending'
-    const nextAttemptAt = next === 'failed' ? ctx.now : next
-    const values = { state, nextAttemptAt, lastOutcome, lastStatus }
-    const isHeld = await logoutNotifications.change(row, values)
-    if (!isHeld || next !== 'failed') return
-    audit(tx, 'backchannel_logout_failed', { ...about, outcome: lastOutcome, status: lastStatus })
+    if (await logoutNotifications.finish(row)) audit(tx, 'backchannel_logout_sent', factsOf(row))
   })
+}
+
+async function giveUp(ctx: Context, row: LogoutNotificationRecord): Promise<void> {
+  const { lastOutcome, lastStatus } = row
+  const values = { state: 'failed', nextAttemptAt: ctx.now, lastOutcome, lastStatus }
+  await transaction(ctx, async (tx) => {
+    if (!(await tx.store.logoutNotifications.change(row, values))) return
+    const facts = { ...factsOf(row), outcome: lastOutcome, status: lastStatus }
+    audit(tx, 'backchannel_logout_failed', facts)
+  })
+}
+
+function factsOf({ clientId, subject, sessionIdentifier, attempts }: LogoutNotificationRecord) {
+  return { clientId, userSubject: subject, sessionIdentifier, attempts }
 }
 
 async function contextOf(runtime: DispatcherRuntime): Promise<Context> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { childrenOf } from '#tests/support/child-process.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -170,15 +171,6 @@ async function timed<T>(work: Promise<T>, millis: number[]): Promise<T> {
     return await work
   } finally {
     millis.push(performance.now() - begun)
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const listed = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    return listed.trim().split('\n').map(Number)
-  } catch {
-    return []
   }
 }
 

@@ -7,6 +7,7 @@ const onBoth = [
   'cli-documents',
   'device-polls',
   'kill',
+  'logout-outbox',
   'security-surface',
   'sign-in-page',
   'signals',

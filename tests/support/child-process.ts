@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -15,4 +15,14 @@ export async function inAnotherProcess(code: string): Promise<string> {
     timeout: 30_000,
   })
   return stdout
+}
+
+/** The ids of a process's children: the workers of a started server. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const listed = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    return listed.trim().split('\n').map(Number)
+  } catch {
+    return []
+  }
 }

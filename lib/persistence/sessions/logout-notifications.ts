@@ -93,7 +93,7 @@ export async function finish(queries: Queries, { id, version }: Held): Promise<b
   return (await deletedRows(held.where('version', '=', version))) === 1
 }
 
-/** Changes a notification, if the caller still holds it. */
+/** Changes a notification that waits, if the caller still holds it. */
 export async function change(
   queries: Queries,
   { id, version }: Held,
@@ -101,8 +101,13 @@ export async function change(
     Pick<LogoutNotificationRecord, 'state' | 'nextAttemptAt' | 'lastOutcome' | 'lastStatus'>
   >,
 ): Promise<boolean> {
-  const held = queries.updateTable('logoutNotifications').set(values).where('id', '=', id)
-  return (await updatedRows(held.where('version', '=', version))) === 1
+  const held = queries
+    .updateTable('logoutNotifications')
+    .set(values)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'pending')
+  return (await updatedRows(held)) === 1
 }
 
 /** A client that signs in to a session again is not told that it ended before. */

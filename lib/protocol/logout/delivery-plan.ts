@@ -1,4 +1,4 @@
-import { addSeconds } from '#lib/base/time/clock.ts'
+import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Delivery } from './deliver.ts'
 
 const minute = 60
@@ -17,6 +17,20 @@ export function claimedUntil(now: Date): Date {
   return addSeconds(now, claimSeconds)
 }
 
+interface Plan {
+  readonly attempts: number
+  readonly giveUpAt: Date
+}
+
+/**
+ * True for a notification that is given up without another attempt, because its time is over. One that nobody has tried
+ * waits a day longer: the server may have been off. Nothing waits for ever, so a receiver that keeps every attempt
+ * waiting does not let the table grow.
+ */
+export function isOver(now: Date, { attempts, giveUpAt }: Plan): boolean {
+  return now > (attempts === 0 ? addSeconds(giveUpAt, daySeconds) : giveUpAt)
+}
+
 /**
  * Decides what follows an attempt: `delivered` after any 2xx, the time of the next one, or `failed` when another one
  * would not help or would come too late.
@@ -24,7 +38,7 @@ export function claimedUntil(now: Date): Date {
  */
 export function afterAttempt(
   now: Date,
-  { attempts, giveUpAt }: { readonly attempts: number; readonly giveUpAt: Date },
+  { attempts, giveUpAt }: Plan,
   delivery: Delivery,
   random = Math.random(),
 ): 'delivered' | 'failed' | Date {

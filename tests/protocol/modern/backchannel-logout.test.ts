@@ -260,6 +260,36 @@ describe('a receiver', () => {
     expect(receiver.calls()).toBe(calls)
   })
 
+  test('gets one late attempt after the server was off for more than a day, and none when that was long ago', async () => {
+    receiver.answerWith(503)
+    await ended()
+    app.clock.advance(30 * 3600)
+    await deliverDue(app)
+    expect(receiver.calls()).toBe(1)
+    expect(await rows(a)).toMatchObject([{ state: 'failed', attempts: 1, lastStatus: 503 }])
+    await ended()
+    app.clock.advance(49 * 3600)
+    await deliverDue(app)
+    expect(receiver.calls()).toBe(1)
+    expect(await rows(a)).toMatchObject([{ state: 'failed', attempts: 0 }, { attempts: 1 }])
+  })
+
+  test('that kept many waiting for too long gets none of them, and all are reported', async () => {
+    const now = app.clock.now()
+    const told = Array.from({ length: 40 }, (_, index) => ({
+      clientId: a.id,
+      subject: user.subject,
+      sessionIdentifier: `late-${index}`,
+    }))
+    await app.store.logoutNotifications.add(told, now, now)
+    app.clock.advance(25 * 3600)
+    await deliverDue(app)
+    expect(receiver.calls()).toBe(0)
+    expect((await rows(a)).map(({ state }) => state)).toEqual(Array(40).fill('failed'))
+    const reported = await auditDetails(database, 'backchannel_logout_failed', { clientId: a.id })
+    expect(reported).toHaveLength(40)
+  })
+
   test.each([400, 302])('that answers %i is not asked again', async (status) => {
     receiver.answerWith(status, { Location: 'http://127.0.0.1:1/' })
     await ended()

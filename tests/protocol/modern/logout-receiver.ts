@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { expect } from 'vitest'
 import { startLogoutDispatcher } from '#lib/logout-dispatcher.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -13,10 +13,18 @@ export interface Received {
   readonly jti: unknown
 }
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => void
+type Answer = (req: IncomingMessage, res: ServerResponse, received: Received) => void
 
-/** An application that takes logout tokens and verifies each of them with jose. */
-export async function logoutReceiver(app: TestServer) {
+/** The server whose tokens are taken. */
+export interface Sender {
+  fetch(path: string): Promise<Response>
+  readonly config: { readonly baseUrl: string }
+  readonly clock: { now(): Date }
+}
+
+/** An application that takes logout tokens and verifies each of them with jose. It reads the server's keys once. */
+export async function logoutReceiver(app: Sender) {
+  const keys = createLocalJWKSet(await (await app.fetch('/certs')).json())
   const received: Received[] = []
   let answer: Answer = (_, res) => res.writeHead(200).end()
   let calls = 0
@@ -25,8 +33,9 @@ export async function logoutReceiver(app: TestServer) {
     let body = ''
     for await (const chunk of req) body += String(chunk)
     const token = new URLSearchParams(body).get('logout_token') ?? ''
-    received.push(await verified(app, token))
-    answer(req, res)
+    const taken = await verified(app, keys, token)
+    received.push(taken)
+    answer(req, res, taken)
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as AddressInfo
@@ -40,6 +49,10 @@ export async function logoutReceiver(app: TestServer) {
     answerBy(by: Answer) {
       answer = by
     },
+    /** Runs when the next connection is open, before anything of the request is read. */
+    onceConnected(work: () => void) {
+      receiver.once('connection', work)
+    },
     stop() {
       receiver.closeAllConnections()
       return new Promise<void>((resolve) => receiver.close(() => resolve()))
@@ -47,8 +60,7 @@ export async function logoutReceiver(app: TestServer) {
   }
 }
 
-async function verified(app: TestServer, token: string): Promise<Received> {
-  const keys = createLocalJWKSet(await (await app.fetch('/certs')).json())
+async function verified(app: Sender, keys: JWTVerifyGetKey, token: string): Promise<Received> {
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
     issuer: app.config.baseUrl,
     typ: 'logout+jwt',

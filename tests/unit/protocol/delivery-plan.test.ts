@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterAttempt, claimedUntil } from '#lib/protocol/logout/delivery-plan.ts'
+import { afterAttempt, claimedUntil, isOver } from '#lib/protocol/logout/delivery-plan.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -63,4 +63,16 @@ test('Retry-After is obeyed up to an hour, and never shortens a pause', () => {
 
 test('the notification of a process that died is due again after half a minute', () => {
   expect(claimedUntil(now)).toEqual(inSeconds(30))
+})
+
+describe('without another attempt', () => {
+  test('a notification is given up when its time is over', () => {
+    expect(isOver(giveUpAt, { attempts: 1, giveUpAt })).toBe(false)
+    expect(isOver(inSeconds(24 * 3600 + 1), { attempts: 1, giveUpAt })).toBe(true)
+  })
+
+  test('one that nobody tried is given up a day later', () => {
+    expect(isOver(inSeconds(48 * 3600), { attempts: 0, giveUpAt })).toBe(false)
+    expect(isOver(inSeconds(48 * 3600 + 1), { attempts: 0, giveUpAt })).toBe(true)
+  })
 })
