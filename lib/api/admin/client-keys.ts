@@ -32,10 +32,11 @@ export const updateClientKeys = operation(contract.updateClientKeys, async (ctx,
   return toWire(keysOf(saved))
 })
 
-export const fetchClientKeys = operation(contract.fetchClientKeys, async (ctx, { params }) => {
-  const client = await findClient(ctx, params.id)
+export const fetchClientKeys = operation(contract.fetchClientKeys, async (ctx, input) => {
+  const client = await findClient(ctx, input.params.id)
   if (client.jwksUri === '') throw invalidValue('This client has no address of keys.')
-  const fetched = await fetchKeysNow(ctx, client)
+  const allowed = await guardClient(ctx, input.authorized, client)
+  const fetched = await fetchKeysNow(allowed, client)
   if (typeof fetched === 'string') {
     throw invalidValue(`The keys could not be read: ${fetched}.`)
   }

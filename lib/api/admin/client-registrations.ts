@@ -37,10 +37,11 @@ export const getClientMetadataDocument = operation(
 
 export const refreshClientMetadataDocument = operation(
   contract.refreshClientMetadataDocument,
-  async (ctx, { params }) => {
+  async (ctx, { authorized, params }) => {
     const client = await findClient(ctx, params.id)
     if (!isDocumentClient(client)) throw invalidValue('This client has no metadata document.')
-    const failure = await refreshDocument(ctx, client)
+    const allowed = await guardClient(ctx, authorized, client)
+    const failure = await refreshDocument(allowed, client)
     if (failure !== null) throw invalidValue(`The document could not be read: ${failure}.`)
     return documentOf(ctx, client)
   },

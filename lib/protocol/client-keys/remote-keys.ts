@@ -1,7 +1,7 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
-import type { Context } from '#lib/context.ts'
+import { adminTransaction, type Context } from '#lib/context.ts'
 import { isDocumentClient } from '#lib/domain/clients/client-documents.ts'
 import { judgeKey, type PublicJwk, readKeySet, storedKeys } from '#lib/domain/keys/public-keys.ts'
 import type { AddressPolicy } from '#lib/outbound/addresses.ts'
@@ -28,7 +28,7 @@ export async function remoteKeys(ctx: Context, client: Named): Promise<readonly 
   const now = await withKeyedLock(`client keys ${place.uriHash}`, async () => {
     const meanwhile = await ctx.store.remoteKeySets.find(place.uriHash)
     if (meanwhile && isFresh(ctx, meanwhile)) return meanwhile
-    if (await claim(ctx, place)) await fetchInto(ctx, place)
+    if (await claim(ctx, place)) await keep(ctx, place, await fetchKeySet(ctx, place))
     return ctx.store.remoteKeySets.find(place.uriHash)
   })
   return now && isStillGood(ctx, now) ? used(ctx, now) : []
@@ -46,7 +46,7 @@ export async function renewedKeys(
   const place = placeOf(client)
   return withKeyedLock(`client keys ${place.uriHash}`, async () => {
     if (!(await claim(ctx, place))) return null
-    await fetchInto(ctx, place)
+    await keep(ctx, place, await fetchKeySet(ctx, place))
     const now = await ctx.store.remoteKeySets.find(place.uriHash)
     return now && isStillGood(ctx, now) ? storedKeys(now.keySet) : null
   })
@@ -58,12 +58,16 @@ export interface FetchedKeys {
   readonly leftOut: readonly string[]
 }
 
-/** Fetches the keys of a client now, and keeps them. @returns the failure as a word when there were none */
+/**
+ * Fetches the keys of a client now, and keeps them, for whoever may write to the client.
+ * @returns the failure as a word when there were none
+ */
 export async function fetchKeysNow(ctx: Context, client: Named): Promise<FetchedKeys | string> {
   const place = placeOf(client)
   return withKeyedLock(`client keys ${place.uriHash}`, async () => {
-    await ctx.store.remoteKeySets.claim(attemptOf(ctx, place), ctx.now)
-    const fetched = await fetchInto(ctx, place)
+    await adminTransaction(ctx, (tx) => tx.store.remoteKeySets.claim(attemptOf(tx, place), tx.now))
+    const fetched = await fetchKeySet(ctx, place)
+    await adminTransaction(ctx, (tx) => keep(tx, place, fetched))
     if (typeof fetched === 'string') return fetched
     return { used: fetched.keys.map(nameOf), leftOut: fetched.leftOut.map(nameOf) }
   })
@@ -112,11 +116,13 @@ function today({ now }: Context): Date {
 interface Fetched {
   readonly keys: readonly PublicJwk[]
   readonly leftOut: readonly unknown[]
+  /** How long they are fresh. */
+  readonly seconds: number
 }
 
-/** Fetches and keeps the keys; a failure leaves those that were kept. @returns the failure as a word */
-async function fetchInto(ctx: Context, place: Place): Promise<Fetched | string> {
-  const { uri: url, policy, uriHash } = place
+/** Fetches the keys. @returns the failure as a word */
+async function fetchKeySet(ctx: Context, place: Place): Promise<Fetched | string> {
+  const { uri: url, policy } = place
   const answer = await sendOutbound(ctx, {
     purpose: 'key_set',
     method: 'GET',
@@ -131,17 +137,23 @@ async function fetchInto(ctx: Context, place: Place): Promise<Fetched | string> 
     const { requestId } = ctx
     const host = URL.parse(url)?.host ?? ''
     ctx.log.warn({ requestId, host, outcome: fetched }, 'the keys of a client cannot be used')
-    await ctx.store.remoteKeySets.change(uriHash, { lastFailure: fetched })
-    return fetched
+  }
+  return fetched
+}
+
+/** Keeps fetched keys; a failure leaves those that were kept. */
+function keep(ctx: Context, { uriHash }: Place, fetched: Fetched | string): Promise<void> {
+  const { store, now } = ctx
+  if (typeof fetched === 'string') {
+    return store.remoteKeySets.change(uriHash, { lastFailure: fetched })
   }
   const { keys, seconds } = fetched
-  await ctx.store.remoteKeySets.change(uriHash, {
+  return store.remoteKeySets.change(uriHash, {
     keySet: JSON.stringify({ keys }),
-    fetchedAt: ctx.now,
-    freshUntil: addSeconds(ctx.now, seconds),
+    fetchedAt: now,
+    freshUntil: addSeconds(now, seconds),
     lastFailure: '',
   })
-  return fetched
 }
 
 type Answer = Extract<Awaited<ReturnType<typeof sendOutbound>>, { outcome: 'answered' }>
@@ -151,7 +163,7 @@ function readAnswer(
   ctx: Context,
   { status, body, headers }: Answer,
   { uri }: Place,
-): (Fetched & { readonly seconds: number }) | string {
+): Fetched | string {
   if (status !== 200) return `http_${status}`
   const entries = readKeySet(body.toString('utf8'))
   if (!entries || entries.length > maxEntries) return 'key_set_unreadable'

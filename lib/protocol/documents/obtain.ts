@@ -61,7 +61,7 @@ export async function readAgain(ctx: Context, client: ClientWithUris): Promise<C
 }
 
 /**
- * Reads the document of a known client now.
+ * Reads the document of a known client now, for whoever may write to the client.
  * @returns the outcome of a failed fetch; null for a good one
  */
 export async function refreshDocument(
@@ -70,7 +70,7 @@ export async function refreshDocument(
 ): Promise<string | null> {
   const fetched = await fetchDocument(ctx, clientIdentifier)
   if (fetched.kind !== 'good') {
-    await noteFailed(ctx, id, fetched)
+    await adminTransaction(ctx, (tx) => noteFailed(tx, id, fetched))
     return fetched.outcome
   }
   await renew(ctx, id, fetched.described, fetched.freshUntil)

@@ -9,6 +9,7 @@ import { operator } from '#lib/domain/permissions/caller.ts'
 import { saveGrants } from '#lib/domain/permissions/permission-grants.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { untilSomebodyWaits } from '#tests/persistence/two-at-once.ts'
+import { documentOf, documentServer } from '#tests/protocol/modern/document-server.ts'
 import { apiClient, call, fileForm } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
 import { allContracts, pathWith } from '#tests/support/contracts.ts'
@@ -27,13 +28,23 @@ import {
 import { aProvider } from '#tests/support/providers.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
+import { aSelfRegisteredClient } from './clients/self-registered.ts'
 import { fixture } from './fixture.ts'
 
 const { app, store, database, entries, permissionId } = await fixture()
 const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage-settings'])
 const outbox = await openOutbox()
-afterAll(() => outbox.close())
+const remote = await documentServer()
+remote.answerBy((req, res) => {
+  const document = { client_id: remote.url(req.url ?? ''), ...documentOf(remote.host), keys: [] }
+  res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(document))
+})
+afterAll(async () => {
+  await outbox.close()
+  await remote.stop()
+})
 await app.changeSettings({
+  clientIdMetadataDocumentHosts: remote.host,
   ...{ smtpEnabled: true, smtpHost: outbox.host, smtpPort: outbox.port },
   ...{ smtpEncryption: 'none', smtpFromEmail: 'from@example.org' },
 })
@@ -46,7 +57,7 @@ async function ordinaryRecords() {
   const other = await aUser(store)
   const group = await aGroup(store, {}, [user])
   const emptyGroup = await aGroup(store)
-  const client = await aClient(store)
+  const client = await aClient(store, { jwksUri: remote.url('/keys.json') })
   const registration = { kind: 'dynamic', approval: 'approved' }
   await store.clientRegistrations.insert({
     createdAt: testStart,
@@ -70,7 +81,11 @@ async function ordinaryRecords() {
     issuer: provider.issuer,
     subject: '42',
   })
-  const about = { user, other, group, emptyGroup, client, passkey, identity }
+  const agent = await aSelfRegisteredClient(store, {
+    kind: 'metadata_document',
+    host: remote.host,
+  })
+  const about = { user, other, group, emptyGroup, client, agent, passkey, identity }
   return { ...about, session, attribute, groupAttribute, consent }
 }
 
@@ -215,6 +230,8 @@ const scenarios: Record<string, Scenario> = {
     tokenEndpointAuthMethod: 'private_key_jwt',
     jwksUri: 'https://evil.example/jwks.json',
   })),
+  fetchClientKeys: ofClient(),
+  refreshClientMetadataDocument: { of: 'client', values: ({ agent }) => ({ id: agent.id }) },
   updateClientApproval: ofClient(() => ({ approval: 'refused' })),
   uploadClientLogo: ofClient(file),
   deleteClientLogo: ofClient(),
@@ -270,6 +287,8 @@ async function stored() {
     database.clientWebOrigin.findMany(byId),
     database.clientPermission.findMany(byId),
     database.clientIntrospectionResource.findMany(byId),
+    database.clientRegistration.findMany(byId),
+    database.remoteKeySet.findMany(byId),
     database.permission.findMany(byId),
   ])
 }
@@ -314,13 +333,19 @@ const cases = judged.flatMap((contract) => {
   )
 })
 
+/** What is promoted in place of the usual records. */
+function judgedRecords(id: string, way: string, { agent, emptyGroup }: Records): Partial<Records> {
+  if (id === 'refreshClientMetadataDocument') return { client: agent }
+  // Joining is authorized by the group to join.
+  const isJoined = id === 'addGroupMember' && way === 'joins or leaves such a group'
+  return isJoined ? { group: emptyGroup } : {}
+}
+
 describe('between judgement and write:', () => {
   test.each(cases)('%s, and the %s %s: 403 with nothing written', async (id, of, way, given) => {
     const { contract, scenario, promote } = given
     const records = await ordinaryRecords()
-    // Joining is authorized by the group to join, so that group is promoted.
-    const joined = id === 'addGroupMember' && way === 'joins or leaves such a group'
-    const about = joined ? { ...records, group: records.emptyGroup } : records
+    const about = { ...records, ...judgedRecords(id, way, records) }
     const values = scenario.values(records)
     const path = pathWith(contract, (name) => String(values[name]))
     const body = scenario.body?.(records)

@@ -65,5 +65,5 @@ export const fetchClientKeys = define({
   summary: 'Fetch the keys at the address of a client now',
   params: byId,
   response: fetchedKeys,
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
 })

@@ -50,7 +50,7 @@ export const refreshClientMetadataDocument = define({
     'Fetch the metadata document of a client now; VALIDATION_ERROR with the outcome if that fails',
   params: byId,
   response: clientDocument,
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
 })
 
 export const updateClientApproval = define({
