@@ -20,8 +20,7 @@ import { RequestAbortedError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
 
 /**
- * Converts a refused token or proof into a refusal of the API. The challenge of a refusal names the scheme of the
- * token. Other errors stay as they are.
+ * Converts a refused token or proof into a refusal of the API. Other errors stay as they are.
  * @param scheme the one that the token was sent with
  */
 export function refusalOfToken(
@@ -46,22 +45,20 @@ export function refusalOfToken(
     )
     return refuse('INVALID_TOKEN', { description, rule: ruleOfToken(error), headers })
   }
-  if (!(error instanceof Refusal) || scheme === 'Bearer' || !isErrorCode(error.code)) return error
-  const { code, details } = error
-  const description = details.description ?? errorCodes[code].description
-  const headers = challengeHeaders(code, description, contract, scheme)
-  return refuse(code, { ...details, headers })
+  return error
 }
 
 /**
  * Converts an error into an error envelope (docs/specification.md "Admin and Account API envelope"). Descriptions of
  * catalog keys are in the request's language, all others in English. An unexpected failure is logged with its cause,
  * and the description quotes the request id.
+ * @param scheme the one that the token was sent with, which a challenge names (RFC 9449 section 7.1)
  */
 export function apiFailure(
   ctx: Pick<Context, 'log' | 'requestId'> & Partial<Pick<Context, 'acceptLanguage'>>,
   error: unknown,
   contract: Contract,
+  scheme: TokenScheme,
 ): Outcome {
   if (error instanceof RequestAbortedError) {
     ctx.log.info({ requestId: ctx.requestId }, 'client aborted its request')
@@ -82,20 +79,12 @@ export function apiFailure(
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'API request failed')
     return failureEnvelope(status, code, `${description} Request id: ${ctx.requestId}`)
   }
-  return failureEnvelope(status, code, description, headersOf(code, description, contract, error))
-}
-
-function headersOf(
-  code: ErrorCode,
-  description: string,
-  contract: Contract,
-  { details }: Refusal,
-): Readonly<Record<string, string>> {
-  if (details.headers) return details.headers
-  if (code === 'TOO_MANY_REQUESTS') {
-    return { 'Retry-After': String(details.retryAfterSeconds ?? 60) }
-  }
-  return challengeHeaders(code, description, contract)
+  const { headers, retryAfterSeconds = 60 } = details
+  const usualHeaders = () =>
+    code === 'TOO_MANY_REQUESTS'
+      ? { 'Retry-After': String(retryAfterSeconds) }
+      : challengeHeaders(code, description, contract, scheme)
+  return failureEnvelope(status, code, description, headers ?? usualHeaders())
 }
 
 /** The list of codes is closed: overload is `TOO_MANY_REQUESTS`, an unreachable database is `INTERNAL_SERVER_ERROR`. */
@@ -114,7 +103,7 @@ function challengeHeaders(
   code: ErrorCode,
   description: string,
   contract: Contract,
-  scheme: TokenScheme = 'Bearer',
+  scheme: TokenScheme,
 ): Record<string, string> {
   const challenge = (name: string, scope?: string) => ({
     'WWW-Authenticate': tokenChallenge(

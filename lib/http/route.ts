@@ -20,7 +20,12 @@ import {
   presentedToken,
   TokenRefusal,
 } from '#lib/protocol/access-token.ts'
-import { findHeaderToken, type TokenCarrier, transportDescriptions } from '#lib/protocol/bearer.ts'
+import {
+  findHeaderToken,
+  type TokenCarrier,
+  type TokenScheme,
+  transportDescriptions,
+} from '#lib/protocol/bearer.ts'
 import { nextNonce } from '#lib/protocol/dpop/next-nonce.ts'
 import type { MaybeProvingRequest } from '#lib/protocol/dpop/proof.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -74,7 +79,8 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
     const more = nextNonce(ctx, dpopOf(request))
     return answerOf({ kind: 'json', status, body, headers: noStore }, config, more)
   } catch (error) {
-    const outcome = apiFailure(ctx ?? { log, requestId }, error, operation.contract)
+    const scheme = ctx ? schemeOf(ctx, request) : 'Bearer'
+    const outcome = apiFailure(ctx ?? { log, requestId }, error, operation.contract, scheme)
     const more = ctx ? nextNonce(ctx, dpopOf(request)) : {}
     if (ctx && error instanceof Refusal && 'status' in outcome) {
       recordApiRefusal(ctx, operation.contract, error, outcome.status)
@@ -85,6 +91,13 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
 
 function dpopOf({ headers }: HttpRequest): string | undefined {
   return headers.get('dpop') ?? undefined
+}
+
+/** The scheme that the request's token was sent with. */
+function schemeOf(ctx: Context, { headers }: HttpRequest): TokenScheme {
+  const carrier = { authorization: headers.get('authorization'), form: noParameters }
+  const found = findHeaderToken(carrier, protocolFeatures(ctx))
+  return found.kind === 'token' ? found.scheme : 'Bearer'
 }
 
 function fileOutcome({ contentType, fileName, body }: StreamedFile): Outcome {

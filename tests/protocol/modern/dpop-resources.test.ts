@@ -216,6 +216,27 @@ test('a token without the scope is told so by the scheme that it came with', asy
   expect(answer.headers.get('www-authenticate')).toMatch(/^DPoP realm="authserver", error="/)
 })
 
+test('an administrator with too few rights is told so by the scheme that the token came with', async () => {
+  await grantToUser(app.store, user, 'authserver:manage-users')
+  const { code, verifier } = await signIn(app, client, user, {
+    request: { scope: 'openid authserver:manage-users' },
+  })
+  const { body } = await askWithProof(app, key, {
+    grant_type: 'authorization_code',
+    client_id: client.clientIdentifier,
+    client_secret: client.secret,
+    ...{ code, redirect_uri: client.redirectUri, code_verifier: verifier },
+  })
+  const path = `/api/v1/admin/users/${user.id}/enabled`
+  const init = { body: JSON.stringify({ enabled: false }) }
+  const answer = await present(app, key, body.access_token, { path, method: 'PUT', init })
+  const challenge = answer.headers.get('www-authenticate')
+  expect(await seen(answer)).toEqual([403, challenge, 'MANAGE_SCOPE_REQUIRED'])
+  expect(challenge).toMatch(
+    /^DPoP realm="authserver", error="insufficient_scope", .*scope="authserver:manage"/,
+  )
+})
+
 describe('introspection', () => {
   beforeEach(async () => {
     await app.changeSettings({ tokenIntrospectionEnabled: true })

@@ -31,7 +31,7 @@ describe('a request that cannot be served now', () => {
         ? { kind: 'empty' }
         : { kind: 'page', view: { page: 'error', reason: 'unavailable' } }),
     })
-    const envelope = apiFailure(ctx, error, users.getUser)
+    const envelope = apiFailure(ctx, error, users.getUser, 'Bearer')
     expect(envelope).toMatchObject({
       ...(reason === 'database'
         ? { status: 503, body: { error_code: 'INTERNAL_SERVER_ERROR' } }
