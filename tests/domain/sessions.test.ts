@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { randomToken, randomUuid } from '#lib/base/crypto/random.ts'
-import { adminTransaction, type Context } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import { deviceOf } from '#lib/domain/sessions/device.ts'
 import {
   browserSession,
   bumpSession,
+  joinSession,
   type SessionChanges,
   sessionState,
   startSession,
@@ -112,7 +113,7 @@ describe('bumpSession', () => {
     const { cookie: _, ...row } = before
     const { updatedAt: _then, ...unchanged } = row
     expect(after).toMatchObject({ ...unchanged, lastAccessed: later(60).now })
-    expect(await store.sessions.countClients(after.id)).toBe(1)
+    expect(await store.sessions.countClients(after.id)).toBe(0)
   })
 
   test.each([
@@ -135,6 +136,14 @@ describe('bumpSession', () => {
     expect(full.after.ipAddress.length).toBeLessThanOrEqual(512)
     expect(full.after.ipAddress).toMatch(/^192\.168\.100\.100,.*,2001:db8::1$/)
   })
+})
+
+test('joinSession adds a client once', async () => {
+  const { id, sessionIdentifier } = await aSession(store, await aUser(store))
+  const join = (tx: AdminTx) => joinSession(tx, sessionIdentifier, client)
+  await adminTransaction(later(60), join)
+  await adminTransaction(later(120), join)
+  expect(await store.sessions.countClients(id)).toBe(1)
 })
 
 describe('startSession', () => {

@@ -15,7 +15,7 @@ import { guardGrantSave, saveGrants } from '#lib/domain/permissions/permission-g
 import { savePermissionList } from '#lib/domain/resources/resource-permissions.ts'
 import { removeResource } from '#lib/domain/resources/resources.ts'
 import { revokeAuthState, revokeGrant } from '#lib/domain/retention/revocation.ts'
-import { bumpRefreshedSession, bumpSession } from '#lib/domain/sessions/sessions.ts'
+import { bumpRefreshedSession, bumpSession, joinSession } from '#lib/domain/sessions/sessions.ts'
 import { endSession } from '#lib/domain/sessions/user-sessions.ts'
 import {
   changeUser,
@@ -133,6 +133,7 @@ const signOn: Deed = (ctx, { user, client, session, interaction }) =>
     ])
     if (!held || !there) throw new Gone()
     await bumpSession(tx, held, client.id)
+    await joinSession(tx, held.sessionIdentifier, client)
     if (!(await tx.store.interactions.change(interaction, { completedAt: tx.now })))
       throw new Gone()
     await storeGrant(tx, user.id, client.id, session.sessionIdentifier)

@@ -70,8 +70,8 @@ export async function tellClientsOfAccount(tx: AdminTx, userId: number): Promise
 /** A client that signs in to a session again is not told any more that it was signed out of it. */
 export async function cancelNotification(
   tx: Tx,
-  { sessionIdentifier }: SessionRecord,
-  { id, backchannelLogoutUri }: LeavingClient,
+  sessionIdentifier: string,
+  { id, backchannelLogoutUri }: Pick<LeavingClient, 'id' | 'backchannelLogoutUri'>,
 ): Promise<void> {
   if (backchannelLogoutUri === '') return
   await tx.store.logoutNotifications.cancel(sessionIdentifier, id)

@@ -146,8 +146,8 @@ function auditEnded(
   audit(tx, 'terminated_user_session', { ...about, ...revoked }, person)
 }
 
-/** Devices that were connected in the session, and have no tokens yet, get none. */
-function denyDevices(tx: Tx, { userId, sessionIdentifier }: SessionRecord): Promise<void> {
+/** Devices that were connected in the session, and have no tokens yet, get none. Called once its row is gone. */
+export function denyDevices(tx: Tx, { userId, sessionIdentifier }: SessionRecord): Promise<void> {
   return tx.store.deviceAuthorizations.denyUncollected({ userId, sessionIdentifier })
 }
 

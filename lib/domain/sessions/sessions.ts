@@ -3,8 +3,9 @@ import { cutBytes, cutCodePoints } from '#lib/base/text/text.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import type { AnyContext, Context, Tx } from '#lib/context.ts'
-import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
+import { cancelNotification } from '../clients/logout-notifications.ts'
 import { type AcrLevel, isAcrLevel, isAtLeast } from '../sign-in/acr.ts'
 import {
   type FactorColumns,
@@ -79,7 +80,10 @@ export interface SessionChanges {
   readonly ipAddress?: string
 }
 
-/** Records that a completed authorization used the session for a client. Writes `bumped_user_session`. */
+/**
+ * Records that a completed authorization used the session for a client, which need not be signed in by it
+ * (`joinSession`). Writes `bumped_user_session`.
+ */
 export async function bumpSession(
   tx: Tx,
   session: SessionRecord,
@@ -95,7 +99,19 @@ export async function bumpSession(
     ...(cookieHash ? { cookieHash } : {}),
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
   })
-  await tx.store.sessions.touchClient(session.sessionIdentifier, clientId, tx.now)
+}
+
+/**
+ * Counts a client among those that are signed in by the session: they know its `sid`, and are told of its end. One that
+ * was signed out of it and has not been told yet is not told any more.
+ */
+export async function joinSession(
+  tx: Tx,
+  sessionIdentifier: string,
+  client: Pick<ClientRecord, 'id' | 'backchannelLogoutUri'>,
+): Promise<void> {
+  await cancelNotification(tx, sessionIdentifier, client)
+  await tx.store.sessions.touchClient(sessionIdentifier, client.id, tx.now)
 }
 
 /**
@@ -124,6 +140,7 @@ async function noteUse(
 
 export interface NewSession {
   readonly user: UserRecord
+  /** The client that it begins for, which need not be signed in by it (`joinSession`). */
   readonly clientId: number
   /** The `sid` of tokens. */
   readonly sessionIdentifier: string
@@ -157,7 +174,6 @@ export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
     ipAddress: withAddress('', tx.ip),
     userAgent: cutBytes(tx.userAgent, 512),
   })
-  await tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now)
   await tx.store.users.noteSignIn(user.id, fresh.authTime)
   const { authMethods } = values
   audit(tx, 'started_new_user_session', { userId: user.id, clientId, authMethods })

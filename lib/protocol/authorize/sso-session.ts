@@ -2,9 +2,14 @@ import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { orderedUuid, randomToken } from '#lib/base/crypto/random.ts'
 import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
-import { cancelNotification, inheritableClients } from '#lib/domain/clients/logout-notifications.ts'
+import { inheritableClients } from '#lib/domain/clients/logout-notifications.ts'
 import { removeSession, terminateSession } from '#lib/domain/sessions/session-end.ts'
-import { bumpSession, sessionState, startSession } from '#lib/domain/sessions/sessions.ts'
+import {
+  bumpSession,
+  joinSession,
+  sessionState,
+  startSession,
+} from '#lib/domain/sessions/sessions.ts'
 import type { InheritedClient } from '#lib/persistence/sessions/inherited-clients.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Authentication } from '../token/mint.ts'
@@ -105,8 +110,22 @@ export async function lockSsoSession(
   return { user, session }
 }
 
-/** Starts, steps up or bumps the session, in the same transaction. */
+/**
+ * Starts, steps up or bumps the session, in the same transaction. A client signs in by it, unless it connects a device:
+ * that has a sign-on of its own, and its tokens no `sid` (OpenID Connect Back-Channel Logout 1.0 section 2.1).
+ */
 export async function saveSsoSession(
+  tx: Tx,
+  interaction: Interaction,
+  ssoSession: SsoSession,
+  locked: LockedSsoSession,
+): Promise<void> {
+  await startOrBump(tx, interaction, ssoSession, locked)
+  const { client, device } = interaction.request
+  if (!device) await joinSession(tx, ssoSession.sessionIdentifier, client)
+}
+
+async function startOrBump(
   tx: Tx,
   { request, row }: Interaction,
   ssoSession: SsoSession,
@@ -118,7 +137,6 @@ export async function saveSsoSession(
   const { otpConfigGeneration } = user
   if (session) {
     const otpSettled = proof.kind !== 'reused' && isLevel2(targetAcr)
-    await cancelNotification(tx, session, client)
     return bumpSession(tx, session, client.id, {
       ipAddress: tx.ip,
       owner: user,

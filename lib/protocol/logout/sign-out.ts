@@ -8,7 +8,7 @@ import {
   tellClientOfEarlier,
   tellClients,
 } from '#lib/domain/clients/logout-notifications.ts'
-import { removeSession } from '#lib/domain/sessions/session-end.ts'
+import { denyDevices, removeSession } from '#lib/domain/sessions/session-end.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
 
@@ -38,6 +38,7 @@ export async function leaveSession(
     if ((await tx.store.sessions.countClients(session.id)) > 0) return
     await tellClients(tx, session)
     await tx.store.sessions.remove(session.id)
+    await denyDevices(tx, session)
     auditLogout(tx, session, owner)
   })
 }

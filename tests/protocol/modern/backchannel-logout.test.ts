@@ -8,9 +8,16 @@ import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditDetails } from '#tests/support/granted.ts'
 import { readJwt, redeem, type SignedIn, signIn } from '#tests/support/oauth.ts'
-import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import {
+  aClient,
+  aPublicClient,
+  aUser,
+  type TestClient,
+  type TestUser,
+} from '#tests/support/people.ts'
 import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
+import { codesFor, connect, poll } from './device-fixture.ts'
 import { userinfoStatus } from './fixture.ts'
 import { deliverDue, logoutReceiver } from './logout-receiver.ts'
 
@@ -126,6 +133,27 @@ describe('who is told', () => {
     await signIn(app, a, other, { browser, request: { prompt: 'login' } })
     await deliverDue(app)
     expect(told()).toEqual(pairs([a, sid], [b, sid]))
+  })
+
+  test('not: a device that was connected in the session; a closed account tells it by the subject', async () => {
+    await app.changeSettings({ deviceGrantEnabled: true })
+    const device = await aPublicClient(app.store, {
+      deviceGrantEnabled: true,
+      backchannelLogoutUri: receiver.uri,
+    })
+    const first = await signIn(app, a, user)
+    const codes = await codesFor(app, device)
+    await connect(app, user, codes, first.browser)
+    expect((await poll(app, device, codes)).status).toBe(200)
+    const sid = await sidOf(a, first)
+    await signOut(first)
+    await deliverDue(app)
+    expect(told()).toEqual(pairs([a, sid]))
+    await adminTransaction(await ctx(), (tx) => setEnabled(tx, user.id, false, ''))
+    await deliverDue(app)
+    expect(told().filter((one) => one.startsWith(device.clientIdentifier))).toEqual(
+      pairs([device, undefined]),
+    )
   })
 
   test('not: clients without an address, disabled ones, and anybody while it is off', async () => {

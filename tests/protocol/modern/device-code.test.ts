@@ -9,7 +9,7 @@ import { browser } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditDetails } from '#tests/support/granted.ts'
-import { approval, readJwt, requestToken } from '#tests/support/oauth.ts'
+import { approval, readJwt, redeem, requestToken, signIn } from '#tests/support/oauth.ts'
 import {
   aClient,
   aResource,
@@ -282,6 +282,16 @@ describe('an approval does not count any more', () => {
     const person = await connect(app, user, codes)
     await person.visit('/auth/logout')
     await person.submit({})
+    expect(await pollError(app, client, codes)).toBe('access_denied')
+  })
+
+  test('after the last application of its browser signed out by its ID token', async () => {
+    const application = await aClient(app.store)
+    const first = await signIn(app, application, user)
+    const { body } = await redeem(app, application, first)
+    const codes = await codesFor(app, client)
+    await connect(app, user, codes, first.browser)
+    await first.browser.visit(`/auth/logout?id_token_hint=${body.id_token}`)
     expect(await pollError(app, client, codes)).toBe('access_denied')
   })
 
