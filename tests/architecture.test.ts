@@ -285,6 +285,28 @@ describe('these stand only where they belong:', () => {
     expect(pathsWhere(({ code, path }) => found.test(code) && !allowed.test(path))).toEqual([])
   })
 
+  // A request that the machine of the server sends is judged and limited there. The others ask this server itself: from a
+  // browser, from its console, and by `doctor`. Mail has its own protocol.
+  test('requests to other servers', () => {
+    const self =
+      /^(app\/(_ui|admin\/search|views)\/|app\/admin\/clients\/_parts\/discovery\.ts$|lib\/cli\/checks\/check-address\.ts$)/
+    const sockets = /^lib\/(outbound|mail)\/|^lib\/cli\/checks\/check-forwarding\.ts$/
+    const asking = pathsWhere(({ code }) => /(?<![.\w])fetch\(/.test(code))
+    expect(asking.filter((path) => !self.test(path))).toEqual([])
+    const client =
+      /\bimport \{[^}]*\b(request|get|Agent|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls)'/
+    const others =
+      /'(node:https|node:http2|node:dgram|undici)'|\b(XMLHttpRequest|WebSocket|EventSource|createRemoteJWKSet)\(/
+    const opening = pathsWhere(({ code }) => client.test(code) || others.test(code))
+    expect(opening.filter((path) => !sockets.test(path))).toEqual([])
+    // The library asks by itself unless it is told how.
+    const byLibrary = pathsWhere(
+      ({ code, imports }) =>
+        imports.some(({ target }) => target === 'oauth4webapi') && !code.includes('customFetch'),
+    )
+    expect(byLibrary.filter((path) => !path.startsWith('lib/console/'))).toEqual([])
+  })
+
   test('next/headers', () => {
     const importing = pathsWhere(({ imports }) =>
       imports.some(({ specifier }) => specifier === 'next/headers'),
