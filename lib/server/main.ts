@@ -8,6 +8,7 @@ import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
 import { captureOutput } from './captured-output.ts'
 import { holdPort } from './http-server.ts'
+import { reachedHosts } from './reached-hosts.ts'
 import { answerSettingUp } from './setting-up.ts'
 import { startWarnings } from './start-warnings.ts'
 
@@ -82,8 +83,8 @@ function takePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>) {
 
 async function warningsOf({ config, store, seedReport }: Runtime): Promise<readonly string[]> {
   const settings = await store.settings.find()
-  const { issuer = config.baseUrl, backchannelLogoutEnabled = false } = settings ?? {}
-  const reached = backchannelLogoutEnabled ? await store.clients.logoutHosts() : []
+  const { issuer = config.baseUrl } = settings ?? {}
+  const reached = settings ? await reachedHosts(store, settings) : []
   return startWarnings(config, process.env, { issuer, isNew: seedReport !== null, reached })
 }
 

@@ -120,15 +120,17 @@ export async function introspectedResources(queries: Queries, clientId: number):
   return rows.map(({ resourceIdentifier }) => resourceIdentifier)
 }
 
-/** Hosts of the addresses at which clients are told of sign-outs, each once. */
-export async function logoutHosts(queries: Queries): Promise<string[]> {
+/** Hosts of the addresses at which clients are told of sign-outs, or serve their keys; each once. */
+export async function hostsOf(
+  queries: Queries,
+  column: 'backchannelLogoutUri' | 'jwksUri',
+): Promise<string[]> {
   const rows = await queries
     .selectFrom('clients')
-    .select('backchannelLogoutUri')
-    .where('backchannelLogoutUri', '<>', '')
+    .select(`${column} as uri`)
+    .where(column, '<>', '')
     .execute()
-  const hosts = rows.flatMap((row) => URL.parse(row.backchannelLogoutUri)?.host ?? [])
-  return [...new Set(hosts)].sort()
+  return [...new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.host ?? []))].sort()
 }
 
 async function withUris(
