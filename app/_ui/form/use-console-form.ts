@@ -107,10 +107,18 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     error: errorOf(name),
   })
 
+  /** Types values into fields: they are saved like those that the visitor typed. */
+  const fill = (typed: Partial<Values>) => {
+    for (const [name, value] of Object.entries(typed)) {
+      form.setValue(name as FieldPath<Values>, value, { shouldDirty: true })
+    }
+  }
+
   return {
     form,
     field,
     controlled,
+    fill,
     state,
     busy,
     /** Number of unsaved changes, for the form's footer. */

@@ -1,18 +1,14 @@
-'use client'
-
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/_ui/form/fields.tsx'
-import type { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import type { ProtocolValues } from './values.ts'
+import type { ProtocolSectionProps } from './values.ts'
 
-interface IdentitiesProps {
-  readonly field: ReturnType<typeof useConsoleForm<ProtocolValues>>['field']
+interface IdentitiesProps extends ProtocolSectionProps {
   /** Why documents have no effect although they are on. */
   readonly inactive: 'no_trusted_host' | 'base_url_not_https' | null
 }
 
-/** Applications that nobody created here. */
+/** Applications that registered themselves, or that a document describes. */
 export function Identities({ field, inactive }: IdentitiesProps) {
   const t = useTexts()
   return (

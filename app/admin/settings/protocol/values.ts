@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FieldBinding } from '#app/_ui/form/fields.tsx'
 import type { protocolSettings } from '#lib/api/contract/models/protocol-settings.ts'
 
 /** The switches of the page, in its order. */
@@ -32,6 +33,11 @@ export interface IdentityValues {
 }
 
 export type ProtocolValues = Record<ProtocolSwitch, boolean> & IdentityValues
+
+/** What every section of the form is given. */
+export interface ProtocolSectionProps {
+  readonly field: (name: keyof ProtocolValues) => FieldBinding
+}
 
 /** Initial values of the form. */
 export function protocolValues(settings: z.output<typeof protocolSettings>): ProtocolValues {

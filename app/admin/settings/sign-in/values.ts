@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FieldBinding } from '#app/_ui/form/fields.tsx'
 import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
 
 export type SignInSettings = z.output<typeof signInSettings>
@@ -23,6 +24,13 @@ export function signInValues(settings: SignInSettings) {
     accountChooserEnabled: settings.accountChooserEnabled,
     signInPage: settings.signInPage,
   }
+}
+
+export type SignInValues = ReturnType<typeof signInValues>
+
+/** What every section of the form is given. */
+export interface SignInSectionProps {
+  readonly field: (name: keyof SignInValues) => FieldBinding
 }
 
 /** The days that a browser may be remembered. */
