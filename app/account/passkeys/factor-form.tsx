@@ -14,12 +14,16 @@ import { ConfirmFields, type Confirming, needsSignIn } from '../_confirm/confirm
 import { SignInAgain } from '../_confirm/sign-in-again.tsx'
 import { shownBy, useConfirmation } from '../_confirm/use-confirmation.ts'
 
-interface FactorFormProps {
+/** Who confirms a change, and by what. */
+export interface ConfirmedBy {
+  readonly email: string
+  readonly confirming: Confirming
+}
+
+interface FactorFormProps extends ConfirmedBy {
   readonly action: string
   readonly id: string
   readonly label: string
-  readonly email: string
-  readonly confirming: Confirming
   readonly fields?: Readonly<Record<string, string>>
   /** Makes a passkey first: needs scripts. */
   readonly registers?: {

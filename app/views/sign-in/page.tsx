@@ -1,30 +1,22 @@
-import { AccountChip } from '#app/_ui/card/account-chip.tsx'
 import { CardPage } from '#app/_ui/card/card-page.tsx'
 import { ClientName, clientName } from '#app/_ui/card/client-name.tsx'
 import { ClientTitle } from '#app/_ui/card/client-title.tsx'
-import { passwordFieldTexts } from '#app/_ui/card/self-service-texts.ts'
-import { StillHereLink } from '#app/_ui/card/still-here-link.tsx'
-import { Support } from '#app/_ui/card/support.tsx'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { View } from '#lib/answers/view.ts'
-import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
-import { pageSettings, viewData } from '#lib/http/page.ts'
-import { AddressForm } from './address-form.tsx'
+import { viewData } from '#lib/http/page.ts'
 import { FirstPasswordNotice } from './first-password-notice.tsx'
-import { SignInForm } from './form.tsx'
-import { signInError } from './message.tsx'
+import { HelpLinks } from './help-links.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { TurnedOff } from './turned-off.tsx'
-import { TypedAddress } from './typed-address.tsx'
+import { TypedCredentials } from './typed-credentials.tsx'
 
 type SignInView = Extract<View, { page: 'sign-in' }>
 
 /** Asks for email and password, or for the password of a known account (`/auth/pwd`). */
 export default async function SignInPage() {
   const view = await viewData('sign-in')
-  const { ceremonyId, requestCopy, client, account, email, error, canRecover, canRegister } = view
-  const { appName } = await pageSettings()
+  const { ceremonyId, client, account, email, error } = view
   const t = await pageTexts()
   const query = `ceremony=${encodeURIComponent(ceremonyId)}`
   const step = `/auth/pwd?${query}`
@@ -33,18 +25,6 @@ export default async function SignInPage() {
     return <TurnedOff email={email} otherAccount={otherAccount} />
   }
   const { heading, title, sentence } = await wordsOf(client, account !== undefined)
-  const common = {
-    ceremonyId,
-    requestCopy,
-    email,
-    passkeys: view.passkeys === true,
-    error: await signInError(view, query),
-    stillHere: <StillHereLink client={client} href={`${step}&again=1`} />,
-  }
-  const texts = {
-    email: t('pages.sign-in.email'),
-    emailRequired: t('validator.login.email_required'),
-  }
   return (
     <CardPage
       id="page-sign-in"
@@ -61,83 +41,19 @@ export default async function SignInPage() {
         </Notice>
       )}
       {view.firstPassword && <FirstPasswordNotice source={view.firstPassword} />}
-      {view.asks === 'email' ? (
-        <AddressForm
-          {...common}
-          texts={{ ...texts, submit: t('card.continue'), busy: t('pages.otp.busy') }}
-        />
-      ) : (
-        <>
-          {view.asks && <TypedAddress view={view} change={`${step}&account=change`} />}
-          <SignInForm
-            {...common}
-            account={
-              account && (
-                <AccountChip account={account}>
-                  <a id="other-account" href={otherAccount} className="ui-link text-sm">
-                    {t('card.not_you')}
-                  </a>
-                </AccountChip>
-              )
-            }
-            isEmailKnown={view.asks !== undefined}
-            isSecond={view.domainProvider !== undefined}
-            maxPassword={maxPasswordLength}
-            texts={{
-              ...(await passwordFieldTexts()),
-              ...texts,
-              password: t('pages.sign-in.password'),
-              passwordRequired: t('validator.login.password_required'),
-              passwordTooLong: t('validator.password.too_long', { max: maxPasswordLength }),
-              submit: t(account ? 'card.continue' : 'pages.sign-in.submit'),
-              busy: t('pages.sign-in.busy'),
-            }}
-            recovery={
-              canRecover && (
-                <a
-                  id="forgot-password"
-                  href={`/forgot-password?${query}`}
-                  className="ui-link text-sm"
-                >
-                  {t('pages.sign-in.forgot_password')}
-                </a>
-              )
-            }
-          />
-        </>
-      )}
+      <TypedCredentials view={view} step={step} query={query} />
       {isAnotherWayLikely(view) && (
         <p id="as-last-time" className="ui-hint mt-4">
           {t('pages.sign-in.as_last_time')}
         </p>
       )}
       <OtherWays view={view} />
-      {!canRecover && (
-        <p id="lost-password" className="ui-hint mt-4">
-          {t.rich('card.sign_in.forgot', { support: () => <Support /> })}
-        </p>
-      )}
-      {view.mayNeedLink && error?.key === 'handler.login.auth_failed' && (
-        <p id="sign-in-link-hint" className="ui-hint mt-4">
-          {t('pages.sign-in.link_hint')}{' '}
-          <a href={`/sign-in-link?${query}`} className="ui-inline-link">
-            {t('pages.sign-in.link_ask')}
-          </a>
-        </p>
-      )}
-      {canRegister && (
-        <p className="mt-6 text-center text-[0.875rem] text-muted">
-          {t('card.sign_in.new_here', { appName })}{' '}
-          <a id="register" href={`/account/register?${query}`} className="ui-link">
-            {t('card.sign_in.create')}
-          </a>
-        </p>
-      )}
+      <HelpLinks view={view} query={query} />
     </CardPage>
   )
 }
 
-/** Whoever has no password here typed one in vain. */
+/** A person who has no password here typed one in vain. */
 function isAnotherWayLikely({ asks, error, passkeys, providers, domainProvider }: SignInView) {
   if (asks !== 'password' || error?.key !== 'handler.login.auth_failed') return false
   return passkeys === true || domainProvider !== undefined || (providers?.length ?? 0) > 0
