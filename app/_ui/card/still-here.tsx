@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** A browser that has not left the page by then did not follow the answer: some stop at another app's address. */
-const patienceMs = 5_000
+const delayMs = 5_000
 
 interface StillHereProps {
   /** The form was sent and not answered yet. */
@@ -17,7 +17,7 @@ export function StillHere({ busy, children }: StillHereProps) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!busy) return
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), delayMs)
     return () => {
       clearTimeout(timer)
       setLate(false)

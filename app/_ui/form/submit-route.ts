@@ -172,14 +172,14 @@ function submissionOf(
 }
 
 /** A longer value is cut where it is told. */
-const longestTold = 1_000
+const maxShownLength = 1_000
 
 function toldConflict({ field, mine, now }: FieldConflict, t: Texts): ToldConflict {
   const value = textOf(now)
   const message = value
     ? t('console.changed_meanwhile', { value: value.slice(0, 200) })
     : t('console.emptied_meanwhile')
-  return { field, message, mine: textOf(mine), now: value.slice(0, longestTold) }
+  return { field, message, mine: textOf(mine), now: value.slice(0, maxShownLength) }
 }
 
 function textOf(value: unknown): string {

@@ -28,7 +28,7 @@ export interface BulkFailure extends BulkRecord {
 }
 
 /** Failures that the answer names; the others are counted. */
-const mostTold = 200
+const maxListed = 200
 
 type RefusalsOf = (t: Texts, settings: { readonly maxPicture: string }) => Refusals
 
@@ -121,7 +121,7 @@ async function told(
   { failures, texts }: Failed,
 ): Promise<readonly BulkFailure[]> {
   if (failures.size === 0) return []
-  const ids = [...failures.keys()].slice(0, mostTold)
+  const ids = [...failures.keys()].slice(0, maxListed)
   const records = new Map((await describe(api, ids)).map((record) => [record.id, record]))
   return ids.map((id) => {
     const error = failures.get(id)

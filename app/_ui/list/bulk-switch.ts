@@ -44,7 +44,7 @@ export async function switchRecord(
 }
 
 /** The most records that an undo is offered for. */
-const mostUndone = 200
+const maxUndone = 200
 
 /** The fields of the form that takes an act back. */
 export type UndoFields = readonly (readonly [name: string, value: string])[]
@@ -55,7 +55,7 @@ export function undoFields(
   act: string,
   changed: readonly ChangedRecord[],
 ): UndoFields | null {
-  if (changed.length === 0 || changed.length > mostUndone) return null
+  if (changed.length === 0 || changed.length > maxUndone) return null
   return [
     ['undo', act === on ? off : on],
     ...changed.map(({ id, at }) => ['changed', `${id} ${at}`] as const),
@@ -69,7 +69,7 @@ export function readUndo<Act extends string>(
 ): { readonly act: Act; readonly changed: readonly ChangedRecord[] } | null {
   const act = [on, off].find((one) => one === form.get('undo'))
   const sent = form.getAll('changed')
-  if (!act || sent.length === 0 || sent.length > mostUndone) return null
+  if (!act || sent.length === 0 || sent.length > maxUndone) return null
   const changed = sent.flatMap((text) => {
     const [, id, at] = /^([1-9]\d{0,14}) (\S{1,40})$/.exec(String(text)) ?? []
     return id && at ? [{ id: Number(id), at }] : []

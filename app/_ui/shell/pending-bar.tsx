@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 /** A page that arrives sooner shows no bar. */
-const patienceMs = 150
+const delayMs = 150
 
 /** The bar at the top while the page of a clicked link is on its way. */
 export function PendingBar() {
@@ -28,7 +28,7 @@ export function PendingBar() {
     const timer = setTimeout(() => {
       setLate(true)
       clicked.setAttribute('aria-busy', 'true')
-    }, patienceMs)
+    }, delayMs)
     return () => {
       clearTimeout(timer)
       clicked.removeAttribute('aria-busy')

@@ -1,5 +1,5 @@
 /** How a run of batches proceeds. */
-interface Pace {
+interface BatchControl {
   /** Asked before each batch; absent: the run goes on until a batch is not full. */
   readonly shouldContinue?: () => boolean
   /** Waits between two batches; absent: no pause. */
@@ -23,7 +23,7 @@ export interface BatchedRun {
 export async function inBatches(
   size: number,
   runBatch: (size: number) => Promise<number>,
-  { shouldContinue, pause }: Pace = {},
+  { shouldContinue, pause }: BatchControl = {},
 ): Promise<BatchedRun> {
   let count = 0
   while (shouldContinue?.() ?? true) {

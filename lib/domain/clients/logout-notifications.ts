@@ -17,13 +17,13 @@ const maxInherited = 100
  * Writes a notification for every client of ending sessions (OpenID Connect Back-Channel Logout 1.0). Called in the
  * transaction that ends them, before their rows go. Nothing is sent there: `lib/logout-dispatcher.ts` sends later.
  */
-export async function tellClients(tx: Tx, of: EndingSessions): Promise<void> {
+export async function notifyClients(tx: Tx, of: EndingSessions): Promise<void> {
   if (!protocolFeatures(tx).backchannelLogout) return
   await tell(tx, await tx.store.logoutNotifications.clientsOfSessions(of))
 }
 
 /** Tells one client alone, which leaves the session. */
-export async function tellClient(
+export async function notifyClient(
   tx: Tx,
   { userId, sessionIdentifier }: Pick<SessionRecord, 'userId' | 'sessionIdentifier'>,
   { id: clientId, enabled, backchannelLogoutUri }: LeavingClient,
@@ -34,7 +34,7 @@ export async function tellClient(
 }
 
 /** Tells one client alone, which leaves an earlier session that another one replaced. */
-export async function tellClientOfEarlier(
+export async function notifyClientOfEarlier(
   tx: Tx,
   sessionIdentifier: string,
   { id, enabled, backchannelLogoutUri }: LeavingClient,
@@ -53,10 +53,10 @@ interface LeavingClient {
 }
 
 /**
- * As `tellClients` for all sessions of an account that is closed or whose credentials were replaced. Clients that no
+ * As `notifyClients` for all sessions of an account that is closed or whose credentials were replaced. Clients that no
  * session knows any more are told by the subject alone: their own sessions may outlive those of this server.
  */
-export async function tellClientsOfAccount(tx: AdminTx, userId: number): Promise<void> {
+export async function notifyClientsOfAccount(tx: AdminTx, userId: number): Promise<void> {
   if (!protocolFeatures(tx).backchannelLogout) return
   const store = tx.store.logoutNotifications
   const ofSessions = await store.clientsOfSessions({ userId, except: null })

@@ -38,7 +38,7 @@ export interface SignInFigures {
 }
 
 /** An application is listed among the first five. */
-const mostApplications = 5
+const maxApplications = 5
 /** A spike has at least this many refusals, and this many times the usual. */
 const spikeAtLeast = 30
 const spikeFactor = 3
@@ -114,7 +114,7 @@ function byApplication(counts: readonly HourCount[]): SignInFigures['application
   return [...Map.groupBy(codes, ({ clientId }) => clientId)]
     .map(([clientId, ofClient]) => ({ clientId, count: sum(ofClient) }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostApplications)
+    .slice(0, maxApplications)
 }
 
 function byReason(counts: readonly HourCount[]): SignInFigures['reasons'] {

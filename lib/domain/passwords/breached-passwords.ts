@@ -18,11 +18,11 @@ export async function requireUnbreached(ctx: Context, typed: string): Promise<vo
   if (!breachSource) return
   const verdict = await ctx.lookUpBreached(ctx, breachSource, normalizePassword(typed))
   countBreachedPasswordCheck(verdict)
-  if (verdict === 'unavailable') tellOutage(ctx)
+  if (verdict === 'unavailable') logOutage(ctx)
   if (verdict === 'breached') throw refuse('validator.password.breached')
 }
 
-function tellOutage({ log, requestId }: Context): void {
+function logOutage({ log, requestId }: Context): void {
   const told = singleton('breached-passwords', () => ({ at: Number.NEGATIVE_INFINITY }))
   const now = performance.now()
   if (now - told.at < quietMs) return

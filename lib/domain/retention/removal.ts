@@ -4,7 +4,7 @@ import { adminTransaction, type Context } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import type { ParentRecord } from '#lib/persistence/maintenance/dependent-tables.ts'
 import { changeClient, deleteClient } from '../clients/clients.ts'
-import { tellClientsOfAccount } from '../clients/logout-notifications.ts'
+import { notifyClientsOfAccount } from '../clients/logout-notifications.ts'
 import { keepAnAdministrator } from '../permissions/last-administrator.ts'
 import { changeUser, removeUser } from '../users/users.ts'
 import { maxAtOnce } from './revocation-in-batches.ts'
@@ -48,7 +48,7 @@ export async function removeUserWithAll(
     const entry = { event: 'updated_user_details', loggedInUser } as const
     await adminTransaction(ctx, (tx) =>
       keepAnAdministrator(tx, async () => {
-        await tellClientsOfAccount(tx, id)
+        await notifyClientsOfAccount(tx, id)
         await changeUser(tx, id, { enabled: false }, entry)
         // If the user is enabled again after a failure, the remaining tokens stay void.
         await tx.store.users.advanceAuthState(id)

@@ -3,7 +3,7 @@ import type { AdminTx, Context } from '#lib/context.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { ActiveKind } from '#lib/persistence/tokens/active-rows.ts'
 import { audit } from '../audit/audit.ts'
-import { tellClients, tellClientsOfAccount } from '../clients/logout-notifications.ts'
+import { notifyClients, notifyClientsOfAccount } from '../clients/logout-notifications.ts'
 import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 
 /** The reason for revoking the codes and refresh tokens of a client that became public; its grants stay. */
@@ -149,8 +149,8 @@ export async function revokeAuthState(
   // The lock keeps other requests from storing tokens of this user that the revocation would miss.
   await tx.store.users.lock(user.id)
   // Before the sessions go: their clients are read from them.
-  if (preserved) await tellClients(tx, { userId: user.id, except: preserved.id })
-  else await tellClientsOfAccount(tx, user.id)
+  if (preserved) await notifyClients(tx, { userId: user.id, except: preserved.id })
+  else await notifyClientsOfAccount(tx, user.id)
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
   await tx.store.deviceAuthorizations.denyUncollected({ userId: user.id })
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'

@@ -2,7 +2,7 @@ import { afterResponse } from '#lib/base/concurrency/after-response.ts'
 import { adminTransaction, type Context, type Tx } from '#lib/context.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { type AuditedPerson, audit } from '../audit/audit.ts'
-import { tellClients } from '../clients/logout-notifications.ts'
+import { notifyClients } from '../clients/logout-notifications.ts'
 import type { RevocationReason } from '../retention/revocation.ts'
 import { inTransactions, maxAtOnce } from '../retention/revocation-in-batches.ts'
 
@@ -31,7 +31,7 @@ export async function removeSession(
   loggedInUser: string,
   tell: 'clients' | 'nobody',
 ): Promise<boolean> {
-  if (tell === 'clients') await tellClients(tx, session)
+  if (tell === 'clients') await notifyClients(tx, session)
   const removed = await tx.store.sessions.remove(session.id)
   // After the row is gone, no device can be connected in the session any more.
   if (tell === 'clients') await denyDevices(tx, session)
@@ -88,7 +88,7 @@ export async function beginTermination(
   // made.
   await sessions.lock(sessionIdentifier)
   if (await grants.exceedInSession(sessionIdentifier, maxAtOnce)) {
-    await tellClients(tx, session)
+    await notifyClients(tx, session)
     await sessions.markTerminating(id)
     await denyDevices(tx, session)
     auditEnded(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })

@@ -41,7 +41,7 @@ interface Installation {
 }
 
 /** Agents work for an hour with a token; longer ones cannot be taken back from APIs that do not ask. */
-const longestTokenSeconds = 3_600
+const maxTokenSeconds = 3_600
 
 /** Checks what agents need of this server. Asks nobody else. */
 export function checkReadiness(installation: Installation): CheckedReadiness[] {
@@ -76,7 +76,7 @@ function ofServer({ config, settings, indicators }: Installation) {
     metadata: failUnless(features.authorizationServerMetadata),
     iss: failUnless(features.authorizationResponseIss),
     resources: failUnless(features.resourceIndicators && indicators > 0),
-    access_token_lifetime: warnUnless(lifetime <= longestTokenSeconds, `${lifetime} s`),
+    access_token_lifetime: warnUnless(lifetime <= maxTokenSeconds, `${lifetime} s`),
     legacy_flows: warnUnless(!hasLegacyFlow),
     pkce: warnUnless(settings.pkceRequired),
   } satisfies Partial<Record<ReadinessCheck, Judged>>

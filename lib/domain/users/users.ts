@@ -6,7 +6,7 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import type { UserChange } from '#lib/persistence/users/users.ts'
 import { audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-events.ts'
-import { tellClientsOfAccount } from '../clients/logout-notifications.ts'
+import { notifyClientsOfAccount } from '../clients/logout-notifications.ts'
 import { sendNotice } from '../mail/notices.ts'
 import { builtInResource } from '../permissions/built-in.ts'
 import { keepAnAdministrator } from '../permissions/last-administrator.ts'
@@ -165,7 +165,7 @@ export async function disableOtp(
  */
 export function removeUser(tx: AdminTx, id: number, loggedInUser: string): Promise<void> {
   return keepAnAdministrator(tx, async () => {
-    await tellClientsOfAccount(tx, id)
+    await notifyClientsOfAccount(tx, id)
     const user = await tx.store.users.findById(id)
     if (!(user && (await tx.store.users.remove(id)))) throw refuse('NOT_FOUND')
     const { subject: userSubject, email } = user

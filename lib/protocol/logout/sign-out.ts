@@ -4,9 +4,9 @@ import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit/audit.ts'
 import {
-  tellClient,
-  tellClientOfEarlier,
-  tellClients,
+  notifyClient,
+  notifyClientOfEarlier,
+  notifyClients,
 } from '#lib/domain/clients/logout-notifications.ts'
 import { denyDevices, removeSession } from '#lib/domain/sessions/session-end.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
@@ -25,9 +25,9 @@ export async function leaveSession(
   await adminTransaction(ctx, async (tx) => {
     const session = await tx.store.sessions.lock(sessionIdentifier)
     await dropInteractions(tx, cookies)
-    if (!session) return tellClientOfEarlier(tx, sessionIdentifier, client)
+    if (!session) return notifyClientOfEarlier(tx, sessionIdentifier, client)
     if (!(await tx.store.sessions.removeClient(session.id, client.id))) return
-    await tellClient(tx, session, client)
+    await notifyClient(tx, session, client)
     const owner = await subjectOf(tx, session)
     audit(tx, 'deleted_user_session_client', {
       userId: session.userId,
@@ -36,7 +36,7 @@ export async function leaveSession(
       loggedInUser: owner,
     })
     if ((await tx.store.sessions.countClients(session.id)) > 0) return
-    await tellClients(tx, session)
+    await notifyClients(tx, session)
     await tx.store.sessions.remove(session.id)
     await denyDevices(tx, session)
     auditLogout(tx, session, owner)

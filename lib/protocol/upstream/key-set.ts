@@ -11,8 +11,8 @@ import { askProvider, maxDocument } from './transport.ts'
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 /** A key set is kept at least and at most so long, in seconds; as its answer says in between. */
-const leastSeconds = 300
-const mostSeconds = 3_600
+const minSeconds = 300
+const maxSeconds = 3_600
 /** While the provider is away, it is kept so long. */
 const staleSeconds = daySeconds
 /** It is asked for again before its time at most so often. */
@@ -114,7 +114,7 @@ export async function requireKeySet(
   const lifetime = Number(
     /(?:^|[ ,])max-age=(\d{1,9})/i.exec(answer.headers.get('cache-control') ?? '')?.[1] ?? 0,
   )
-  return { keySet, seconds: Math.min(mostSeconds, Math.max(leastSeconds, lifetime)) }
+  return { keySet, seconds: Math.min(maxSeconds, Math.max(minSeconds, lifetime)) }
 }
 
 function keptKeys(state: ProviderStateRecord | null): Kept | null {

@@ -11,8 +11,8 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-const mostCharacters = 38
-const fewestCharacters = 3
+const maxCharacters = 38
+const minCharacters = 3
 
 /**
  * Makes a client ID of an application's name: small letters, digits and hyphens. '' for a name without any Latin letter,
@@ -26,6 +26,6 @@ export function clientIdOfName(name: string): string {
     .replaceAll(/\p{M}/gu, '')
   const words = plain.match(/[a-z0-9]+/g)?.join('-') ?? ''
   if (words === '') return ''
-  const id = /^[a-z]/.test(words) && words.length >= fewestCharacters ? words : `app-${words}`
-  return id.slice(0, mostCharacters).replace(/-+$/, '')
+  const id = /^[a-z]/.test(words) && words.length >= minCharacters ? words : `app-${words}`
+  return id.slice(0, maxCharacters).replace(/-+$/, '')
 }

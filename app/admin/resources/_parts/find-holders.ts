@@ -9,7 +9,7 @@ interface Search {
 }
 
 /** Holders whose permission is marked among the applications found; an API has few of them. */
-const mostMarked = 200
+const maxMarked = 200
 
 /** Searches users, groups or applications, and says who of them has a permission. */
 export async function findHolders(api: Api, kind: HolderKind, search: Search) {
@@ -27,7 +27,7 @@ export async function findHolders(api: Api, kind: HolderKind, search: Search) {
     api.searchClients({ query: { ...part, match: 'words', sort: 'name' } }),
     api.listPermissionHolders({
       params: { id: permissionId },
-      query: { kind: 'client', size: mostMarked },
+      query: { kind: 'client', size: maxMarked },
     }),
   ])
   const held = new Set(holders.clients.map(({ id }) => id))

@@ -9,12 +9,12 @@ interface GuidePickerProps {
   readonly address: string
 }
 
-const mostShown = 4
+const maxShown = 4
 
 /** Links to the guides of the same kind, and to all of them. */
 export async function GuidePicker({ guide, address }: GuidePickerProps) {
   const t = await pageTexts()
-  const near = [guide, ...guidesFor(guide.kind).filter((one) => one !== guide)].slice(0, mostShown)
+  const near = [guide, ...guidesFor(guide.kind).filter((one) => one !== guide)].slice(0, maxShown)
   const others = guides.filter((one) => !near.includes(one))
   const link = (one: Guide) => (
     <Link

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 
 const intervalMillis = 3_000
 /** A page that was left open stops asking after ten minutes. */
-const mostTimes = 200
+const maxRefreshes = 200
 
 /** Reads the page again every three seconds while it is visible, and says so. Without scripts nothing. */
 export function LiveRefresh({ label }: { readonly label: string }) {
@@ -16,7 +16,7 @@ export function LiveRefresh({ label }: { readonly label: string }) {
     let times = 0
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
-      if (++times > mostTimes) {
+      if (++times > maxRefreshes) {
         clearInterval(timer)
         setIsOn(false)
       } else router.refresh()
