@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { refusalRules } from '#lib/answers/refusal-rules.ts'
 import { variables } from '#lib/config/environment.ts'
+import { limiterNames } from '#lib/domain/limits/limiters.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
+import { messageNames } from '#lib/mail/samples.ts'
 import { routePaths } from '#lib/server/router.ts'
 import { allContracts, shapeOf } from '#tests/support/contracts.ts'
 
@@ -248,6 +250,16 @@ it('docs/integrate/errors.md has every rule that refuses a request, in the words
 it('the documentation names every guide', () => {
   const overview = read('docs/README.md')
   expect(guides.filter((path) => !overview.includes(`(${path.slice('docs/'.length)})`))).toEqual([])
+})
+
+it('docs/reference/mail.md names every message', () => {
+  const text = read('docs/reference/mail.md')
+  expect(messageNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+it('the documents name every limiter', () => {
+  const text = read('docs/reference/pages-and-forms.md') + read('docs/operate/sign-in-limits.md')
+  expect(limiterNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
 it('docs/operate/settings.md names every setting of the environment', () => {
