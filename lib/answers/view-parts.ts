@@ -111,7 +111,7 @@ export interface TrialView {
   readonly claims: readonly (readonly [name: string, value: string])[]
 }
 
-/** What signs somebody in beside a password that was just set. */
+/** The ways to sign in beside a password that was just set. */
 export interface WayInView {
   readonly kind: 'passkey' | 'provider' | 'app'
   /** For the form that removes it. */

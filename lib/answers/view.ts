@@ -143,7 +143,7 @@ export type View =
       readonly page: 'logout-confirm'
       /** The browser has no session, so no confirmation is needed. */
       readonly isSignedOut: boolean
-      /** Who is signed in; absent when nobody is. */
+      /** The signed-in user; absent for none. */
       readonly account?: AccountView
       /** The application that the browser came from; absent when unproven or without a website. */
       readonly application?: ApplicationLink

@@ -43,7 +43,7 @@ export function notAllowedAddress(page: string, change?: string): string {
   return `${notAllowedPath}?${new URLSearchParams({ page: path, ...(change && { change }) })}`
 }
 
-/** The same for somebody who is signed in and has to prove it again. */
+/** The same for a signed-in user who has to prove it again. */
 export function signInAgainAddress(page: string): string {
   return `${signInAddress(page)}&again=1`
 }

@@ -12,7 +12,7 @@ export async function mayAdministerNow(ctx: Context, accessToken: string): Promi
   return held.some((name) => adminApiScopes.includes(`${identifier}:${name}`))
 }
 
-/** The session is sealed: nobody else can have put the token there. */
+/** The session is sealed, so the token in it is from this server. */
 function subjectOf(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.')
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())

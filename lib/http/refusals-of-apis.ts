@@ -7,7 +7,7 @@ import { recordRefusal } from '#lib/domain/audit/refusal-recorder.ts'
 
 /**
  * The rule of each code of the APIs. Null: not recorded, because the activity has it (wrong passwords and codes), the
- * log has it (failures), or nobody was refused anything (requests without a token).
+ * log has it (failures), or the request had no token.
  */
 const rules: Readonly<Record<ErrorCode, RefusalRule | null>> = {
   VALIDATION_ERROR: 'api_value_refused',

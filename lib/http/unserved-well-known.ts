@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * Answers paths with a segment `.well-known` that nothing serves: 404 without a body, readable for scripts of any
- * origin. Client libraries try several such addresses in turn, and go on only after an answer that says 404: a page or
- * a redirect would end their search.
+ * origin. Client libraries try several such addresses in turn, and try the next one only after an answer that says 404:
+ * a page or a redirect would end their search.
  */
 export const unservedWellKnown = endpoint(
   { GET: async () => featureOff },

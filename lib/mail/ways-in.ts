@@ -2,7 +2,7 @@ import type { Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import type { Facts } from './letter.ts'
 
-/** What signs somebody in beside the password. */
+/** The ways to sign in beside the password. */
 export interface WaysIn {
   readonly listed: readonly {
     readonly kind: 'passkey' | 'provider' | 'app'

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
  */
 export type AddressPolicy = 'public' | 'administered'
 
-/** Metadata services of clouds outside of the link-local networks. They give credentials to whoever asks. */
+/** Metadata services of clouds outside of the link-local networks. They give credentials to every caller. */
 const metadataServices: ReadonlySet<string> = new Set(['100.100.100.200', 'fd00:ec2::254'])
 
 /** Ranges of `ipaddr.js` that an administrator's address may be in besides the public internet. */

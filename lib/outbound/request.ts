@@ -70,7 +70,10 @@ async function outcomeOf(work: () => Promise<HttpAnswer>): Promise<OutboundAnswe
 
 type UrlRequest = Exchange & Pick<OutboundRequest, 'purpose' | 'withinMs'>
 
-/** The time of a logout notification begins with the request itself: nobody waits for it. Others count the wait, too. */
+/**
+ * The time of a logout notification begins with the request itself, because no visitor waits for it. Others count the
+ * wait, too.
+ */
 function send(request: UrlRequest, reach: Reach): Promise<HttpAnswer> {
   const { purpose, url } = request
   if (purpose === 'backchannel_logout') {

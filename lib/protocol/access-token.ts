@@ -199,7 +199,7 @@ async function readAccessToken(
   return { claims, proof }
 }
 
-/** While proofs are off, a token with a key counts nowhere: nobody could check that its holder has the key. */
+/** While proofs are off, a token with a key counts nowhere: its holder cannot be asked for the key. */
 function requireKeyOf(ctx: Context, { jkt }: AccessTokenClaims, proof: DpopProof | null): void {
   if (jkt === (proof?.jkt ?? '')) return
   if (!protocolFeatures(ctx).dpop) throw new TokenRefusal('invalid')

@@ -161,7 +161,7 @@ function proofFor(ctx: Context, client: ClientRecord, use: AuthenticationUse): D
 
 const badAssertion = 'Client authentication failed. Please review your client_assertion.'
 
-/** What a client whose signature is good is told. Anybody else is told nothing. */
+/** What a client whose signature is good is told. Without a good signature the answer says nothing. */
 const toldFaults: Partial<Record<AssertionFault, string>> = {
   audience: 'The assertion is for another audience.',
   expired: 'The assertion has expired.',
@@ -282,7 +282,7 @@ function hasSameSecret(a: ClientStatus, b: ClientStatus): boolean {
   return one && other ? Buffer.compare(one, other) === 0 : one === other
 }
 
-/** A client that may do without its keys goes on when they change. */
+/** A client that may do without its keys is not affected when they change. */
 function hasSameKeys(a: ClientStatus, b: ClientStatus): boolean {
   if (a.isPublic) return true
   const { tokenEndpointAuthMethod: method, jwks, jwksUri } = a

@@ -22,8 +22,8 @@ import { featureOff } from './feature-off.ts'
  * `POST /auth/par` (RFC 9126): a client sends the parameters of an authorization request itself, before its user comes,
  * and gets a handle of them for the address. They are checked here like at the authorization endpoint, and once more
  * when the user comes.
- * @throws OAuthError as client authentication does, `invalid_dpop_proof` and `use_dpop_nonce` included; 400 with the error that the authorization endpoint would answer, in
- *   place of its pages too; 413 for more than 32 KiB; 429
+ * @throws OAuthError as client authentication does, `invalid_dpop_proof` and `use_dpop_nonce` included; 400 with the
+ *   error that the authorization endpoint would answer, in place of its pages too; 413 for more than 32 KiB; 429
  */
 export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!protocolFeatures(ctx).pushedAuthorizationRequests) return featureOff
@@ -43,7 +43,7 @@ export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Out
   return { kind: 'json', status: 201, body, headers: noStore }
 }
 
-/** Anybody may push requests in the name of a public client. */
+/** A public client proves nothing, so any program may push requests in its name. */
 async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void> {
   const client = await ctx.configuration.client(clientIdentifier)
   if (!client?.isPublic) return

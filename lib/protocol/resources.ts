@@ -38,7 +38,7 @@ export function sentResources(ctx: Context, parameters: Parameters): readonly st
 /**
  * Finds the resources that a request names, each once, in its order.
  * @param sent values of `resource`
- * @throws OAuthError `invalid_target`: over 8, no absolute URI without a fragment, or nobody's address
+ * @throws OAuthError `invalid_target`: over 8, no absolute URI without a fragment, or an address of no resource
  */
 export async function findResources(
   ctx: Context,

@@ -49,7 +49,7 @@ async function revokeRefreshToken(
   if (!found) return true
   if (found.clientId !== client.id) throw ofAnotherClient()
   requireKeyProof(ctx, authenticated, found.grant)
-  // A rotated or expired token stands for its grant as well: whoever asks wants the connection to end.
+  // A rotated or expired token stands for its grant as well: its client wants the connection to end.
   const { grantId, clientId, userId } = found
   const grant = { grantId, clientId, userId, presented: 'refresh_token' } as const
   await adminTransaction(ctx, (tx) => revokeByClient(tx, grant))
@@ -78,7 +78,7 @@ async function revokeAccessToken(
   if (!grant || !user) return
   if (grant.clientId !== client.id) throw ofAnotherClient()
   requireKeyProof(ctx, authenticated, grant)
-  // An expired token ends nothing: its grant may have a live refresh token that nobody asked to end.
+  // An expired token ends nothing: its grant may have a live refresh token, which the client did not ask to end.
   if (!(await verifyJwt(ctx, token, 'at+jwt'))) return
   const { id: grantId, clientId, userId } = grant
   await adminTransaction(ctx, (tx) =>

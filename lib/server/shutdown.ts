@@ -52,7 +52,7 @@ export function stopOnSignalOrError(
   }
   process.on('uncaughtException', (error) => fail(error, 'uncaught exception'))
   process.on('unhandledRejection', (error) => {
-    // React starts parts of a page and may drop their promises. A visitor can cause that, so the server goes on.
+    // React starts parts of a page and may drop their promises. A visitor can cause that, so the server keeps running.
     if (development || findPageData()) log.error({ err: error }, 'unhandled promise rejection')
     else fail(error, 'unhandled promise rejection')
   })

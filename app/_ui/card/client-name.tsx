@@ -3,7 +3,7 @@ import type { ClientView } from '#lib/answers/view.ts'
 
 type Named = Pick<ClientView, 'name' | 'unverified'>
 
-/** The application's name within a sentence: in quotes if nobody has checked it. */
+/** The application's name within a sentence: in quotes if no one has checked it. */
 export async function ClientName({ of: { name, unverified } }: { readonly of: Named }) {
   const shown = <bdi>{name}</bdi>
   if (!unverified) return shown

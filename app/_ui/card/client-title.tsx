@@ -10,13 +10,13 @@ import { ClientTile } from './client-tile.tsx'
 interface ClientTitleProps {
   readonly title: ReactNode
   readonly client: ClientView
-  /** Where the application is: said of one that nobody has checked. */
+  /** Where the application is: shown for an application that is not verified. */
   readonly host?: string | undefined
   /** A sentence below the title. */
   readonly children?: ReactNode
 }
 
-/** The title of a step that an application asked for. One that nobody has checked is named as such. */
+/** The title of a step that an application asked for. An application that is not verified is named as such. */
 export async function ClientTitle({ title, client, host, children }: ClientTitleProps) {
   const t = await pageTexts()
   const named = (shown: string) => (

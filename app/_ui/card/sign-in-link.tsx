@@ -16,7 +16,7 @@ interface SignInLinkProps {
   readonly isPrimary?: boolean
 }
 
-/** The button that goes on to the application through the running sign-in, or else opens the account. */
+/** The button that continues the sign-in in progress, or else opens the account. */
 export async function SignInLink(props: SignInLinkProps) {
   const { ceremonyId, client, again, isPrimary = true } = props
   const t = await pageTexts()

@@ -12,7 +12,7 @@ interface StatusCardProps {
   /** The application that the page is about. */
   readonly client?: ClientView | undefined
   readonly message?: ReactNode
-  /** What goes on: one primary button at most. */
+  /** The ways on: one primary button at most. */
   readonly children?: ReactNode
   /** What stands below that. */
   readonly after?: ReactNode

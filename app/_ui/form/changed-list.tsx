@@ -5,7 +5,10 @@ import { ChangedNotice } from './changed-notice.tsx'
 import { Comparison } from './comparison.tsx'
 import type { ListDifference } from './list-difference.ts'
 
-/** Says that nothing was saved because somebody else changed the form's list, with what each side added and removed. */
+/**
+ * Says that nothing was saved because another administrator changed the form's list, with what each side added and
+ * removed.
+ */
 export function ChangedList({ difference }: { readonly difference: ListDifference }) {
   const t = useTexts()
   const rows = (['added', 'removed'] as const)

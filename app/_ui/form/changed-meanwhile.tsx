@@ -7,8 +7,8 @@ import { type ComparedRow, Comparison } from './comparison.tsx'
 import type { ToldConflict } from './form-state.ts'
 
 /**
- * Says that nothing was saved because somebody else changed the same fields, with both values side by side. The form
- * keeps its own, and wins when it is sent again. Without scripts, each field tells the other value.
+ * Says that nothing was saved because another administrator changed the same fields, with both values side by side. The
+ * form keeps its own, and wins when it is sent again. Without scripts, each field tells the other value.
  */
 export function ChangedMeanwhile({ conflicts }: { readonly conflicts: readonly ToldConflict[] }) {
   const t = useTexts()

@@ -13,7 +13,7 @@ interface ChangedNoticeProps {
   readonly children: ReactNode
 }
 
-/** Says that nothing was saved because somebody else changed the same record. */
+/** Says that nothing was saved because another administrator changed the same record. */
 export function ChangedNotice({ alert = false, children }: ChangedNoticeProps) {
   const t = useTexts()
   return (

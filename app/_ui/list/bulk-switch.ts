@@ -20,7 +20,7 @@ export interface ChangedRecord {
   readonly at: string
 }
 
-/** Somebody has changed the record since: the undo does nothing to it. */
+/** The record was changed since: the undo does nothing to it. */
 export class ChangedSince extends Error {
   override readonly name = 'ChangedSince'
 }

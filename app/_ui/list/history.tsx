@@ -12,7 +12,7 @@ interface HistoryProps {
   /** Path of the page. */
   readonly path: string
   readonly events: readonly ShownEvent[]
-  /** Where the list goes on. */
+  /** The address of the next page. */
   readonly next: string | undefined
 }
 

@@ -6,7 +6,7 @@ interface RowMenuProps {
   readonly id: string
   /** Names the row. */
   readonly name: string
-  /** Links and buttons; `hr` before those that shut somebody out. */
+  /** Links and buttons; `hr` before those that lock a user or an application out. */
   readonly children: ReactNode
 }
 

@@ -18,7 +18,7 @@ export interface Answer {
 
 /**
  * Lets the email's field offer passkeys. The page may stay open for hours: the challenge is renewed, and after the Back
- * button too. Failures stay silent, for nobody pressed anything.
+ * button too. Failures stay silent: the visitor pressed nothing.
  */
 export function useAutofillSignIn(
   ceremonyId: string,

@@ -78,7 +78,7 @@ export function nameNow(
   return deleted ? t('activity.gone_named', { name }) : name
 }
 
-/** The cause of a refused sign-in of nobody, which the event alone does not tell. */
+/** The cause of a refused sign-in without an account, which the event alone does not tell. */
 function causeOf({ auditEvent, user }: ShownEvent, t: Texts): string | null {
   return auditEvent === 'auth_failed_pwd' && !user ? t('activity.no_account') : null
 }

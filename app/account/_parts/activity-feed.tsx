@@ -78,7 +78,7 @@ export function methodText(authMethods: string) {
 
 type Look = readonly [icon: LucideIcon, tone: string]
 
-/** Warnings are what somebody else may have done. */
+/** Warnings are acts that may be another person's. */
 function lookOf({ event, actor }: ActivityEntry): Look {
   const warning = 'ui-feed-icon-warning'
   if (event === 'requested_password_reset') return [Mail, warning]

@@ -9,7 +9,7 @@ export async function lacksPassword(): Promise<boolean> {
   return !hasPassword && owes !== 'factor'
 }
 
-/** In place of a form that asks for the password of somebody who has none: the way to get one. */
+/** The way to a password, in place of a form that asks for one, for accounts without a password. */
 export async function NoPassword() {
   const t = await pageTexts()
   const { smtpEnabled } = await pageSettings()

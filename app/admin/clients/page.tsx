@@ -110,7 +110,7 @@ function bulkActs(t: Texts, mayEdit: boolean) {
 
 function rowHead(t: Texts, client: ListedClient, mayEdit: boolean) {
   const { id, clientIdentifier, createdViaDcr } = client
-  // Nobody has checked the name of an application that registered itself.
+  // The name of an application that registered itself is not verified.
   const displayName =
     client.displayName && createdViaDcr
       ? t('own.apps.quoted', { name: client.displayName })

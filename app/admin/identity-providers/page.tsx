@@ -80,7 +80,7 @@ async function AddLink() {
   )
 }
 
-/** Nobody sees the providers while the whole feature is off. */
+/** The providers have no effect while the feature is off. */
 async function SwitchedOff() {
   const t = await pageTexts()
   return (

@@ -9,7 +9,7 @@ interface ChooseFormProps {
   readonly requestCopy: string
   readonly busy: string
   readonly other: string
-  /** Names the account to go on with. */
+  /** Names the account to continue with. */
   readonly children: ReactNode
 }
 

@@ -22,7 +22,7 @@ const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'response_mode_unsupported',
 ])
 
-/** Says why the visitor cannot go on here, and leads on; the endpoint sets the status. */
+/** Says why the sign-in cannot continue here, and links to a way on; the endpoint sets the status. */
 export default async function ErrorPage() {
   const view = await viewData('error')
   const { reason, parameters, ways = [] } = view

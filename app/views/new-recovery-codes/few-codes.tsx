@@ -9,7 +9,7 @@ interface FewCodesProps {
   readonly left: number
 }
 
-/** Offers new recovery codes after one of the last was used; the sign-in goes on either way. */
+/** Offers new recovery codes after one of the last was used; the sign-in continues either way. */
 export async function FewCodes({ ceremonyId, client, left }: FewCodesProps) {
   const t = await pageTexts()
   const title = t('methods.codes.few_title')

@@ -12,7 +12,7 @@ interface ConnectStepProps {
   readonly view: Extract<View, { page: 'provider-account' }>
 }
 
-/** The account's owner signs in to it once; for an unconfirmed address somebody else may take it over with a code. */
+/** The account's owner signs in to it once; an unconfirmed address may be taken over with a code. */
 export async function ConnectStep({ view }: ConnectStepProps) {
   const { ceremonyId, requestCopy, email, error, maySignIn, mayStartFresh, canRecover } = view
   const t = await pageTexts()

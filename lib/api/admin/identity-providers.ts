@@ -17,7 +17,10 @@ import { checkConnection } from '#lib/protocol/upstream/check-connection.ts'
 import { ProviderFailure } from '#lib/protocol/upstream/failure.ts'
 import { fetchMetadata, OtherIssuer } from '#lib/protocol/upstream/metadata.ts'
 
-/** Who adds a provider can become anybody: every write needs `authserver:manage`. */
+/**
+ * A provider decides who its users are, so a caller who can write one can become any user: every write needs
+ * `authserver:manage`.
+ */
 const rule = { rule: 'settings' } as const
 
 export const listIdentityProviders = operation(contract.listIdentityProviders, async (ctx) => ({

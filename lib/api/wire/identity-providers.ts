@@ -115,7 +115,7 @@ export async function userIdentitiesToWire(
   })
 }
 
-/** A provider on the wire for somebody who could connect an account there. */
+/** A provider on the wire for a user who could connect an account there. */
 export function connectableToWire({
   alias,
   displayName: name,

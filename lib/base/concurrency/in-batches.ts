@@ -1,6 +1,6 @@
 /** How a run of batches proceeds. */
 interface BatchControl {
-  /** Asked before each batch; absent: the run goes on until a batch is not full. */
+  /** Asked before each batch; absent: the run continues until a batch is not full. */
   readonly shouldContinue?: () => boolean
   /** Waits between two batches; absent: no pause. */
   readonly pause?: (batchMs: number) => Promise<unknown>

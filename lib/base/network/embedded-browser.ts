@@ -4,7 +4,7 @@ const apps =
 
 /**
  * Whether a page is shown by the browser within another app. Its cookies are not those of the person's own browser, and
- * Google signs nobody in there. A WebView of Android calls itself `wv`, and one of iOS leaves out `Safari`.
+ * Google refuses to sign users in there. A WebView of Android calls itself `wv`, and one of iOS leaves out `Safari`.
  */
 export function isEmbeddedBrowser(userAgent: string): boolean {
   if (/; wv\)/.test(userAgent) || apps.test(userAgent)) return true

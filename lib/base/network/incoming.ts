@@ -39,7 +39,7 @@ export interface Incoming {
   readonly ifNoneMatch: string | null
   /** The address of the page that the request came from; absent when the browser does not say. */
   readonly referer?: string
-  /** The browser loads the address in advance: nobody has decided to go there. */
+  /** The browser loads the address in advance: its user has not decided to go there. */
   readonly isPrefetch?: true
   readonly cookies: Cookies
 }

@@ -10,7 +10,7 @@ const protocol = findings('protocol')
 const signOut = findings('back-channel logout')
 const documents = findings('metadata documents')
 
-/** Checks what switched-on parts of the protocol need, and what went wrong with them. Asks nobody else. */
+/** Checks what switched-on parts of the protocol need, and what went wrong with them. Makes no request. */
 export async function checkProtocol(ctx: Context): Promise<Finding[]> {
   const features = protocolFeatures(ctx)
   return [

@@ -16,7 +16,7 @@ export async function applyIdentityProvider(
   sent: SentIdentityProvider,
 ): Promise<readonly string[]> {
   const own = await tx.store.identityProviders.findByAlias(sent.alias)
-  // The operator wrote the file: nobody is there to ask.
+  // The operator wrote the file, and import has no page to confirm on.
   const checked = checkProvider(tx, { ...sent, confirmed: true }, own)
   if (own) {
     const update = { forgetsLinks: false, isPairwise: false, loggedInUser: '' }

@@ -29,7 +29,7 @@ export async function formerActors(
   entries: readonly AuditLogRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   if (subjects.length === 0) return new Map()
-  // Whoever acted was deleted later.
+  // The actor was deleted later.
   const oldest = Math.min(...entries.map(({ createdAt }) => createdAt.getTime()))
   const [event] = kinds.userId
   const found = await store.entryNames.deletionsOfSubjects(event, subjects, new Date(oldest))

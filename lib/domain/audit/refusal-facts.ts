@@ -69,7 +69,7 @@ const nearestFirst: readonly RedirectDifference[] = [
 ]
 
 /**
- * Differences after which the console offers to register the address. Anybody can send an address of their own, so it
+ * Differences after which the console offers to register the address. Any site can send an address of its own, so it
  * offers none of another host, and none that would weaken the connection.
  */
 const offered: ReadonlySet<RedirectDifference> = new Set([

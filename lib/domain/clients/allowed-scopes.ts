@@ -9,8 +9,8 @@ type ClientWithList = Pick<ClientRecord, 'allowedScopes' | 'clientIdentifier' | 
 
 /**
  * The first scope that the client may not request for users: one outside of its own list, or for a client that
- * registered itself, outside of the ceiling for all of them. This server's own APIs are closed to clients that came by a
- * document: nobody here has made them.
+ * registered itself, outside of the ceiling for all of them. This server's own APIs are closed to clients that came by
+ * a document: no administrator has made them.
  */
 export function forbiddenScope(
   ctx: AnyContext,

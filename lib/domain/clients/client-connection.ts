@@ -69,7 +69,7 @@ function shownRefusal(record: RefusalRecord): NonNullable<ClientConnection['refu
   }
 }
 
-/** In memory only: nobody who asks without a sign-in may cause a write. */
+/** In memory only: a request without a sign-in must not cause a write. */
 const discoveryReading = () => singleton('discovery-reading', () => ({ at: null as Date | null }))
 
 /** The `User-Agent` of the console, which reads the document to show it. */

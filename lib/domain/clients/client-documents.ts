@@ -33,7 +33,7 @@ function isTrustedClient({ settings }: AnyContext, client: Named): boolean {
   return isDocumentClient(client) && isTrustedHost(settings, documentHost(client.clientIdentifier))
 }
 
-/** True for a client that registered itself, and whose name nobody here has checked. */
+/** True for a client that registered itself, and whose name is not verified. */
 export function isUnverified(ctx: AnyContext, client: Named): boolean {
   return client.createdViaDcr && !isTrustedClient(ctx, client)
 }

@@ -129,7 +129,7 @@ function isOtherToPeople(client: ClientWithLists, described: DescribedClient): b
   )
 }
 
-/** Other keys, or another host of them: whoever has them acts for the client. */
+/** Other keys, or another host of them: their holder acts for the client. */
 function isOtherProof(client: ClientRecord, keys: DescribedClient['keys']): boolean {
   const hostOf = ({ jwksUri }: KeyColumns) => URL.parse(jwksUri)?.host ?? ''
   return (

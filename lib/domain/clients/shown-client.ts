@@ -11,7 +11,7 @@ export interface ShownClient {
   readonly name: string
   /** Absent without a logo that may be shown. */
   readonly logoUrl?: string
-  /** True for a client that registered itself: nobody has checked its name. */
+  /** True for a client that registered itself: its name is not verified. */
   readonly unverified: boolean
 }
 

@@ -13,9 +13,9 @@ const maxMarkLength = 512
 const testedScopes = ['openid', 'profile', 'email']
 
 /**
- * The address of a real authorization request of a client, which an administrator opens to test the sign-in. Its `state`
- * is sealed, and so nobody else can make such a request. At its end the browser shows what tokens would hold: the client
- * gets no answer, no code or token is made, and its use is not counted.
+ * The address of a real authorization request of a client, which an administrator opens to test the sign-in. Its
+ * `state` is sealed, so only this server can make such a request. At its end the browser shows what tokens would hold:
+ * the client gets no answer, no code or token is made, and its use is not counted.
  * @throws Refusal VALIDATION_ERROR for a client without the code flow or without a redirect URI
  */
 export function signInTestAddress(ctx: Context, client: ClientWithUris): string {

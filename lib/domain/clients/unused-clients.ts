@@ -8,7 +8,7 @@ interface Removal {
   readonly store: Store
 }
 
-/** Documents that nobody consented to are a visit's leftovers. */
+/** Documents without a consent are a visit's leftovers. */
 const unconsentedDays = 1
 const pendingDays = 30
 /** A client that was used in this time stays, whatever the settings say. */

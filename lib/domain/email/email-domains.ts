@@ -58,7 +58,7 @@ export function isDomainAllowed(settings: Lists, email: string): boolean {
 }
 
 /**
- * Refuses an address that somebody may not register with, or change to. Administrators may give it.
+ * Refuses an address that users may not register with, or change to. Administrators may give it.
  * @param email normalized, checked
  * @throws Refusal validator.email.domain_not_allowed
  */

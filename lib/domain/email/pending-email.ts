@@ -151,7 +151,7 @@ function newCode(ctx: Context, userId: number): StoredCode {
   return { code, sealed: ctx.cipher.seal(code, placeOfCode(userId)) }
 }
 
-/** The link works in every browser: whoever opens it signs in with the present address first. */
+/** The link works in every browser: its reader signs in with the present address first. */
 async function deliver(ctx: Context, user: UserRecord, { code, sealed }: StoredCode) {
   const link = `${ctx.config.adminConsoleUrl}/account/email?code=${code}`
   const recipient = { address: user.pendingEmail, language: user.locale }

@@ -2,7 +2,7 @@ import { isEmailTooLong } from '#lib/domain/email/email-address.ts'
 import { hasEmailForm, normalizeEmail } from '#lib/domain/email/email-form.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 
-/** Claims about somebody, as a provider sent them. */
+/** Claims about a user, as a provider sent them. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** An email address that a provider named: normalized, and whether it has proved that it is the person's. */

@@ -39,7 +39,7 @@ export interface SentProvider {
   readonly secondFactor?: string | null | undefined
   readonly secondFactorValues?: string | null | undefined
   readonly domains?: readonly string[] | null | undefined
-  /** Anybody who has an account there may get one here, although nobody can register. */
+  /** Every account there may get one here, although self-registration is off. */
   readonly confirmed?: boolean | null | undefined
 }
 

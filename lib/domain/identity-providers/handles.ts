@@ -13,7 +13,7 @@ import type {
 /** How long a handle works, in seconds. */
 const lifetimeSeconds = 300
 
-/** What somebody who is signed in goes to a provider for. */
+/** Why a signed-in user goes to a provider. */
 export type HandlePurpose = 'link' | 'test'
 
 /**
@@ -56,8 +56,8 @@ function hashOf(handle: string): string {
 }
 
 /**
- * The person whom a round trip belongs to, if the browser is signed in as that person, in the session that asked for it.
- * Nobody else's browser can be led into somebody's account.
+ * The person whom a round trip belongs to, if the browser is signed in as that person, in the session that asked for
+ * it. No other browser can be led into the user's account.
  */
 export async function personOf(
   ctx: Context,

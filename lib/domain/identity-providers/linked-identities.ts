@@ -14,7 +14,7 @@ import type {
 interface Removal {
   /** The acting administrator; '' for the owner. */
   readonly loggedInUser: string
-  /** The `sid` of the session that goes on; null: every session that began with the provider ends. */
+  /** The `sid` of the session that stays; null: every session that began with the provider ends. */
   readonly keptSession: string | null
   readonly place: Place | null
 }

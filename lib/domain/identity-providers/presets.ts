@@ -65,7 +65,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && wholeUuid.test(value)
 }
 
-/** True when anybody on earth can have an account there. */
+/** True for a provider that is open to the public. */
 export function servesThePublic(preset: string, issuer: string): boolean {
   if (preset === 'google') return true
   if (preset === 'microsoft') return !wholeUuid.test(tenantOf(issuer) ?? '')

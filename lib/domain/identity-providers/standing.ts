@@ -10,7 +10,7 @@ export interface AccountOfAddress {
   readonly isLinkedHere: boolean
 }
 
-/** What is known when somebody comes from a provider whose identity is linked to nobody. */
+/** What is known of a person who comes from a provider with an identity that is not linked to a user. */
 export interface Arrival {
   readonly provider: Pick<IdentityProviderRecord, 'createUsers' | 'linking'>
   /** The domains of the provider. */
@@ -40,8 +40,8 @@ export type Standing =
   | { readonly act: 'refuse'; readonly reason: 'email_unproven' | 'no_account' | 'account_exists' }
 
 /**
- * Decides who somebody is that comes from a provider and is linked to nobody here. Only a proven address leads to an
- * account, and only its owner's own proof, or the company's own domain, links to one that exists.
+ * Decides which user a person becomes who comes from a provider with an identity that is not linked yet. Only a proven
+ * address leads to an account, and only its owner's own proof, or the company's own domain, links to one that exists.
  */
 export function standingOf(arrival: Arrival): Standing {
   const { email, account, provider, canMail } = arrival

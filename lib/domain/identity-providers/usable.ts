@@ -8,7 +8,7 @@ export async function usableProviders(ctx: AnyContext): Promise<readonly Identit
   return (await ctx.store.identityProviders.list()).filter(({ enabled }) => enabled)
 }
 
-/** Whether somebody who is signed in may connect an account of a provider. */
+/** Whether a signed-in user may connect an account of a provider. */
 export function mayConnect({ linking }: Pick<IdentityProviderRecord, 'linking'>): boolean {
   return linking !== 'off'
 }

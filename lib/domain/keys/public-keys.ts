@@ -41,7 +41,7 @@ const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 /** Sizes of an RSA key in bits. A larger one costs the server more than the one who sends it. */
 const minRsaBits = 2_048
 const maxRsaBits = 8_192
-/** The same for the key of a proof, which anybody may choose. */
+/** The same for the key of a proof, which the client chooses for each request. */
 const maxProofRsaBits = 4_096
 /** The exponent in bytes, for the same reason. */
 const maxExponentBytes = 4

@@ -44,7 +44,7 @@ export const limiters = {
   passkey_ip: { key: 'ip', budgets: [[60, minute]] },
   provider_start_ip: { key: 'ip', budgets: [[60, minute]] },
   provider_callback_ip: { key: 'ip', budgets: [[60, minute]] },
-  /** Sign-ins that are finished at one provider, whoever comes. */
+  /** Sign-ins that are finished at one provider, of all visitors together. */
   provider_calls: { key: 'provider', budgets: [[600, minute]], alwaysOn: true },
   /** Codes that prove an address which a provider named. */
   email_code_ip: { key: 'ip', budgets: [[20, 5 * minute]], alwaysOn: true },
@@ -84,7 +84,7 @@ export const limiters = {
   device_code_entry_user: { key: 'userId', budgets: [[20, hour]], alwaysOn: true },
   /** Metadata documents that visitors let the server read for the first time. */
   cimd_ip: { key: 'ip', budgets: [[10, minute]], alwaysOn: true },
-  /** The same of hosts that nobody trusts, all together: each may become a stored client. */
+  /** The same of hosts that are not trusted, all together: each may become a stored client. */
   cimd_new_all: { key: 'all', budgets: [[60, hour]], alwaysOn: true },
   /** Password, email and two-factor changes of the Account API share one budget for failures. */
   account_credentials: { key: 'loggedInUser', budgets: [[5, 15 * minute]], alwaysOn: true },

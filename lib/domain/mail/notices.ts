@@ -7,7 +7,7 @@ import { type Device, deviceOf, shownDevice } from '../sessions/device.ts'
 import { fullName } from '../users/full-name.ts'
 import { recipientOf, sendMessage } from './messages.ts'
 
-/** Where somebody did something: a request, or the session that it belongs to. */
+/** Where an act was done: a request, or the session that it belongs to. */
 export type Place = Pick<Device, 'deviceName' | 'deviceOs'> & { readonly ipAddress: string }
 
 /** Events that users are notified about, so that they notice actions they did not take. */
@@ -42,7 +42,7 @@ interface NoticeDetails {
  * failure to send is only logged. An unverified address may belong to a stranger, so messages to it have a budget per
  * account and per address.
  * @param user the recipient: `address-set` goes to the new address, the other notices about an address to the old one
- * @param place where the person did it; null for an administrator, whose device is nobody else's business
+ * @param place where the person did it; null for an administrator, whose device the user does not learn
  */
 export function sendNotice(
   tx: Tx,

@@ -3,7 +3,7 @@ import { equalDigests } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import type { AnyContext } from '#lib/context.ts'
 
-/** What a challenge is for; one for a registration signs nobody in. */
+/** What a challenge is for; one for a registration does not count for a sign-in. */
 export type ChallengeUse = 'sign-in' | 'second-factor' | 'registration' | 'confirmation'
 
 /** How long a browser may take, as it is told. */

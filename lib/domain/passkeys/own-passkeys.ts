@@ -15,7 +15,7 @@ const keepDays = 400
 interface Removal {
   /** The acting administrator; '' for the owner. */
   readonly loggedInUser: string
-  /** The `sid` of the session that goes on; null: every session that began with the passkey ends. */
+  /** The `sid` of the session that stays; null: every session that began with the passkey ends. */
   readonly keptSession: string | null
   readonly place: Place | null
 }

@@ -10,7 +10,7 @@ const quietMs = 60_000
 
 /**
  * Refuses a password that is among those of known breaches (NIST SP 800-63B-4 section 3.1.1.2). Without an answer the
- * password is let through: an outage elsewhere keeps nobody from an account.
+ * password is let through: an outage elsewhere locks no user out.
  * @throws Refusal validator.password.breached
  */
 export async function requireUnbreached(ctx: Context, typed: string): Promise<void> {

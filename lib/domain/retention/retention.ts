@@ -142,7 +142,7 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   },
 ]
 
-/** Key sets of clients that nobody used so long are forgotten. */
+/** Key sets of clients that were not used for so long are forgotten. */
 const unusedKeySetDays = 30
 
 /** How long the console shows logout notifications that failed. */

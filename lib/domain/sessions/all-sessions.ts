@@ -11,7 +11,7 @@ import { endSessionWithAll } from './user-sessions.ts'
 /** A list counts up to this number, and no more sessions are ended at once. */
 const maxCounted = 10_000
 
-/** All of a filter, as somebody saw it. */
+/** All of a filter, as the console showed it. */
 export interface SeenSessions {
   readonly filter: SessionFilter
   readonly seenTotal: number
@@ -47,7 +47,7 @@ export async function seenSessionIds(
 }
 
 /**
- * Ends sessions one by one. Those of administrators go on if the caller may not end them; the others are ended
+ * Ends sessions one by one. Those of administrators stay if the caller may not end them; the others are ended
  * nevertheless. A session that ended meanwhile counts as none.
  */
 export async function endSessions(

@@ -11,7 +11,7 @@ export type IntegrationSettings = Pick<
 
 const maxRefusalRecordDays = 90
 
-/** What a new installation has switched on: a switch that had to be on before the failure helps nobody. */
+/** What a new installation has switched on: a record that has to be switched on before the failure is no help. */
 export const initialIntegrationSettings = {
   refusalRecordsEnabled: true,
 } as const satisfies Partial<IntegrationSettings>

@@ -43,7 +43,7 @@ interface Installation {
 /** Agents work for an hour with a token; longer ones cannot be taken back from APIs that do not ask. */
 const maxTokenSeconds = 3_600
 
-/** Checks what agents need of this server. Asks nobody else. */
+/** Checks what agents need of this server. Makes no request. */
 export function checkReadiness(installation: Installation): CheckedReadiness[] {
   const judged = { ...ofServer(installation), ...ofClients(installation) }
   return readinessChecks.map((name) => ({ name, ...judged[name] }))

@@ -41,7 +41,7 @@ export type ProtocolSettings = Pick<
   | 'unusedSelfRegisteredClientDays'
 >
 
-/** The additions that a new installation has switched on: nobody sees them who does not ask for them. */
+/** The additions that a new installation has switched on: clients that do not ask for them notice nothing. */
 export const initialProtocolSettings = {
   authorizationServerMetadataEnabled: true,
   tokenRevocationEnabled: true,

@@ -43,10 +43,10 @@ export function callerBinding({ user, session, grantIdentifier }: UserCaller): s
 }
 
 /**
- * Confirms that a change of passkeys, recovery codes or second factors comes from the user. Whoever owes a proof beside
- * the password (`owedProof`) gives a passkey, a code of the app or a recovery code, or with the password a mailed code
- * (`mayMailFactorCode`). A recent sign-in to the console's own
- * client is confirmation enough; another application could have made a passkey by itself.
+ * Confirms that a change of passkeys, recovery codes or second factors comes from the user. A user who owes a proof
+ * beside the password (`owedProof`) gives a passkey, a code of the app or a recovery code, or with the password a
+ * mailed code (`mayMailFactorCode`). A recent sign-in to the console's own client is confirmation enough; another
+ * application could have made a passkey by itself.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED
  */
 export async function confirmFactorChange(

@@ -61,7 +61,7 @@ async function deliver(ctx: Context, user: UserRecord, deviceId: number): Promis
       return tx.store.userDevices.takeUntold(user.id)
     })
     const place = placeOf(ctx)
-    // The address of a machine of one's own network helps nobody to recognise it.
+    // A private address does not help the user to recognise the device.
     const ipAddress = isPublicAddress(place.ipAddress) ? place.ipAddress : ''
     await sendMessage(ctx, 'new-sign-in', recipientOf(user), {
       name: fullName(user),

@@ -19,7 +19,7 @@ export interface OtherWayIn {
 const recentDays = 30
 
 /**
- * Lists what else lets a user in, so that its owner finds what somebody else added. Browsers that were remembered are not
+ * Lists what else lets a user in, so that its owner finds what an intruder added. Browsers that were remembered are not
  * among it: a new password forgets them. The app is, where an account can have more than a password and an app. Newer
  * ones come first.
  */

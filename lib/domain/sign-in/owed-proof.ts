@@ -11,8 +11,8 @@ import { provesPresentFactor } from './session-proof.ts'
 export type OwedProof = 'nothing' | 'code' | 'factor'
 
 /**
- * The rule for every change of credentials and factors: whoever knows only the password of an account with a second
- * factor changes nothing. A session that has proven the present second factor has proven enough.
+ * The rule for every change of credentials and factors: a person who knows only the password of an account with a
+ * second factor changes nothing. A session that has proven the present second factor has proven enough.
  */
 export async function owedProof(
   ctx: Context,

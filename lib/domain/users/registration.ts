@@ -168,7 +168,7 @@ export function findByActivationCode(ctx: Context, code: string) {
 /**
  * Finds the pre-registration of an address by the code that its mail shows for typing, while the link beside it works.
  * @param typed as `mailedCode` reads it
- * @returns null alike for a wrong code, an expired one, and an address that nobody registers
+ * @returns null alike for a wrong code, an expired one, and an address without a registration
  */
 export async function findByTypedCode(
   ctx: Context,

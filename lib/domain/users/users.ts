@@ -160,7 +160,7 @@ export async function disableOtp(
 
 /**
  * Removes a user with sessions, codes, tokens, consents, attributes, memberships, permissions and picture. Writes
- * `deleted_user`, by which the activity goes on naming the user.
+ * `deleted_user`, by which the activity still names the user.
  * @throws Refusal NOT_FOUND when the user was gone; LAST_ADMINISTRATOR
  */
 export function removeUser(tx: AdminTx, id: number, loggedInUser: string): Promise<void> {

@@ -177,7 +177,7 @@ function matching(queries: Queries, filter: EntryFilter, after: EntryPlace | und
     const value = filter[name]
     if (value !== undefined) query = query.where(name, '=', value)
   }
-  // The partial indexes hold only entries that name somebody.
+  // The partial indexes hold only entries that name a user.
   if (filter.actor !== undefined) query = query.where('actor', '<>', '')
   if (filter.ipAddress !== undefined) query = query.where('ipAddress', '<>', '')
   if (filter.from) query = query.where('createdAt', '>=', filter.from)

@@ -70,7 +70,7 @@ export async function findWithUse(
 
 /** Times of the removal of unused clients. */
 export interface UnusedBefore {
-  /** Documents that nobody consented to. */
+  /** Documents without a consent. */
   readonly unconsented: Date
   readonly pending: Date
   /** Null: used clients stay for ever. */

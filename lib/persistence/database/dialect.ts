@@ -30,7 +30,7 @@ export function openQueries(provider: Provider, driver: Driver): Queries {
   return new Kysely<Tables>({ dialect })
 }
 
-/** The query builder over one connection, in a transaction that somebody else begins and ends. */
+/** The query builder over one connection, in a transaction that the caller begins and ends. */
 export function queriesOver(provider: Provider, connection: DatabaseConnection): Queries {
   return openQueries(provider, new ConnectionDriver(connection))
 }

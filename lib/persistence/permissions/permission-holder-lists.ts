@@ -194,7 +194,7 @@ export function listHoldingClients(
   })
 }
 
-/** Numbers of holders of each permission of a resource; permissions that nobody holds are absent. */
+/** Numbers of holders of each permission of a resource; permissions without a holder are absent. */
 export async function countHoldersOfResource(
   { queries }: AdminSource,
   resourceId: number,

@@ -36,7 +36,7 @@ export function lock(queries: Queries, id: number): Promise<IdentityProviderReco
   )
 }
 
-/** Reads a provider that nobody changes or removes until the transaction ends. */
+/** Reads a provider and locks it until the transaction ends. */
 export function hold(queries: Queries, id: number): Promise<IdentityProviderRecord | null> {
   return firstOrNull(
     queries.selectFrom('identityProviders').selectAll().where('id', '=', id).forShare(),

@@ -5,7 +5,7 @@ import type { NewRow, Queries, Row } from '../database/tables.ts'
 export type UserIdentityRecord = Row<'userIdentities'>
 export type NewUserIdentity = NewRow<'userIdentities'>
 
-/** What identifies somebody at a provider. */
+/** What identifies a user at a provider. */
 export interface IdentityKey {
   readonly providerId: number
   readonly issuer: string

@@ -45,7 +45,7 @@ export function countClients({ db }: AdminSource, userSessionId: number): Promis
 
 /**
  * Removes at most `limit` sessions past their idle or maximum time; returns the number removed.
- * @param untoldAt remembers their clients with this time, because nobody told them; null: does not
+ * @param untoldAt remembers their clients with this time, because they were not notified; null: does not
  */
 export async function removeExpired(
   { db, queries }: AdminSource,

@@ -160,7 +160,7 @@ export async function countOf(queries: Queries, clientId: number): Promise<numbe
   return Number(counted?.count ?? 0)
 }
 
-/** Whether a client could not be told, and nobody tries again. */
+/** Whether a client was not notified, and the server has given up. */
 export async function isAnyFailed(queries: Queries): Promise<boolean> {
   const found = await queries
     .selectFrom('logoutNotifications')

@@ -54,7 +54,7 @@ export function clientName(ctx: Context, client: ClientRecord): string {
   return shownName(ctx, client, false)
 }
 
-/** A stranger's document may name any website of its host; nobody is led there. */
+/** A stranger's document may name any website of its host, so the pages do not link to it. */
 function hasWebsite(ctx: Context, client: ClientRecord): boolean {
   if (isDocumentClient(client) && isUnverified(ctx, client)) return false
   return isWebAddress(client.websiteUrl)

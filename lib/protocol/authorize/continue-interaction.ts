@@ -99,7 +99,7 @@ export function pageAddress(ctx: Context, { row }: StoredInteraction, step: Page
   return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.interactionIdentifier}`
 }
 
-/** The sign-in page that asks for an account, although somebody is signed in to the browser. */
+/** The sign-in page that asks for an account, although a user is signed in to the browser. */
 export function otherAccountAddress(ctx: Context, interaction: StoredInteraction): string {
   return `${pageAddress(ctx, interaction, 'sign-in')}&account=other`
 }

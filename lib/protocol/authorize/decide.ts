@@ -67,9 +67,9 @@ export interface InteractionState {
   readonly first: FirstFactor
   /** The second factor accepted in this interaction, under the current two-factor settings. */
   readonly second: 'none' | 'otp' | 'passkey' | 'recovery' | 'remembered'
-  /** The request asks which account to use, and nobody has said so yet. */
+  /** The request asks which account to use, and the answer is still open. */
   readonly choosesAccount: boolean
-  /** A provider named somebody of whom it is not known whose account it is. */
+  /** A provider named an identity that is not linked to an account yet. */
   readonly awaitsAccount: boolean
   /** The sign-in ends with a new link of the account to a provider. */
   readonly links: boolean

@@ -175,7 +175,9 @@ async function secondOf(
   return (await isRememberedBrowser(ctx, cookies.device, user)) ? 'remembered' : 'none'
 }
 
-/** A remembered browser stands in for the second factor only where it is optional, and never for administrators' rights. */
+/**
+ * A remembered browser stands in for the second factor only where it is optional, and never for administrators' rights.
+ */
 function mayBeRemembered({ targetAcr, prompt, scopes }: AuthorizationRequest): boolean {
   if (targetAcr !== 'urn:authserver:level2_optional' || prompt.includes('login')) return false
   // Without a page, the session alone counts.
@@ -212,7 +214,7 @@ function offersPasskey(
   passkeys: readonly PasskeyRecord[],
 ): boolean {
   if (!row?.canOfferPasskey || !row.passwordVerifiedAt || !user) return false
-  // A passkey is both factors at once: whoever knows only the password must not add one beside a second factor.
+  // A passkey is both factors at once: the password alone must not add one beside a second factor.
   const isGuarded = user.otpEnabled || user.passkeySecondFactor
   if (isGuarded && provenSecond(row, user, passkeys) === 'none') return false
   return mayOfferPasskey(ctx, user, passkeys)

@@ -37,7 +37,7 @@ export async function keepNewCodes(
 const offer = ''
 
 /**
- * Offers new codes when few are left. Whoever spent one just now need confirm nothing.
+ * Offers new codes when few are left. A user who has just spent one confirms nothing more.
  * @returns the columns of the interaction; none while recovery codes are off
  */
 export function offerNewCodes(
@@ -83,7 +83,7 @@ export const newRecoveryCodesPage = stepPage({
 
 /**
  * `POST /auth/recovery-codes`: the user has saved the codes, and they are not shown again. Where they are offered,
- * `btnMake` makes them and `btnSkip` goes on without.
+ * `btnMake` makes them and `btnSkip` continues without.
  */
 export const submitNewRecoveryCodes = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)

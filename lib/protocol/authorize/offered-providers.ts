@@ -18,9 +18,9 @@ interface Offered {
 }
 
 /**
- * The servers that the sign-in page offers, and what it says about the last attempt at one of them. Nobody is looked up:
- * the domain of an address alone decides which comes first. Beside a password that is asked for alone, the provider of
- * the domain stands by itself, with or without a button of its own.
+ * The servers that the sign-in page offers, and what it says about the last attempt at one of them. No account is
+ * looked up: the domain of an address alone decides which comes first. Beside a password that is asked for alone, the
+ * provider of the domain stands by itself, with or without a button of its own.
  * @param email as typed or hinted
  */
 export async function providersOf(

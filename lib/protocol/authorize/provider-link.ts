@@ -33,7 +33,7 @@ export async function completeProvider(
   const holder = await tx.store.userIdentities.find(pending)
   const isFree = holder === null || holder.userId === user.id
   if (!provider || provider.linking === 'off' || user.email !== pending.email || !isFree) {
-    // Who has proven the account itself goes on without the link.
+    // A user who has proven the account itself needs no link.
     if (proves === null) return
     throw new StaleStateError(false)
   }

@@ -145,7 +145,7 @@ interface Spent {
   readonly browser: string
   /** The cookie of a browser that may be remembered. */
   readonly device: string | null
-  /** New codes are offered before the sign-in goes on. */
+  /** New codes are offered before the sign-in continues. */
   readonly areFewLeft: boolean
 }
 

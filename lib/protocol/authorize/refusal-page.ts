@@ -10,7 +10,7 @@ import { ruleOfReason } from './errors.ts'
 import type { InteractionRefused, StoredInteraction } from './interaction.ts'
 import { copyOf } from './request-copy.ts'
 
-/** The page of a refused interaction: why it cannot go on here, and the ways that do. */
+/** The page of a refused interaction: why it cannot continue here, and the ways on. */
 export async function refusalPage(
   ctx: Context,
   incoming: Incoming,
@@ -61,8 +61,8 @@ function waysOfOwn(
 }
 
 /**
- * The interaction of another browser. Its copy is sealed and proves nothing, so that whoever has its address can start
- * the same request here, as with the address of the authorization request itself.
+ * The interaction of another browser. Its copy is sealed and proves nothing, so that a visitor who has its address can
+ * start the same request here, as with the address of the authorization request itself.
  */
 async function waysOfForeign(
   ctx: Context,

@@ -12,7 +12,7 @@ import { destinationOf, isAnswerable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
 import { refusedTestPage } from './tested-page.ts'
 
-/** The answer of a user who does not want to go on. */
+/** The answer of a user who declines. */
 export const declined = refuse('access_denied', 'declined', declinedDescription)
 
 export function targetOf({ request }: Interaction): ResponseTarget {

@@ -44,7 +44,7 @@ export async function readDocumentAgain(
   return now
 }
 
-/** Documents of clients that wait for approval, or were refused, are not read: nobody may use them. */
+/** Documents of clients that wait for approval, or were refused, are not read, because they cannot be used. */
 function readsDocument(
   ctx: Context,
   clientIdentifier: string,

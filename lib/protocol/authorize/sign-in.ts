@@ -86,10 +86,10 @@ function accountToConfirm({ interaction, loaded }: StepContext): UserRecord | nu
 
 /**
  * `POST /auth/pwd`: verifies email and password, body only. Limits are checked first, so a refused attempt costs no
- * hash. Only failures count, because many users may share an address. A browser that has signed in as the user
- * before has its own budget, which an attacker cannot exhaust. An unknown address takes as long as a wrong password
- * and gets the same answer. So does an account that needs a mailed link first. Where the address is asked for first, a
- * form without a password leads to the next page, and nobody is looked up.
+ * hash. Only failures count, because many users may share an address. A browser that has signed in as the user before
+ * has its own budget, which an attacker cannot exhaust. An unknown address takes as long as a wrong password and gets
+ * the same answer. So does an account that needs a mailed link first. Where the address is asked for first, a form
+ * without a password leads to the next page, and no account is looked up.
  */
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)

@@ -8,7 +8,7 @@ import { startFromCopy } from './start-again.ts'
 import { formOf, guarded } from './steps.ts'
 
 /**
- * `POST /auth/restart`: the button of a page that cannot go on. A sign-in that is still open returns to its password;
+ * `POST /auth/restart`: the button of a page without a next step. A sign-in that is still open returns to its password;
  * any other one starts again from the copy of its request.
  */
 export const submitStartOver = guarded(async (ctx, incoming): Promise<Outcome> => {

@@ -90,7 +90,7 @@ export function openApproved(
 /**
  * Ends an interaction without connecting the device, which is told so. Writes `device_authorization_denied` if the
  * device still waited.
- * @param userId who answered; 0 for nobody
+ * @param userId of the user who answered; 0 when none was known
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function denyDevice(

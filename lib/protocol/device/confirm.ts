@@ -28,7 +28,7 @@ export async function deviceView(
 
 /**
  * True when the person still has to say that the device shows the same code (RFC 8628 section 5.4): an address with the
- * code may have come from somebody else.
+ * code may have come from an attacker.
  */
 export function owesSameCode(
   { request: { device } }: StoredInteraction,

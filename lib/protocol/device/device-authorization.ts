@@ -70,7 +70,7 @@ export function requireDeviceGrant(
   throw unauthorizedClient('grant_off', 'The client is not allowed to use the device flow.')
 }
 
-/** Anybody may ask for codes in the name of a public client. */
+/** A public client proves nothing, so any program may ask for codes in its name. */
 async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void> {
   const client = await ctx.configuration.client(clientIdentifier)
   if (!client?.isPublic) return

@@ -13,7 +13,7 @@ export type Fetched =
 
 export interface FetchFailure {
   /**
-   * `unavailable`: nobody knows what the document says now. `invalid`: it says nothing usable, or its server says that
+   * `unavailable`: what the document says now is not known. `invalid`: it says nothing usable, or its server says that
    * there is none.
    */
   readonly kind: 'unavailable' | 'invalid'

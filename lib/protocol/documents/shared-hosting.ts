@@ -1,6 +1,6 @@
 /**
  * Parents below which strangers get names of their own, and registries of two labels. A name below one of them says
- * nothing about its neighbours. Only hosts that somebody may publish a client's document at matter here; the list is not
+ * nothing about its neighbours. Only hosts where customers can publish a client's document matter here; the list is not
  * complete, and a trusted host needs none.
  */
 const names = `

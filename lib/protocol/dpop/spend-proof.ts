@@ -11,8 +11,8 @@ export type BoundGrant = Pick<GrantRecord, 'id' | 'userId' | 'clientId'>
 /**
  * Spends a proof, which counts once, whichever process is asked.
  * @param findGrant finds the live grant that is bound to the proof's key, if the request names one: its holder should
- *   know that somebody else sent a proof of theirs. A replay of any other proof has no audit entry, because anybody can
- *   make one.
+ *   know that another party sent a proof of theirs. A replay of any other proof has no audit entry, because any program
+ *   can make one.
  * @throws ProofError `used`
  */
 export async function spendProof(

@@ -31,7 +31,7 @@ export async function introspectAccessToken(
   if (!payload) throw new Inactive('expired')
   const claims = accessTokenClaims(payload)
   if (!claims) throw new Inactive('not_a_token')
-  // As at this server's own endpoints: nothing counts whose key nobody asks for.
+  // As at this server's own endpoints: a token does not count while its key is not asked for.
   if (claims.jkt !== '' && !protocolFeatures(ctx).dpop) throw new Inactive('dpop_off')
   const isOwn = (await holderOf(ctx, claims)).id === caller.id
   return isOwn ? membersOf(payload) : membersFor(payload, await visibleTo(ctx, caller, claims))

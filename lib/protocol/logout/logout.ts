@@ -89,7 +89,7 @@ async function signOut(
   }
 }
 
-/** For the page after the sign-out: the provider that the session began with, whose own session goes on. */
+/** For the page after the sign-out: the provider that the session began with, whose own session stays. */
 async function providerOfSession(ctx: Context, cookies: SignInCookies) {
   const found = await browserSession(ctx, cookies.session)
   return found && signOutThere(ctx, found.session)

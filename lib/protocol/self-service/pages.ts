@@ -31,7 +31,7 @@ export interface Origin {
   readonly requestCopy?: string
 }
 
-/** The end of a mailed link's flow: where the visitor goes on. */
+/** The end of a mailed link's flow: where the visitor continues. */
 export interface FlowEnd {
   /** The sign-in of this browser that the flow began in; '' for none. */
   readonly ceremonyId: string
@@ -205,9 +205,9 @@ export async function startingEmail(ctx: Context, { ceremonyId }: Origin): Promi
 }
 
 /**
- * Finds out where a visitor goes on after a mailed link: at the sign-in where the flow began, with the email filled in.
- * The link may be opened in another browser, where that sign-in cannot go on; its application is then named.
- * A sign-in that is over meanwhile starts again with the copy of its request.
+ * Finds out where a visitor continues after a mailed link: at the sign-in where the flow began, with the email filled
+ * in. The link may be opened in another browser, where that sign-in cannot continue; its application is then named. A
+ * sign-in that is over meanwhile starts again with the copy of its request.
  * @param ceremonyId as the form carried it
  * @param copy as the form carried it
  */

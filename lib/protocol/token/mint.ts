@@ -40,7 +40,9 @@ export interface UserTokens {
 
 /** The key that an access token is bound to. */
 interface Confirmed {
-  /** Thumbprint of the key whose holder alone may use the token (RFC 9449 section 6.1); absent or '': anybody may. */
+  /**
+   * Thumbprint of the key whose holder alone may use the token (RFC 9449 section 6.1); absent or '': a bearer token.
+   */
   readonly dpopJkt?: string
 }
 

@@ -129,7 +129,7 @@ async function missingReason(
     : 'unknown'
 }
 
-/** The reason for which the client may not request the scope, whoever the user is. */
+/** The reason for which the client may not request the scope for any user. */
 function refusedScope(
   ctx: Context,
   client: ClientRecord,

@@ -30,7 +30,7 @@ type Binding = Pick<InteractionRecord, 'browserHash'>
 export type Arrived = Exclude<Settled, { linked: true }> | { readonly disabled: UserRecord }
 
 /**
- * Brings somebody from a provider into a sign-in: as the user whom the identity is linked to, else as `settle` decides.
+ * Brings a person from a provider into a sign-in: as the user whom the identity is linked to, else as `settle` decides.
  * @throws InteractionRefused `state_mismatch`; ProviderFailure
  */
 export async function arrive(

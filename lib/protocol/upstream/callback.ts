@@ -29,7 +29,7 @@ export async function providerCallback(ctx: Context, incoming: Incoming): Promis
   const { query, cookies } = incoming
   const state = query?.repeated.length === 0 ? (query.value('state') ?? '') : ''
   const request = await findRequest(ctx, state)
-  // A provider is tried before anybody sees it.
+  // Administrators try a provider before users see it.
   if (!signInFeatures(ctx).identityProviders && request?.purpose !== 'test') return featureOff
   const provider = await ctx.store.identityProviders.findByAlias(incoming.params.alias ?? '')
   if (!provider) return featureOff
@@ -86,7 +86,7 @@ async function findRequest(ctx: Context, state: string): Promise<ProviderRequest
   return ctx.store.providerRequests.findByState(sha256Hex(state))
 }
 
-/** A provider is asked so often, whoever comes. */
+/** Limits the requests to one provider, of all visitors together. */
 function withinCalls(
   ctx: Context,
   { id }: IdentityProviderRecord,

@@ -1,7 +1,7 @@
 /**
  * Why a provider did not complete a sign-in. `unreachable`: no usable connection, or a failure of the provider.
  * `misconfigured`: it refuses this server's credentials. `cancelled` and `refused`: its answer to the person.
- * `embedded`: it signs nobody in within another app. `invalid`: its answer cannot be trusted.
+ * `embedded`: it refuses to sign users in within another app. `invalid`: its answer cannot be trusted.
  */
 export type ProviderFault =
   | 'unreachable'

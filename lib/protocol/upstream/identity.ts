@@ -14,7 +14,7 @@ export interface Identity {
   readonly authTime: Date | null
   /** As the provider named it unasked, for display; '' when it did not. */
   readonly email: string
-  /** Asked for only when nobody is linked yet. */
+  /** Asked for only when no user is linked yet. */
   readonly profile: () => Promise<ProviderProfile>
 }
 

@@ -1,7 +1,7 @@
 import type { AnyContext } from '#lib/context.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 
-/** What a provider said about somebody who has no account here yet, or has not shown which one is theirs. */
+/** What a provider said about a person who has no account here yet, or has not shown which one is theirs. */
 export interface PendingIdentity {
   readonly providerId: number
   readonly issuer: string

@@ -92,7 +92,7 @@ function errorOf(
 
 /**
  * `POST /auth/provider-account`: an address to prove, the code that proves it, a new account for an address that
- * somebody else has without proof, or back to the sign-in. Passwords go to `/auth/pwd`, passkeys to `/auth/passkey`.
+ * another person has without proof, or back to the sign-in. Passwords go to `/auth/pwd`, passkeys to `/auth/passkey`.
  */
 export const submitProviderAccount = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
@@ -188,7 +188,7 @@ function askFresh(
     : sendCode(ctx, incoming, interaction, wanted)
 }
 
-/** Goes on with an address that is proven now; the browser gets another secret. */
+/** Continues with an address that is proven now; the browser gets another secret. */
 async function proceed(
   ctx: Context,
   incoming: Incoming,

@@ -17,7 +17,7 @@ export interface ReadStanding {
 type NamedAddress = Pick<PendingIdentity, 'email' | 'isEmailProven'>
 
 /**
- * Reads how somebody stands here that came from a provider. Within a transaction, call it with the provider held.
+ * Reads what a person who came from a provider can do here. Within a transaction, call it with the provider held.
  * @returns null when the provider may not be used any more
  */
 export async function readStanding(

@@ -15,8 +15,8 @@ import { isFreshEnough, type ProviderProof, pendingChange, proofChange } from '.
 import { type ReadStanding, readStanding } from './read-standing.ts'
 
 /**
- * The new state of a sign-in, or why it cannot go on with the provider. `linked`: another request linked the identity
- * first.
+ * The new state of a sign-in, or why it cannot continue with the provider. `linked`: another request linked the
+ * identity first.
  */
 export type Settled =
   | { readonly row: InteractionRecord; readonly user: UserRecord | null }

@@ -45,7 +45,7 @@ export function signInFromProvider(
   })(ctx, incoming)
 }
 
-/** Another tab has ended the sign-in: this one goes on with the session that now exists. */
+/** Another tab has ended the sign-in: this one continues with the session that now exists. */
 async function goOnWithSession(ctx: Context, incoming: Incoming, error: unknown): Promise<Outcome> {
   const own = error instanceof InteractionRefused ? error.own : undefined
   const copy = own?.row.completedAt ? openCopy(ctx, copyOf(ctx, own.request)) : null

@@ -3,7 +3,7 @@ import type { Context } from '#lib/context.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { knownMetadata } from './metadata.ts'
 
-/** Where a provider signs somebody out, for a link. */
+/** Where a provider signs its user out, for a link. */
 export interface SignOutThere {
   readonly name: string
   readonly url: string

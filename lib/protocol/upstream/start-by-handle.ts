@@ -16,12 +16,12 @@ import { beginTrip } from './round-trip.ts'
 import { failedTrial } from './trial.ts'
 
 /**
- * `GET /auth/provider?handle=…`: leads somebody who is signed in to a provider, to connect an account there or to try a
- * sign-in. `other` in the query: the account that the provider would take did not help before.
+ * `GET /auth/provider?handle=…`: leads a signed-in user to a provider, to connect an account there or to try a sign-in.
+ * `other` in the query: the account that the provider would take did not help before.
  */
 export async function startByHandle(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const request = await findHandle(ctx, incoming.query?.value('handle') ?? '')
-  // A provider is tried before anybody sees it.
+  // Administrators try a provider before users see it.
   if (!signInFeatures(ctx).identityProviders && request?.purpose !== 'test') return featureOff
   if (incoming.isPrefetch) return { kind: 'empty', status: 204 }
   const retryAfterSeconds = await limitRequest(ctx, 'provider_start_ip', ctx.ip)

@@ -1,7 +1,7 @@
 import type { Api } from '#app/_ui/shell/api.ts'
 import type { Provider } from './provider-page-data.ts'
 
-/** How many people have no way to sign in but this provider, by its id; only of those that somebody could lose. */
+/** How many people have no way to sign in but this provider, by its id; only of those that users depend on. */
 export async function dependentsOf(
   api: Api,
   providers: readonly Provider[],

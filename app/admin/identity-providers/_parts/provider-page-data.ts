@@ -12,7 +12,7 @@ export type Provider = Awaited<ReturnType<Api['getIdentityProvider']>>['identity
 
 export interface ProviderPageData extends Console {
   readonly provider: Provider
-  /** Who may change a provider can become anybody: owners only. */
+  /** A provider decides who its users are, so an administrator who can change one can become any user: owners only. */
   readonly mayEdit: boolean
 }
 

@@ -16,7 +16,7 @@ interface RemoveHolderProps {
 
 /**
  * Takes a permission from a holder, at once: the message has an undo. It asks first where the permission makes
- * administrators, because whoever takes it from themselves cannot give it back.
+ * administrators, because an administrator who removes it from themselves cannot give it back.
  */
 export async function RemoveHolder({ kind, id, name, permission, action }: RemoveHolderProps) {
   const t = await pageTexts()

@@ -57,7 +57,7 @@ function activityOfUser(id: number, name: string, t: Texts): readonly Found[] {
   ]
 }
 
-/** An application; a name that nobody checked stands in quotes. */
+/** An application; a name that is not verified stands in quotes. */
 export function foundApplication(
   { id, clientIdentifier, displayName, selfRegistered }: Records['clients'][number],
   t: Texts,

@@ -1,6 +1,6 @@
 import type { SignInSettings } from './values.ts'
 
-/** The recommended ways to sign in: none of them keeps anybody out who got in before. */
+/** The recommended ways to sign in: none of them keeps out a user who could sign in before. */
 export const recommendedSignIn = {
   passkeysEnabled: true,
   passkeyOfferEnabled: true,

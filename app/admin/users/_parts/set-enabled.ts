@@ -4,7 +4,7 @@ import { userName } from './user-name.ts'
 
 /**
  * Enables or disables the user of the address, and says so with an undo.
- * @throws FormRefusal if the form is such an undo, and somebody has changed the user since
+ * @throws FormRefusal if the form is such an undo, and the user was changed since
  */
 export async function setEnabled(submission: Submission, enabled: boolean): Promise<Result> {
   const { api, form, id, t } = submission

@@ -33,7 +33,7 @@ const claimsSetting = z.enum(['on', 'off', 'default'])
 /** What an application can be. */
 export const clientKinds = ['web', 'spa', 'native', 'machine'] as const
 
-/** '' while nobody has said. */
+/** '' while it was not chosen. */
 const clientKind = z.enum(['', ...clientKinds])
 
 /** A client (docs/specification.md "Client"), never with its secret. */

@@ -59,7 +59,7 @@ export async function redeemDeviceCode(ctx: Context, request: TokenRequest): Pro
 }
 
 /**
- * Refuses a poll that came before the interval was over. Only a poll in time starts the interval anew, so that a device
+ * Refuses a poll that came before the interval was over. Only a poll in time restarts the interval, so that a device
  * with a fixed rhythm gets through.
  */
 async function pace(ctx: Context, row: DeviceAuthorizationRecord): Promise<void> {
@@ -87,7 +87,7 @@ async function ruleAgainst(
   return forbiddenScope(ctx, client, scopes) === undefined ? null : 'scope_not_allowed'
 }
 
-/** Ends the code: whoever asks again is told that it is invalid. */
+/** Ends the code: a further poll is told that it is invalid. */
 async function deny(
   { store }: Context,
   { id, state }: DeviceAuthorizationRecord,

@@ -6,7 +6,7 @@ interface LastUsesProps {
   readonly uses: Awaited<ReturnType<Api['getClientConnection']>>['connection']['redirectUriUses']
 }
 
-/** When people were last sent back to each address: one that nobody uses can go. */
+/** When people were last sent back to each address: an unused one can be removed. */
 export async function LastUses({ uses }: LastUsesProps) {
   if (uses.length === 0) return null
   const t = await pageTexts()

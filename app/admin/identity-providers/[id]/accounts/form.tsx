@@ -12,7 +12,7 @@ import type { AccountsValues } from './values.ts'
 interface AccountsFormProps {
   readonly action: string
   readonly values: AccountsValues
-  /** The name of a provider where anybody can have an account; null for another one. */
+  /** The name of a provider that is open to the public; null for another one. */
   readonly publicName: string | null
   /** People can register by themselves. */
   readonly isRegistrationOpen: boolean

@@ -28,7 +28,7 @@ interface PreviewProps {
   readonly uiTheme: string
 }
 
-/** The pages of a sign-in in the typed look; nobody can press anything in it. */
+/** The pages of a sign-in in the typed look; they are inert. */
 export function Preview({ parts, values, sides: accent, uiTheme }: PreviewProps) {
   const t = useTexts()
   const hasScripts = useScripts()
