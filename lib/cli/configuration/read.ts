@@ -3,7 +3,12 @@ import type { Context } from '#lib/context.ts'
 import { clientSecretPlace } from '#lib/domain/identity-providers/identity-providers.ts'
 import { requireSettings } from '#lib/domain/settings/settings.ts'
 import { Failure } from '../command.ts'
-import { type BrandingState, documentFormat } from './document.ts'
+import {
+  type BrandingState,
+  type ClientState,
+  documentFormat,
+  type ProtocolState,
+} from './document.ts'
 import {
   brandingState,
   clientState,
@@ -39,91 +44,124 @@ export async function readSettledConfiguration(
 }
 
 /**
- * Reads the stored configuration: settings, resources with permissions, clients and groups, each list ordered by
- * identifier. The console's client and self-registered clients are excluded: they belong to the installation, not
- * to its configuration. The reads are separate, not one snapshot.
+ * Reads the stored configuration: settings, resources with permissions, clients, groups and identity providers, each
+ * list in a fixed order. The console's client and self-registered clients are excluded: they belong to the
+ * installation, not to its configuration. What has its default and is newer than the first release is left out, so that
+ * an older release can import the file. The reads are separate, not one snapshot.
  * @param withSecrets includes client secrets and the mail password, unencrypted
  */
 export async function readConfiguration(ctx: Context, withSecrets: boolean): Promise<object> {
-  const { store, cipher } = ctx
-  const secret = (name: string, sealed: Uint8Array | null, place: SealedPlace) =>
-    withSecrets && sealed ? { [name]: cipher.open(sealed, place) } : {}
-  const settings = requireSettings(await store.settings.find())
-  const { email, signIn: methods, ...others } = settingsState(settings)
-  const { breachedPasswordCheck, signInPage, ...switched } = methods
-  const breached = breachedPasswordCheck === 'off' ? {} : { breachedPasswordCheck }
-  const page = signInPage === 'combined' ? {} : { signInPage }
-  const signIn = { ...given(switched), ...breached, ...page }
-  const branding = withoutDefaults(await brandingState(ctx, settings))
-  const smtpPassword = secret(
-    'smtpPassword',
-    settings.smtpPasswordEncrypted,
-    `settings.smtp_password_encrypted/${settings.id}`,
-  )
-  const {
-    selfRegisteredClientScopes,
-    clientIdMetadataDocumentOtherHosts: otherHosts,
-    ...switches
-  } = protocolState(settings)
-  const ceiling = selfRegisteredClientScopes ? { selfRegisteredClientScopes } : {}
-  const rule = otherHosts === 'refuse' ? {} : { clientIdMetadataDocumentOtherHosts: otherHosts }
-  const protocol = { ...given(switches), ...ceiling, ...rule }
-  const resources: object[] = []
-  for (const row of await store.resources.list()) {
-    const { indicators, ...state } = await resourceState(ctx, row)
-    resources.push({ ...state, ...given({ indicators }) })
-  }
-  const clients: object[] = []
-  for (const row of await store.clients.all()) {
-    if (row.isSystemLevelClient || row.createdViaDcr) continue
-    const sealed = row.isPublic ? null : row.clientSecretEncrypted
-    const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
-    const { allowedScopes, introspectionResources, backchannelLogoutUri, ...rest } =
-      await clientState(ctx, row)
-    const { pushedRequestsRequired, dpopRequired, deviceGrantEnabled, ...others } = rest
-    const { kind, framework, tokenEndpointAuthMethod: method, jwks, jwksUri, ...state } = others
-    const keys = method === 'client_secret' ? {} : { tokenEndpointAuthMethod: method }
-    // An empty list allows nothing: only a missing one is the default.
-    const allowed = allowedScopes ? { allowedScopes } : {}
-    const guide = { ...(kind && { kind }), ...(framework && { framework }) }
-    const additions = {
-      ...keys,
-      ...given({
-        introspectionResources,
-        backchannelLogoutUri,
-        jwks,
-        jwksUri,
-        pushedRequestsRequired,
-        dpopRequired,
-        deviceGrantEnabled,
-      }),
-    }
-    clients.push({ ...state, ...allowed, ...additions, ...guide, ...shown })
-  }
-  const groups: object[] = []
-  for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))
-  const identityProviders: object[] = []
-  for (const row of await store.identityProviders.list()) {
-    const place = clientSecretPlace(row.alias)
-    const shown = secret('clientSecret', row.clientSecretEncrypted, place)
-    identityProviders.push({ ...(await identityProviderState(ctx, row)), ...shown })
-  }
+  const secret: SecretReader = (name, sealed, place) =>
+    withSecrets && sealed ? { [name]: ctx.cipher.open(sealed, place) } : {}
+  const identityProviders = await readIdentityProviders(ctx, secret)
   return {
     format: documentFormat,
     version: 1,
-    settings: {
-      ...others,
-      email: { ...email, ...smtpPassword },
-      ...(Object.keys(protocol).length > 0 ? { protocol } : {}),
-      ...(Object.keys(branding).length > 0 && { branding }),
-      ...(Object.keys(signIn).length > 0 && { signIn }),
-    },
-    resources: sorted(resources, 'resourceIdentifier'),
-    clients: sorted(clients, 'clientIdentifier'),
-    groups: sorted(groups, 'groupIdentifier'),
+    settings: await readSettings(ctx, secret),
+    resources: sorted(await readResources(ctx), 'resourceIdentifier'),
+    clients: sorted(await readClients(ctx, secret), 'clientIdentifier'),
+    groups: sorted(await readGroups(ctx), 'groupIdentifier'),
     // In the order of the sign-in page.
     ...(identityProviders.length > 0 && { identityProviders }),
   }
+}
+
+/** The field of a secret, or nothing when there is none or the file has no secrets. */
+type SecretReader = (name: string, sealed: Uint8Array | null, place: SealedPlace) => object
+
+async function readSettings(ctx: Context, secret: SecretReader): Promise<object> {
+  const row = requireSettings(await ctx.store.settings.find())
+  const { email, signIn: methods, ...others } = settingsState(row)
+  const place = `settings.smtp_password_encrypted/${row.id}` as const
+  const signIn = signInAdditions(methods)
+  const protocol = protocolAdditions(protocolState(row))
+  const branding = withoutDefaults(await brandingState(ctx, row))
+  return {
+    ...others,
+    email: { ...email, ...secret('smtpPassword', row.smtpPasswordEncrypted, place) },
+    ...(Object.keys(protocol).length > 0 && { protocol }),
+    ...(Object.keys(branding).length > 0 && { branding }),
+    ...(Object.keys(signIn).length > 0 && { signIn }),
+  }
+}
+
+function signInAdditions(methods: ReturnType<typeof settingsState>['signIn']): object {
+  const { breachedPasswordCheck, signInPage, ...switches } = methods
+  return {
+    ...given(switches),
+    ...(breachedPasswordCheck !== 'off' && { breachedPasswordCheck }),
+    ...(signInPage !== 'combined' && { signInPage }),
+  }
+}
+
+function protocolAdditions(state: ProtocolState): object {
+  const { selfRegisteredClientScopes, clientIdMetadataDocumentOtherHosts, ...switches } = state
+  return {
+    ...given(switches),
+    ...(selfRegisteredClientScopes && { selfRegisteredClientScopes }),
+    ...(clientIdMetadataDocumentOtherHosts !== 'refuse' && { clientIdMetadataDocumentOtherHosts }),
+  }
+}
+
+async function readResources(ctx: Context): Promise<object[]> {
+  const resources: object[] = []
+  for (const row of await ctx.store.resources.list()) {
+    const { indicators, ...state } = await resourceState(ctx, row)
+    resources.push({ ...state, ...given({ indicators }) })
+  }
+  return resources
+}
+
+async function readClients(ctx: Context, secret: SecretReader): Promise<object[]> {
+  const clients: object[] = []
+  for (const row of await ctx.store.clients.all()) {
+    if (row.isSystemLevelClient || row.createdViaDcr) continue
+    const sealed = row.isPublic ? null : row.clientSecretEncrypted
+    clients.push({
+      ...withoutClientDefaults(await clientState(ctx, row)),
+      ...secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`),
+    })
+  }
+  return clients
+}
+
+function withoutClientDefaults(client: ClientState): object {
+  const { allowedScopes, introspectionResources, backchannelLogoutUri, ...rest } = client
+  const { pushedRequestsRequired, dpopRequired, deviceGrantEnabled, ...others } = rest
+  const { kind, framework, tokenEndpointAuthMethod, jwks, jwksUri, ...state } = others
+  return {
+    ...state,
+    // An empty list allows nothing: only a missing one is the default.
+    ...(allowedScopes && { allowedScopes }),
+    ...(tokenEndpointAuthMethod !== 'client_secret' && { tokenEndpointAuthMethod }),
+    ...given({
+      introspectionResources,
+      backchannelLogoutUri,
+      jwks,
+      jwksUri,
+      pushedRequestsRequired,
+      dpopRequired,
+      deviceGrantEnabled,
+    }),
+    ...(kind && { kind }),
+    ...(framework && { framework }),
+  }
+}
+
+async function readGroups(ctx: Context): Promise<object[]> {
+  const groups: object[] = []
+  for (const row of await ctx.store.groups.list()) groups.push(await groupState(ctx, row))
+  return groups
+}
+
+async function readIdentityProviders(ctx: Context, secret: SecretReader): Promise<object[]> {
+  const providers: object[] = []
+  for (const row of await ctx.store.identityProviders.list()) {
+    const place = clientSecretPlace(row.alias)
+    const shown = secret('clientSecret', row.clientSecretEncrypted, place)
+    providers.push({ ...(await identityProviderState(ctx, row)), ...shown })
+  }
+  return providers
 }
 
 /** A file without branding can be imported by programs that do not know it. */
