@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
-import { makeRecoveryCodes, storeRecoveryCodes } from '#lib/domain/sign-in/recovery-codes.ts'
+import {
+  findRecoveryCode,
+  makeRecoveryCodes,
+  storeRecoveryCodes,
+} from '#lib/domain/sign-in/recovery-codes.ts'
+import { hiddenFields } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
@@ -129,6 +134,24 @@ describe('new codes', () => {
     expect(JSON.stringify(stored)).not.toContain(codes[0]?.replaceAll('-', ''))
     const { person: next } = await ask(user)
     expect(responseOf(await next.submit({ code: codes[3] ?? '' }))?.code).toBeDefined()
+  })
+
+  test('are those that the server made, whatever the form sends back', async () => {
+    const user = await aUser(store)
+    const { person, last } = await enter(app, mandatory, user)
+    if (last.view?.page !== 'otp-enrollment') throw new Error('Not the enrollment.')
+    const shown = await person.submit({ otp: codeAt(app, last.view.secret) })
+    const codes = shown.view?.page === 'new-recovery-codes' ? shown.view.codes : []
+    const stored = await store.recoveryCodes.findOfUser(user.id)
+    const { ctx } = await testContext()
+    const found = await Promise.all(codes.map((code) => findRecoveryCode(ctx, stored, code)))
+    expect(new Set(found.map((one) => one?.id)).size).toBe(10)
+    expect(hiddenFields(shown.view).flat().join(' ')).not.toContain(codes[0])
+    const chosen = 'AAAA-AAAA-AAAA-AAAA'
+    const sent = { codes: chosen, recoveryCodes: chosen, generatedAt: '2000-01-01', saved: 'on' }
+    expect(responseOf(await person.submit(sent))?.code).toBeDefined()
+    expect(await store.recoveryCodes.findOfUser(user.id)).toEqual(stored)
+    expect(await findRecoveryCode(ctx, stored, chosen)).toBeNull()
   })
 
   test('of a newer set end the former ones', async () => {

@@ -1,9 +1,12 @@
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { responseOf } from '#tests/support/oauth.ts'
 import { unique } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aKey, openStandIn } from '#tests/support/stand-in.ts'
-import { errorOf } from '#tests/support/visitor.ts'
+import { aKey, json, openStandIn } from '#tests/support/stand-in.ts'
+import { errorOf, visitor } from '#tests/support/visitor.ts'
+import { begin } from '../authorize/fixture.ts'
+import { press } from './fixture.ts'
 import { standInClient, standInScene } from './stand-in-fixture.ts'
 
 const app = await server({ now: new Date(), env: { RATE_LIMITER_ENABLED: 'false' } })
@@ -12,13 +15,26 @@ beforeEach(() => app.clock.set(new Date()))
 
 const standIn = await openStandIn({ clientId: standInClient, now: () => app.clock.now() })
 afterAll(standIn.close)
-const { register, enter } = await standInScene(app, standIn)
+const { client, register, enter } = await standInScene(app, standIn)
 
 const person = () => {
   const sub = unique('k')
   return { sub, email: `${sub}@keys.example`, email_verified: true }
 }
 const isIn = (last: Parameters<typeof responseOf>[0]) => responseOf(last)?.code !== undefined
+/** Somebody on the way to the stand-in, with a code of their own to come back with. */
+async function leave() {
+  const browser = visitor(app)
+  const { location } = await press(browser, await begin(browser, client), 'standin')
+  const code = unique('code')
+  const query = new URLSearchParams({ code, state: location?.searchParams.get('state') ?? '' })
+  return {
+    code,
+    nonce: location?.searchParams.get('nonce') ?? '',
+    comeBack: () => browser.visit(`/auth/provider/standin/callback?${query}`),
+  }
+}
+
 const fetched = () => standIn.requests.filter((one) => one === 'GET /keys').length
 
 beforeEach(async () => {
@@ -39,6 +55,25 @@ describe('keys of a provider', () => {
     standIn.signer = renewed
     app.clock.advance(61)
     expect(isIn((await enter(person())).last)).toBe(true)
+    expect(fetched()).toBe(2)
+  })
+
+  test('that change while fifty people come back are read once for all, and all get in', async () => {
+    await enter(person())
+    const away = await Promise.all(Array.from({ length: 50 }, () => leave()))
+    const nonces = new Map(away.map(({ code, nonce }) => [code, nonce]))
+    standIn.answers.set('/token', async (req, res) => {
+      const nonce = nonces.get(new URLSearchParams(await text(req)).get('code') ?? '')
+      const id_token = await standIn.sign({ nonce, ...person() })
+      json(res, { access_token: 'token-there', token_type: 'Bearer', id_token })
+    })
+    const renewed = await aKey(standIn.signer.jwk.kid ?? '')
+    standIn.keys = [renewed]
+    standIn.signer = renewed
+    app.clock.advance(61)
+    const back = await Promise.all(away.map(({ comeBack }) => comeBack()))
+    standIn.answers.delete('/token')
+    expect(back.filter(isIn)).toHaveLength(50)
     expect(fetched()).toBe(2)
   })
 

@@ -1,7 +1,7 @@
-import { addSeconds } from '#lib/base/time/clock.ts'
+import { aRememberedBrowser } from '#tests/support/remembered-browser.ts'
 import { fixture as accountFixture } from '../fixture.ts'
 
-let made = 0
+const forgotten = { rememberedAt: null, rememberedUntil: null }
 
 /** The server with remembered browsers, and people who have some. */
 export async function fixture() {
@@ -15,22 +15,8 @@ export async function fixture() {
       const one = await person()
       const ids: number[] = []
       for (const remembered of isRemembered) {
-        const now = app.clock.now()
-        const device = await store.userDevices.insert({
-          userId: one.user.id,
-          createdAt: now,
-          tokenHash: `hash-${one.user.id}-${++made}`,
-          deviceName: 'Firefox 140.0',
-          deviceOs: 'Linux',
-          ipAddress: '192.0.2.1',
-          lastSeenAt: addSeconds(now, -made),
-          rememberedAt: remembered ? now : null,
-          rememberedUntil: remembered ? addSeconds(now, 30 * 86_400) : null,
-          authStateGeneration: one.user.authStateGeneration,
-          otpConfigGeneration: one.user.otpConfigGeneration,
-          expiresAt: addSeconds(now, 86_400),
-        })
-        ids.push(device?.id ?? 0)
+        const columns = remembered ? {} : forgotten
+        ids.push(await aRememberedBrowser(store, one.user, app.clock.now(), columns))
       }
       return { one, ids }
     },
