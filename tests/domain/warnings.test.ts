@@ -103,6 +103,13 @@ describe('a warning', () => {
 })
 
 describe('identity providers', () => {
+  const ownProvider = {
+    preset: 'oidc',
+    issuer: 'https://id.example',
+    createUsers: 'never',
+    secretExpiresAt: null,
+    lastFailure: '',
+  }
   test.each([
     [null, '', []],
     ['2200-01-01', '', []],
@@ -111,9 +118,24 @@ describe('identity providers', () => {
     [null, 'misconfigured', ['provider_refuses']],
   ])('a secret until %s and the failure %j warn of %j', (day, lastFailure, expected) => {
     const secretExpiresAt = day === null ? null : new Date(day)
-    const found = findWarnings(ctx, [], [{ secretExpiresAt, lastFailure }])
+    const found = findWarnings(ctx, [], [{ ...ownProvider, secretExpiresAt, lastFailure }])
     expect(found.filter((one) => one.startsWith('provider_'))).toEqual(expected)
   })
+
+  const google = { preset: 'google', issuer: 'https://accounts.google.com' }
+  test.each([
+    ['a public one for anyone', { ...google, createUsers: 'any' }, false, true],
+    ['while people can register themselves', { ...google, createUsers: 'any' }, true, false],
+    ['for the people of a domain', { ...google, createUsers: 'domains' }, false, false],
+    ['the company’s own for anyone', { createUsers: 'any' }, false, false],
+  ])(
+    'who may create an account there, %s: %j, registration %j, warns: %j',
+    (_, columns, selfRegistrationEnabled, warns) => {
+      const settings = { ...ctx.settings, selfRegistrationEnabled }
+      const found = findWarnings({ ...ctx, settings }, [], [{ ...ownProvider, ...columns }])
+      expect(found.includes('provider_open_to_all')).toBe(warns)
+    },
+  )
 })
 
 test.each([

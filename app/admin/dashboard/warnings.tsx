@@ -30,6 +30,7 @@ const places: Readonly<Record<Warning, `/${string}` | Uppercase<string>>> = {
   clients_await_approval: '/admin/clients?approval=pending',
   logout_notifications_failed: '/admin/clients',
   provider_refuses: '/admin/identity-providers',
+  provider_open_to_all: '/admin/identity-providers',
   provider_secret_expires: '/admin/identity-providers',
   password_policy_low: '/admin/settings/general#accounts',
 }
@@ -44,6 +45,7 @@ const grave: ReadonlySet<Warning> = new Set<Warning>([
   'self_registration_unverified',
   'mail_unencrypted',
   'provider_refuses',
+  'provider_open_to_all',
 ])
 
 /** Another administrator's password is out of reach: the list of administrators says who they are. */

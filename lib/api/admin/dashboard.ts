@@ -59,8 +59,8 @@ async function usedProviders(ctx: Context) {
   const providers = await usableProviders(ctx)
   if (providers.length === 0) return []
   const states = await ctx.store.identityProviders.listStates()
-  return providers.map(({ id, secretExpiresAt }) => ({
-    secretExpiresAt,
-    lastFailure: states.find(({ providerId }) => providerId === id)?.lastFailure ?? '',
+  return providers.map((provider) => ({
+    ...provider,
+    lastFailure: states.find(({ providerId }) => providerId === provider.id)?.lastFailure ?? '',
   }))
 }

@@ -3,6 +3,7 @@ import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Config } from '#lib/config/config.ts'
 import type { Context } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { servesThePublic } from '../identity-providers/presets.ts'
 import { isAddressProvenFirst } from '../users/registration.ts'
 
 /** Valid settings that an administrator should review. */
@@ -25,6 +26,7 @@ export type Warning =
   | 'clients_await_approval'
   | 'logout_notifications_failed'
   | 'provider_refuses'
+  | 'provider_open_to_all'
   | 'provider_secret_expires'
   | 'password_policy_low'
 
@@ -36,6 +38,9 @@ interface AgingKey {
 
 /** What a provider's warnings depend on. */
 interface WarnedProvider {
+  readonly preset: string
+  readonly issuer: string
+  readonly createUsers: string
   readonly secretExpiresAt: Date | null
   /** What last went wrong with it, in one word. */
   readonly lastFailure: string
@@ -82,7 +87,7 @@ export function findWarnings(
     key_old: isOld,
     clients_await_approval: found.awaitingClients === true,
     logout_notifications_failed: found.failedNotifications === true,
-    ...ofProviders(providers, now),
+    ...ofProviders(providers, settings, now),
     password_policy_low: settings.passwordPolicy === 'low',
   }
   return (Object.keys(states) as Warning[]).filter((warning) => states[warning])
@@ -97,14 +102,24 @@ function ofEnvironment(config: Config) {
 }
 
 /** Of the providers that people can use now. */
-function ofProviders(providers: readonly WarnedProvider[], now: Date) {
+function ofProviders(
+  providers: readonly WarnedProvider[],
+  { selfRegistrationEnabled }: SettingsRecord,
+  now: Date,
+) {
   const soon = addSeconds(now, secretWarningSeconds)
   return {
     provider_refuses: providers.some(({ lastFailure }) => lastFailure === 'misconfigured'),
+    provider_open_to_all: !selfRegistrationEnabled && providers.some(isOpenToAll),
     provider_secret_expires: providers.some(
       ({ secretExpiresAt }) => secretExpiresAt !== null && secretExpiresAt <= soon,
     ),
   }
+}
+
+/** Anybody on earth gets an account here by an account there. */
+function isOpenToAll({ preset, issuer, createUsers }: WarnedProvider): boolean {
+  return createUsers === 'any' && servesThePublic(preset, issuer)
 }
 
 /** Without mail no address is verified, whatever the setting says. */

@@ -25,6 +25,7 @@ const dashboardWarning = z.enum([
   'clients_await_approval',
   'logout_notifications_failed',
   'provider_refuses',
+  'provider_open_to_all',
   'provider_secret_expires',
   'password_policy_low',
 ])
