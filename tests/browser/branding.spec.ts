@@ -96,7 +96,7 @@ test('what is no picture, too large, or not square where it must be, is refused 
   await open(page, store)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const [id, name, bytes, says] of [
-    ['logo-light', 'logo.svg', Buffer.from(svg), /PNG, JPEG|JPEG, PNG/],
+    ['logo-light', 'logo.svg', Buffer.from(svg), /Export it as PNG/],
     ['logo-light', 'notes.png', Buffer.from('no picture'), /PNG, JPEG|JPEG, PNG/],
     ['logo-dark', 'huge.png', Buffer.alloc(1024 * 1024 + 1), /at most 1 MiB/],
     ['logo-light', 'wide.png', await aLogo(1100, 40), /1024/],
@@ -130,6 +130,21 @@ test('the widest and the tallest logo fit the card, on a screen and on a phone',
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.context().clearCookies()
   }
+})
+
+test('a white logo stands on a dark tile, so that it can be seen on light pages, and the console says so', async ({
+  page,
+  store,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, store)
+  const white = { width: 160, height: 40, channels: 4, background: '#ffffff' } as const
+  await upload(page, 'logo-light', 'white.png', await sharp({ create: white }).png().toBuffer())
+  await expect(page.locator('#logo-light-faint')).toContainText('on a dark tile')
+  await page.goto('/')
+  await expect(page.locator('header img')).toHaveCSS('background-color', 'rgb(21, 21, 25)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('header img')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('the logo on dark takes the place of the other one in the dark, and without it a tile is behind it', async ({

@@ -76,7 +76,7 @@ describe('refused, with every problem', () => {
   test.each([
     ['a color that is none', { primaryColor: 'red' }, "'primaryColor' must be empty or a color"],
     ['what is not base64', { icon: '<svg/>' }, "'branding.icon' has an invalid value"],
-    ['a drawing', { icon: base64(Buffer.from('<svg xmlns="x"/>')) }, 'JPEG, PNG, GIF or WebP'],
+    ['a drawing', { icon: base64(Buffer.from('<svg xmlns="x"/>')) }, 'SVG isn’t accepted'],
   ])('%s', async (_, branding, problem) => {
     const input = documentOf({ footerText: 'Company', ...branding })
     const { code, err } = await runCommand(database, ['import', '-'], { input })

@@ -1,14 +1,15 @@
+import type { FaintLogos } from '#lib/domain/branding/logo-contrast.ts'
 import { darkThemes } from '#lib/domain/branding/themes.ts'
 import { pageSettings, pageTheme } from '#lib/http/page.ts'
 
 /** Names the company that runs this server, by its logo or else in a word: its pages carry no other name at the top. */
 export async function Brand() {
   const { appName, branding } = await pageSettings()
-  const { logoLight, logoDark } = branding
+  const { logoLight, logoDark, faint } = branding
   return (
     <header className="ui-card-brand">
       {logoLight || logoDark ? (
-        <Logo light={logoLight} dark={logoDark} name={appName} />
+        <Logo light={logoLight} dark={logoDark} faint={faint} name={appName} />
       ) : (
         <span className="min-w-0 [overflow-wrap:anywhere]">{appName}</span>
       )}
@@ -20,22 +21,26 @@ interface LogoProps {
   /** '' for none, as the other one, but one of them is there. */
   readonly light: string
   readonly dark: string
+  readonly faint: FaintLogos
   readonly name: string
 }
 
 /** The logo for the side of the page's theme; without a theme, for the side that the visitor's system asks for. */
-async function Logo({ light, dark, name }: LogoProps) {
+async function Logo({ light, dark, faint, name }: LogoProps) {
   const theme = await pageTheme()
   const isDark = theme === 'neutral-dark' || darkThemes.some((known) => known === theme)
-  // The only logo stands on the ground that it is made for, whatever the page's.
-  const ground = !dark ? 'ui-logo-light' : !light ? 'ui-logo-dark' : ''
+  // The only logo stands on the ground that it is made for, whatever the page's; one that cannot be seen there, on the
+  // opposite one.
+  const isOnDarkTile = light ? faint.light : !faint.dark
+  const isOnLightTile = dark ? faint.dark : !faint.light
+  const ground = [isOnLightTile && 'ui-logo-light', isOnDarkTile && 'ui-logo-dark']
   return (
     <picture className="min-w-0">
       {theme === '' && <source srcSet={dark || light} media="(prefers-color-scheme: dark)" />}
       <img
         src={(isDark ? dark : light) || light || dark}
         alt={name}
-        className={`${ground} h-7 w-auto max-w-full object-contain object-left rtl:object-right`}
+        className={`${ground.filter(Boolean).join(' ')} h-7 w-auto max-w-full object-contain object-left rtl:object-right`}
       />
     </picture>
   )

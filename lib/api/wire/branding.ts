@@ -2,14 +2,16 @@ import type { z } from 'zod'
 import type { brandingSettings } from '#lib/api/contract/models/branding.ts'
 import type { Context } from '#lib/context.ts'
 import { type BrandingImageName, brandingImagePath } from '#lib/domain/branding/branding-images.ts'
+import { faintLogos } from '#lib/domain/branding/logo-contrast.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 type BrandingSettings = z.input<typeof brandingSettings>
 
-export function brandingSettingsToWire(
+export async function brandingSettingsToWire(
   { config }: Pick<Context, 'config'>,
   settings: SettingsRecord,
-): BrandingSettings {
+): Promise<BrandingSettings> {
+  const faint = await faintLogos(settings)
   const address = (name: BrandingImageName) => {
     const path = brandingImagePath(settings, name)
     return path && `${config.baseUrl}${path}`
@@ -26,5 +28,9 @@ export function brandingSettingsToWire(
     logoLightUrl: address('logo-light'),
     logoDarkUrl: address('logo-dark'),
     iconUrl: address('icon'),
+    warnings: [
+      ...(faint.light ? (['low_contrast_light'] as const) : []),
+      ...(faint.dark ? (['low_contrast_dark'] as const) : []),
+    ],
   }
 }

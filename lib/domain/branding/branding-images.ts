@@ -5,6 +5,8 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
 import { imageWithoutMetadata } from '../values/image-essentials.ts'
 import { checkImage, type ImageBounds } from '../values/images.ts'
+import { isSvg } from '../values/svg.ts'
+import { luminanceOf } from './logo-contrast.ts'
 
 /** The images of the company's look. */
 export const brandingImageNames = ['logo-light', 'logo-dark', 'icon'] as const
@@ -37,6 +39,21 @@ const etagColumns = {
   icon: 'iconEtag',
 } as const satisfies Record<BrandingImageName, keyof SettingsRecord>
 
+/** Where the luminance of a logo is kept; an icon lies on grounds that nobody here knows. */
+const luminanceColumns = {
+  'logo-light': 'logoLightLuminance',
+  'logo-dark': 'logoDarkLuminance',
+  icon: null,
+} as const satisfies Record<BrandingImageName, keyof SettingsRecord | null>
+
+/** An image to store. */
+export interface CheckedBrandingImage {
+  /** A PNG. */
+  readonly image: Uint8Array<ArrayBuffer>
+  /** Of `luminanceOf`. */
+  readonly luminance: number | null
+}
+
 /** Seconds that decoding one image may take. */
 const decodingSeconds = 10
 /** Length of an entity tag in hexadecimal characters, as for client logos. */
@@ -64,12 +81,13 @@ export function brandingImagePath(settings: SettingsRecord, name: BrandingImageN
  * Checks an uploaded image and redraws it, so that only its pixels are kept. The size is read from the header first:
  * an image that would decompress to gigabytes is refused before.
  * @returns the PNG to store; a PNG that this function made comes out unchanged
- * @throws Refusal of `checkImage`, validator.image.not_square, validator.image.undecodable
+ * @throws Refusal of `checkImage`, validator.image.is_svg, validator.image.not_square, validator.image.undecodable
  */
 export async function checkBrandingImage(
   name: BrandingImageName,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<CheckedBrandingImage> {
+  if (bytes.length <= maxBrandingImageBytes && isSvg(bytes)) throw refuse('validator.image.is_svg')
   const { bounds, stored } = kinds[name === 'icon' ? 'icon' : 'logo']
   const { format, width, height } = await checkImage(bytes, maxBrandingImageBytes, bounds)
   if (name === 'icon' && width !== height) throw refuse('validator.image.not_square')
@@ -84,7 +102,8 @@ export async function checkBrandingImage(
       .png({ compressionLevel: 9 })
       .toBuffer()
     // The library writes a resolution, which is not of the pixels.
-    return new Uint8Array(imageWithoutMetadata(drawn, 'png'))
+    const image = new Uint8Array(imageWithoutMetadata(drawn, 'png'))
+    return { image, luminance: luminanceColumns[name] && (await luminanceOf(image)) }
   } catch (cause) {
     throw refuse('validator.image.undecodable', { cause })
   }
@@ -97,14 +116,14 @@ export async function checkBrandingImage(
 export async function saveBrandingImage(
   tx: AdminTx,
   name: BrandingImageName,
-  image: Uint8Array<ArrayBuffer>,
+  { image, luminance }: CheckedBrandingImage,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
   const etag = sha256Hex(image).slice(0, etagLength)
   const before = await tx.store.settings.lock()
   if (etagOf(before, name) === etag) return before
   await tx.store.images.saveBrandingImage(name, { image, contentType: brandingImageType, etag })
-  return writeEtag(tx, name, before, etag, loggedInUser)
+  return writeEtag(tx, name, before, { etag, luminance }, loggedInUser)
 }
 
 /** Removes an image. Writes `updated_branding` if there was one. */
@@ -116,17 +135,21 @@ export async function removeBrandingImage(
   const before = await tx.store.settings.lock()
   if (etagOf(before, name) === '') return before
   await tx.store.images.removeBrandingImage(name)
-  return writeEtag(tx, name, before, '', loggedInUser)
+  return writeEtag(tx, name, before, { etag: '', luminance: null }, loggedInUser)
 }
 
 function writeEtag(
   tx: AdminTx,
   name: BrandingImageName,
   before: SettingsRecord,
-  etag: string,
+  { etag, luminance }: { readonly etag: string; readonly luminance: number | null },
   loggedInUser: string,
 ): Promise<SettingsRecord> {
+  const column = luminanceColumns[name]
   const old = { [name]: etagOf(before, name) }
   audit(tx, 'updated_branding', { loggedInUser, old, new: { [name]: etag } })
-  return tx.store.settings.update({ [etagColumns[name]]: etag })
+  return tx.store.settings.update({
+    [etagColumns[name]]: etag,
+    ...(column && { [column]: luminance }),
+  })
 }

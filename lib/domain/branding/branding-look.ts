@@ -2,6 +2,7 @@ import { memoizeLast } from '#lib/base/concurrency/singleton.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { brandingImagePath } from './branding-images.ts'
 import { type AccentSides, accentSides, accentVariables, radiiOf } from './branding-style.ts'
+import { type FaintLogos, faintLogos } from './logo-contrast.ts'
 
 /** The company's look, as pages and messages show it. */
 export interface BrandingLook {
@@ -9,6 +10,7 @@ export interface BrandingLook {
   readonly logoLight: string
   readonly logoDark: string
   readonly icon: string
+  readonly faint: FaintLogos
   /** Links of the footer; '' for none. */
   readonly links: {
     readonly help: string
@@ -26,6 +28,7 @@ export const noBranding: BrandingLook = {
   logoLight: '',
   logoDark: '',
   icon: '',
+  faint: { light: false, dark: false },
   links: { help: '', privacy: '', terms: '', status: '' },
   footerText: '',
   style: '',
@@ -42,6 +45,7 @@ async function makeLook(settings: SettingsRecord): Promise<BrandingLook> {
     logoLight: brandingImagePath(settings, 'logo-light'),
     logoDark: brandingImagePath(settings, 'logo-dark'),
     icon: brandingImagePath(settings, 'icon'),
+    faint: await faintLogos(settings),
     links: { help: supportUrl, privacy: privacyUrl, terms: termsUrl, status: statusUrl },
     footerText,
     style: cornersRule(settings) + accentRule(await accentSides(settings)),

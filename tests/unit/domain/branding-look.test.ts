@@ -19,6 +19,8 @@ const unset = {
   logoLightEtag: '',
   logoDarkEtag: '',
   iconEtag: '',
+  logoLightLuminance: null as number | null,
+  logoDarkLuminance: null as number | null,
 }
 const lookOf = (changes: Partial<typeof unset>) =>
   brandingLook({ ...unset, ...changes } as SettingsRecord)
@@ -29,6 +31,29 @@ const fills = async (changes: Partial<AccentSource>) => {
 
 test('without branding, pages are given nothing', async () => {
   expect(await lookOf({})).toEqual(noBranding)
+})
+
+describe('a logo that can hardly be seen', () => {
+  test.each([
+    ['white on white', { logoLightLuminance: 1_000 }, { light: true, dark: false }],
+    ['black on white', { logoLightLuminance: 0 }, { light: false, dark: false }],
+    ['black on dark', { logoDarkLuminance: 0 }, { light: false, dark: true }],
+    ['white on dark', { logoDarkLuminance: 1_000 }, { light: false, dark: false }],
+    ['just enough on white', { logoLightLuminance: 650 }, { light: false, dark: false }],
+    ['a little less', { logoLightLuminance: 651 }, { light: true, dark: false }],
+    [
+      'black on a black theme',
+      { uiTheme: 'black', logoDarkLuminance: 3 },
+      { light: false, dark: true },
+    ],
+    [
+      'either one',
+      { logoLightLuminance: 1_000, logoDarkLuminance: 0 },
+      { light: true, dark: true },
+    ],
+  ])('%s: %j', async (_, changes, faint) => {
+    expect((await lookOf(changes)).faint).toEqual(faint)
+  })
 })
 
 describe('the rule of the accent', () => {

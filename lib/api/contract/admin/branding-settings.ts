@@ -64,6 +64,7 @@ export const uploadBrandingImage = define({
     'FILE_TOO_LARGE',
     'NO_FILE',
     ...pictureErrors,
+    'validator.image.is_svg',
     'validator.image.not_square',
   ],
 })

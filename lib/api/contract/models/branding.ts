@@ -30,5 +30,11 @@ export const brandingSettings = z
     logoLightUrl: image('the logo'),
     logoDarkUrl: image('the logo for dark grounds'),
     iconUrl: image('the icon of browser tabs and home screens'),
+    warnings: z
+      .array(z.enum(['low_contrast_light', 'low_contrast_dark']))
+      .describe(
+        'The logo, or the one for dark grounds, can hardly be seen on its ground (contrast below 1.5:1), so pages show ' +
+          'it on a tile.',
+      ),
   })
   .meta({ id: 'BrandingSettings' })

@@ -21,6 +21,7 @@ describe('200', () => {
         logoLightUrl: '',
         logoDarkUrl: '',
         iconUrl: '',
+        warnings: [],
       },
     ])
   })

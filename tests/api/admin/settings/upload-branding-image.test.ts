@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { call, fileForm, outcome } from '#tests/support/api.ts'
@@ -95,7 +95,38 @@ describe('200', () => {
   })
 })
 
+describe('200, with the logo on its ground', () => {
+  /** A logo of one color on a transparent ground; by default it paints half of it. */
+  const painted = (color: string, area = { width: 64, height: 32 }) =>
+    sharp({ create: { width: 64, height: 64, channels: 4, background: '#00000000' } })
+      .composite([{ input: { create: { ...area, channels: 4, background: color } } }])
+      .png()
+      .toBuffer()
+
+  test.each([
+    ['white', 'logo-light', () => painted('#ffffff'), ['low_contrast_light']],
+    ['black', 'logo-light', () => painted('#000000'), []],
+    ['black', 'logo-dark', () => painted('#000000'), ['low_contrast_dark']],
+    ['white', 'logo-dark', () => painted('#ffffff'), []],
+    [
+      'one white pixel',
+      'logo-light',
+      () => painted('#ffffff', { width: 1, height: 1 }),
+      ['low_contrast_light'],
+    ],
+    ['nothing', 'logo-light', () => painted('#00000000'), []],
+    ['a picture without a transparent part', 'logo-light', () => anImage('png', 200), []],
+    ['a white icon', 'icon', () => painted('#ffffff'), []],
+  ])('%s as %s', async (_, name, image, warnings) => {
+    for (const other of ['logo-light', 'logo-dark']) await ask('DELETE', pathOf(other))
+    const form = fileForm(new Uint8Array(await image()))
+    expect((await ask('POST', pathOf(name), form)).body).toMatchObject({ warnings })
+    expect((await ask('DELETE', pathOf(name))).body).toMatchObject({ warnings: [] })
+  })
+})
+
 describe('400', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>'
   const torn = async () => (await anImage('png', 200)).slice(0, -40)
   const bomb = async () => {
     // A header of 1024×512 pixels is accepted; the pixels are those of another image.
@@ -107,16 +138,33 @@ describe('400', () => {
   }
   test.each([
     ['no bytes', 'icon', async () => new Uint8Array(), 'validator.image.empty'],
+    ['SVG', 'icon', async () => Buffer.from(svg), 'validator.image.is_svg'],
     [
-      'SVG',
-      'icon',
-      async () => Buffer.from('<svg xmlns="x"/>'),
+      'SVG after a prolog, a comment and an entity',
+      'logo-light',
+      async () =>
+        Buffer.from(
+          `<?xml version="1.0"?><!-- made by hand --><!DOCTYPE svg [<!ENTITY x "y">]>${svg}`,
+        ),
+      'validator.image.is_svg',
+    ],
+    [
+      'SVG after a byte order mark',
+      'logo-dark',
+      async () => Buffer.from(`\ufeff\n${svg}`),
+      'validator.image.is_svg',
+    ],
+    ['compressed SVG', 'logo-light', async () => gzipSync(svg), 'validator.image.is_svg'],
+    [
+      'another page',
+      'logo-light',
+      async () => Buffer.from('<html><p>svg</p></html>'),
       'validator.image.unsupported_type',
     ],
     [
-      'SVG with an entity',
+      'another compressed file',
       'logo-light',
-      async () => Buffer.from('<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]><svg/>'),
+      async () => gzipSync('notes'),
       'validator.image.unsupported_type',
     ],
     ['a torn PNG', 'logo-light', torn, 'validator.image.undecodable'],

@@ -20,7 +20,13 @@ export async function Images({ settings, mayEdit }: ImagesProps) {
     <Panel id="logo" title={t('settings.branding.logo')} flush>
       <ul>
         {imageNames.map((name) => (
-          <Row key={name} name={name} url={urlOf(settings, name)} mayEdit={mayEdit} />
+          <Row
+            key={name}
+            name={name}
+            url={urlOf(settings, name)}
+            isFaint={isFaint(settings, name)}
+            mayEdit={mayEdit}
+          />
         ))}
       </ul>
     </Panel>
@@ -31,22 +37,34 @@ function urlOf({ logoLightUrl, logoDarkUrl, iconUrl }: Branding, name: ImageName
   return { 'logo-light': logoLightUrl, 'logo-dark': logoDarkUrl, icon: iconUrl }[name]
 }
 
+function isFaint({ warnings }: Branding, name: ImageName): boolean {
+  if (name === 'icon') return false
+  return warnings.includes(name === 'logo-light' ? 'low_contrast_light' : 'low_contrast_dark')
+}
+
 interface RowProps {
   readonly name: ImageName
   /** '' for none. */
   readonly url: string
+  /** It can hardly be seen on the ground that it is made for. */
+  readonly isFaint: boolean
   readonly mayEdit: boolean
 }
 
-async function Row({ name, url, mayEdit }: RowProps) {
+async function Row({ name, url, isFaint, mayEdit }: RowProps) {
   const t = await pageTexts()
   const label = t(`settings.branding.${keys[name]}`)
   return (
     <li className="flex flex-wrap items-center gap-4 border-line px-5 py-4 not-last:border-b">
-      <Preview name={name} url={url} />
+      <Preview name={name} url={url} isFaint={isFaint} />
       <div className="min-w-48 grow basis-0">
         <p className="font-medium">{label}</p>
         <p className="ui-hint">{t(`settings.branding.${keys[name]}_hint`)}</p>
+        {isFaint && (
+          <p id={`${name}-faint`} className="ui-hint text-warning-text">
+            {t(`settings.branding.${name === 'logo-dark' ? 'faint_dark' : 'faint_light'}`)}
+          </p>
+        )}
       </div>
       {mayEdit && (
         <ImageUpload
@@ -72,10 +90,14 @@ async function Row({ name, url, mayEdit }: RowProps) {
   )
 }
 
-/** White or dark, whatever the page's theme: a logo is judged on the ground that it is made for. */
-async function Preview({ name, url }: Omit<RowProps, 'mayEdit'>) {
+/**
+ * White or dark, whatever the page's theme: a logo is judged on the ground that it is made for, or on the tile that pages
+ * show it on.
+ */
+async function Preview({ name, url, isFaint }: Omit<RowProps, 'mayEdit'>) {
   const t = await pageTexts()
-  const ground = name === 'logo-dark' ? 'bg-[#151519] text-[#ededf2]' : 'bg-white text-[#54545f]'
+  const isDark = (name === 'logo-dark') !== isFaint
+  const ground = isDark ? 'bg-[#151519] text-[#ededf2]' : 'bg-white text-[#54545f]'
   return (
     <div
       className={`grid h-15 w-26 shrink-0 place-items-center rounded-field border border-line p-2 text-xs ${ground}`}
