@@ -78,6 +78,33 @@ async function withAuthenticator(page: Page, isUserVerified = true) {
 const begin = (page: Page, request: Readonly<Record<string, string>> = {}) =>
   page.goto(`${server.baseUrl}${authorizePath(client, request)}`)
 
+/** Somebody new whose passkey this browser has; nobody is signed in. */
+async function withPasskey(page: Page, application: { readonly origin: string }) {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await begin(page)
+  await scriptsBegun(page)
+  await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
+  await signIn(page, user)
+  await answer(true)
+  await page.locator('#passkey-create').click()
+  await page.locator('#saved').check()
+  await page.locator('#codes-continue').click()
+  await answerAt(page, application)
+  await page.context().clearCookies()
+  return { answer, user }
+}
+
+/** Counts how often the page has asked for a challenge. */
+function challengesFetched(page: Page): () => number {
+  let fetched = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/passkey/options')) fetched++
+  })
+  return () => fetched
+}
+
 test('a passkey that is offered signs in by the button, as both factors @scripts', async ({
   page,
   application,
@@ -114,19 +141,7 @@ test('the email’s field offers the passkey: no click is needed @scripts', asyn
   page,
   application,
 }) => {
-  const { answer } = await withAuthenticator(page)
-  await answer(false)
-  const user = await person()
-  await begin(page)
-  await scriptsBegun(page)
-  await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
-  await signIn(page, user)
-  await answer(true)
-  await page.locator('#passkey-create').click()
-  await page.locator('#saved').check()
-  await page.locator('#codes-continue').click()
-  await answerAt(page, application)
-  await page.context().clearCookies()
+  await withPasskey(page, application)
   await begin(page)
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
@@ -135,19 +150,7 @@ test('after a password the passkey is asked for where a second factor is, or a r
   page,
   application,
 }) => {
-  const { answer } = await withAuthenticator(page)
-  await answer(false)
-  const user = await person()
-  await begin(page)
-  await scriptsBegun(page)
-  await expect(page.locator('input[name=passkeySupport]')).toHaveValue('1')
-  await signIn(page, user)
-  await answer(true)
-  await page.locator('#passkey-create').click()
-  await page.locator('#saved').check()
-  await page.locator('#codes-continue').click()
-  await answerAt(page, application)
-  await page.context().clearCookies()
+  const { answer, user } = await withPasskey(page, application)
   await answer(false)
   await begin(page, { acr_values: acr.mandatory })
   await signIn(page, user)
@@ -188,8 +191,20 @@ test('recovery codes come with the app, can be saved, and stand in for it', asyn
   const secret = (await page.locator('pre').textContent())?.replaceAll(' ', '') ?? ''
   await enterCode(page, codeOf(secret))
   await expect(page.locator('#page-new-recovery-codes')).toBeVisible()
-  const code = (await page.locator('#recovery-codes li').first().textContent()) ?? ''
-  await expect(page.locator('#codes-download')).toHaveAttribute('href', /^data:text\/plain/)
+  const codes = await page.locator('#recovery-codes li').allTextContents()
+  const [code = ''] = codes
+  const file = (await page.locator('#codes-download').getAttribute('href')) ?? ''
+  expect(file).toMatch(/^data:text\/plain/)
+  expect(decodeURIComponent(file.slice(file.indexOf(',') + 1))).toBe(`${codes.join('\n')}\n`)
+  const fields = page.locator('input:not([type=checkbox]), textarea')
+  const sent = await fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  expect(sent.filter((value) => codes.some((one) => value.includes(one)))).toEqual([])
+  if (project.name === 'with scripts') {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(codes.join('\n'))
+  }
   await page.locator('#saved').check()
   await page.locator('#codes-continue').click()
   await answerAt(page, application)
@@ -332,20 +347,88 @@ test('no prompt opens without a click: not at the second step, after a reload or
   expect(await prompts()).toBe(0)
 })
 
-test('a page that waits long fetches a new challenge before the first is over @scripts', async ({
+test('a page that waits long, or comes back from the browser’s cache, fetches a new challenge @scripts', async ({
   page,
 }) => {
   const { answer } = await withAuthenticator(page)
   await answer(false)
   await page.clock.install()
-  let fetched = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/auth/passkey/options')) fetched++
+  const fetched = challengesFetched(page)
+  await begin(page)
+  await expect.poll(fetched).toBe(1)
+  await page.clock.fastForward(241_000)
+  await expect.poll(fetched).toBe(2)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(fetched).toBe(3)
+})
+
+test('a page that was open for 40 minutes signs in by the email’s field @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withPasskey(page, application)
+  await answer(false)
+  await page.clock.install()
+  const fetched = challengesFetched(page)
+  await begin(page)
+  await expect.poll(fetched).toBe(1)
+  await answer(true)
+  await page.clock.fastForward(2_400_000)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(fetched()).toBe(2)
+})
+
+test('a page that Back leads to signs in by the email’s field @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withPasskey(page, application)
+  await answer(false)
+  const fetched = challengesFetched(page)
+  await begin(page)
+  await expect.poll(fetched).toBe(1)
+  await page.goto(`${application.origin}/`)
+  await answer(true)
+  await page.goBack()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(fetched()).toBe(2)
+})
+
+test('after a move, a browser that refuses the former domain is told so, and the account renews the passkey @scripts', async ({
+  page,
+}) => {
+  const former = 'login.former.example'
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await offerNothing(user)
+  await withStore(server.databaseUrl, async (store) => {
+    await aStoredPasskey(store, user.id, { relyingPartyId: former })
+    await store.settings.update({ passkeyRelyingPartyId: former })
   })
   await begin(page)
-  await expect.poll(() => fetched).toBe(1)
-  await page.clock.fastForward(241_000)
-  await expect.poll(() => fetched).toBe(2)
+  await scriptsBegun(page)
+  await page.locator('#passkey-use').click()
+  await expect(page.locator('#passkey-problem')).toHaveText(
+    `Your passkey was made for ${former}. Sign in another way and make a new one.`,
+  )
+  await withStore(server.databaseUrl, (store) =>
+    store.settings.update({ passkeyRelyingPartyId: '' }),
+  )
+  await page.goto(`${server.baseUrl}/account/passkeys`)
+  await signIn(page, user)
+  const row = page.locator('#passkeys li')
+  await expect(row).toContainText(former)
+  await scriptsBegun(page)
+  await answer(true)
+  await row.locator('summary', { hasText: 'Renew' }).click()
+  const renewal = row.locator('form:has(button[id^=passkey-renew-])')
+  await renewal.locator('input[name=password]').fill(user.password)
+  await renewal.locator('button').click()
+  await expect(row).toHaveCount(1)
+  await expect(row).not.toContainText(former)
+  const stored = await withStore(server.databaseUrl, (store) => store.passkeys.findOfUser(user.id))
+  expect(stored).toMatchObject([{ relyingPartyId: 'localhost' }])
 })
 
 test('the administrator switches passkeys on with the recommended set @scripts', async ({

@@ -97,6 +97,7 @@ describe('a passkey at the sign-in', () => {
 describe('refused, and nothing is issued:', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }, 'handler.passkey.failed'],
+    ['a host beside this one', { origin: 'http://other.localhost:3000' }, 'handler.passkey.failed'],
     ['another relying party', { rpId: 'evil.example' }, 'handler.passkey.failed'],
     ['another type', { type: 'webauthn.create' }, 'handler.passkey.failed'],
     ['a frame of another site', { crossOrigin: true }, 'handler.passkey.failed'],
@@ -191,6 +192,44 @@ describe('refused, and nothing is issued:', () => {
     await store.users.change(user.id, { enabled: false })
     const { last } = await enterByPasskey(app, level1, key)
     expect(errorOf(last)).toBe('handler.login.account_disabled')
+  })
+})
+
+describe('a sign-in page that stays open', () => {
+  type Options = Parameters<ReturnType<typeof authenticator>['get']>[0]
+
+  test('takes the first of three challenges, for a minute longer than browsers ask', async () => {
+    const user = await aUser(store)
+    const key = await aPasskey(app, level1, user)
+    const person = visitor(app)
+    const page = await begin(person, level1)
+    const options = await optionsFor<Options>(person, page)
+    await optionsFor(person, page)
+    await optionsFor(person, page)
+    app.clock.advance(301)
+    const credential = JSON.stringify(key.get(options))
+    const fields = [...hiddenFields(page.view), ['credential', credential]] as const
+    expect(responseOf(await person.post('/auth/passkey', fields))?.code).toBeDefined()
+  })
+
+  test('signs in after 40 minutes, by a challenge that its script fetched since', async () => {
+    const user = await aUser(store)
+    const key = await aPasskey(app, level1, user)
+    const person = visitor(app)
+    const page = await begin(person, level1)
+    await optionsFor(person, page)
+    app.clock.advance(2_400)
+    expect(responseOf(await answerByPasskey(person, page, key))?.code).toBeDefined()
+  })
+
+  test('signs in with the next answer after a refused one', async () => {
+    const user = await aUser(store)
+    const key = await aPasskey(app, level1, user)
+    const person = visitor(app)
+    const page = await begin(person, level1)
+    const refused = await answerByPasskey(person, page, key, { signature: 'AAAA' })
+    expect(errorOf(refused)).toBe('handler.passkey.failed')
+    expect(responseOf(await answerByPasskey(person, refused, key))?.code).toBeDefined()
   })
 })
 
