@@ -1,61 +1,36 @@
 import { expect, type Page } from '@playwright/test'
 import { authorizePath } from '#tests/support/oauth.ts'
-import { aClient, aUser, type TestClient, unique } from '#tests/support/people.ts'
-import { aProvider, sealedSecret } from '#tests/support/providers.ts'
+import { aUser, unique } from '#tests/support/people.ts'
+import { aProvider } from '#tests/support/providers.ts'
 import { withStore } from '#tests/support/remote.ts'
-import { openSecondProvider, type SecondProvider } from '#tests/support/second-provider.ts'
-import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectNobodyLeftOut } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { answerAt } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
+import { type SecondProviderScene, secondProviderScene } from './second-provider.ts'
 
-/** A separate server: the setting is of the whole installation. */
-let server: StartedServer
-let second: SecondProvider
-let client: TestClient
-
-const alias = 'second'
+let scene: SecondProviderScene
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ application }) => {
-  server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
-  second = await openSecondProvider({
-    redirectUri: `${server.baseUrl}/auth/provider/${alias}/callback`,
+  scene = await secondProviderScene(application, {
+    signInPage: 'identifier_first',
+    passkeysEnabled: true,
+    smtpEnabled: true,
+    selfRegistrationEnabled: true,
   })
-  client = await withStore(server.databaseUrl, async (store) => {
-    await store.settings.update({
-      signInPage: 'identifier_first',
-      identityProvidersEnabled: true,
-      passkeysEnabled: true,
-      smtpEnabled: true,
-      selfRegistrationEnabled: true,
-    })
-    const { id } = await aProvider(store, {
-      alias,
-      displayName: 'Second ID',
-      issuer: second.issuer,
-      clientId: second.clientId,
-      clientSecretEncrypted: sealedSecret(alias, second.clientSecret),
-      createUsers: 'any',
-    })
-    await store.identityProviders.setDomains(id, ['firma.example'])
+  await withStore(scene.server.databaseUrl, async (store) => {
+    await store.identityProviders.setDomains(scene.provider.id, ['firma.example'])
     await aProvider(store, { displayName: 'Elsewhere', position: 1 })
-    return aClient(store, {
-      pkceRequired: false,
-      redirectUris: [`${application.origin}/callback`],
-      defaultAcrLevel: 'urn:authserver:level1',
-    })
   })
 })
 
 test.afterAll(async () => {
-  await second?.close()
-  await server?.remove()
+  await scene?.close()
 })
 
-const begin = (page: Page) => page.goto(`${server.baseUrl}${authorizePath(client)}`)
+const begin = (page: Page) => page.goto(`${scene.server.baseUrl}${authorizePath(scene.client)}`)
 
 async function enterAddress(page: Page, email: string): Promise<void> {
   await page.locator('#email').fill(email)
@@ -70,7 +45,7 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 test('the email, then the password', async ({ page, application }) => {
-  const user = await withStore(server.databaseUrl, (store) => aUser(store))
+  const user = await withStore(scene.server.databaseUrl, (store) => aUser(store))
   await begin(page)
   await expect(page.locator('#email')).toBeFocused()
   await expect(page.locator('#password')).toHaveCount(0)
@@ -119,7 +94,7 @@ test('the provider of a domain stands before the password, and signs in', async 
 }) => {
   const sub = unique('person')
   const email = `${sub}@firma.example`
-  second.person = { sub, email, email_verified: true }
+  scene.second.person = { sub, email, email_verified: true }
   await begin(page)
   await enterAddress(page, email)
   const button = page.getByRole('button', { name: 'Second ID' })
@@ -138,7 +113,7 @@ test('the provider of a domain stands before the password, and signs in', async 
 test('the second page is the same to the byte for an address with and without an account', async ({
   page,
 }) => {
-  const kinds = await withStore(server.databaseUrl, async (store) => [
+  const kinds = await withStore(scene.server.databaseUrl, async (store) => [
     (await aUser(store)).email,
     (await aUser(store, { passwordHash: '' })).email,
     (await aUser(store, { enabled: false })).email,
@@ -151,8 +126,11 @@ test('the second page is the same to the byte for an address with and without an
       return Object.fromEntries(new FormData(node as HTMLFormElement).entries()) as object
     })
     const sent = { ...form, email } as Record<string, string>
-    const headers = { origin: server.baseUrl }
-    const answer = await page.request.post(`${server.baseUrl}/auth/pwd`, { form: sent, headers })
+    const headers = { origin: scene.server.baseUrl }
+    const answer = await page.request.post(`${scene.server.baseUrl}/auth/pwd`, {
+      form: sent,
+      headers,
+    })
     expect(answer.status()).toBe(200)
     pages.push(withoutOwn(await answer.text(), sent))
   }

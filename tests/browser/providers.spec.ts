@@ -1,56 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 import { authorizePath } from '#tests/support/oauth.ts'
-import { aClient, aUser, type TestClient, unique } from '#tests/support/people.ts'
+import { aUser, unique } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { withStore } from '#tests/support/remote.ts'
-import { openSecondProvider, type SecondProvider } from '#tests/support/second-provider.ts'
-import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectAccessible, expectNobodyLeftOut } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { answerAt } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
+import { type SecondProviderScene, secondProviderScene } from './second-provider.ts'
 
-/** A separate server: a provider shows on every sign-in page. */
-let server: StartedServer
-let second: SecondProvider
-let client: TestClient
-
-const alias = 'second'
+let scene: SecondProviderScene
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ application }) => {
-  server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
-  second = await openSecondProvider({
-    redirectUri: `${server.baseUrl}/auth/provider/${alias}/callback`,
-  })
-  client = await withStore(server.databaseUrl, async (store) => {
-    await store.settings.update({ identityProvidersEnabled: true })
-    await aProvider(store, {
-      alias,
-      displayName: 'Second ID',
-      issuer: second.issuer,
-      clientId: second.clientId,
-      clientSecretEncrypted: sealedSecret(alias, second.clientSecret),
-      createUsers: 'any',
-    })
-    const redirectUris = [`${application.origin}/callback`]
-    return aClient(store, {
-      pkceRequired: false,
-      redirectUris,
-      defaultAcrLevel: 'urn:authserver:level1',
-    })
-  })
+  scene = await secondProviderScene(application)
 })
 
 test.afterAll(async () => {
-  await second?.close()
-  await server?.remove()
+  await scene?.close()
 })
 
 /** From the application to the provider's button. */
 async function begin(page: Page) {
-  await page.goto(`${server.baseUrl}${authorizePath(client)}`)
+  await page.goto(`${scene.server.baseUrl}${authorizePath(scene.client)}`)
   const button = page.getByRole('button', { name: 'Second ID' })
   await expect(button).toBeVisible()
   return button
@@ -60,12 +33,17 @@ test('a provider signs in a person whom nobody knows yet', async ({ page, applic
   project,
 }) => {
   const sub = unique('person')
-  second.person = { sub, email: `${sub}@second.example`, email_verified: true, given_name: 'Zoe' }
+  scene.second.person = {
+    sub,
+    email: `${sub}@second.example`,
+    email_verified: true,
+    given_name: 'Zoe',
+  }
   const button = await begin(page)
   if (project.name === 'with scripts') await expectAccessible(page)
   await button.click()
   expect((await answerAt(page, application)).code).toBeTruthy()
-  const user = await withStore(server.databaseUrl, (store) =>
+  const user = await withStore(scene.server.databaseUrl, (store) =>
     store.users.findByEmail(`${sub}@second.example`),
   )
   expect(user?.givenName).toBe('Zoe')
@@ -75,8 +53,8 @@ test('an address that has an account is asked for its password once, and the pro
   page,
   application,
 }, { project }) => {
-  const user = await withStore(server.databaseUrl, (store) => aUser(store))
-  second.person = { sub: unique('person'), email: user.email, email_verified: true }
+  const user = await withStore(scene.server.databaseUrl, (store) => aUser(store))
+  scene.second.person = { sub: unique('person'), email: user.email, email_verified: true }
   await (await begin(page)).click()
   await expect(page.locator('#page-provider-account')).toBeVisible()
   if (project.name === 'with scripts') await expectNobodyLeftOut(page)
@@ -93,7 +71,7 @@ test('an address that has an account is asked for its password once, and the pro
 })
 
 test('a person who cancels at the provider is back at the sign-in', async ({ page }) => {
-  second.person = null
+  scene.second.person = null
   await (await begin(page)).click()
   await expect(page.locator('#page-sign-in')).toBeVisible()
   await expect(page.locator('#form-error')).toBeVisible()
@@ -109,7 +87,7 @@ test.describe('in the browser of another app', () => {
   test('Google’s button says why it does not lead there, with a link to open elsewhere', async ({
     page,
   }, { project }) => {
-    const google = await withStore(server.databaseUrl, (store) =>
+    const google = await withStore(scene.server.databaseUrl, (store) =>
       aProvider(store, {
         alias: 'google',
         displayName: 'Google',
@@ -122,13 +100,13 @@ test.describe('in the browser of another app', () => {
     await page.getByRole('button', { name: 'Google' }).click()
     await expect(page.locator('#form-error')).toContainText('inside another app')
     await expect(page.locator('#open-elsewhere')).toContainText(
-      `${server.baseUrl}/auth/issue?ceremony=`,
+      `${scene.server.baseUrl}/auth/issue?ceremony=`,
     )
     if (project.name === 'with scripts') {
       await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
       await expectAccessible(page)
     }
     await expect(page.locator('#password')).toBeVisible()
-    await withStore(server.databaseUrl, (store) => store.identityProviders.remove(google.id))
+    await withStore(scene.server.databaseUrl, (store) => store.identityProviders.remove(google.id))
   })
 })
