@@ -424,7 +424,7 @@ test('after a move, a browser that refuses the former domain is told so, and the
   await row.locator('summary', { hasText: 'Renew' }).click()
   const renewal = row.locator('form:has(button[id^=passkey-renew-])')
   await renewal.locator('input[name=password]').fill(user.password)
-  await renewal.locator('button').click()
+  await renewal.locator('button[type=submit]').click()
   await expect(row).toHaveCount(1)
   await expect(row).not.toContainText(former)
   const stored = await withStore(server.databaseUrl, (store) => store.passkeys.findOfUser(user.id))
