@@ -16,6 +16,7 @@ import { test } from './fixtures.ts'
 import { acr, answerAt } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
 /** A separate server: these tests change global settings. Passkeys need a name: `localhost`. */
@@ -79,7 +80,7 @@ const begin = (page: Page, request: Readonly<Record<string, string>> = {}) =>
   page.goto(`${server.baseUrl}${authorizePath(client, request)}`)
 
 /** Somebody new whose passkey this browser has; nobody is signed in. */
-async function withPasskey(page: Page, application: { readonly origin: string }) {
+async function withPasskey(page: Page, application: RelyingParty) {
   const { answer } = await withAuthenticator(page)
   await answer(false)
   const user = await person()
