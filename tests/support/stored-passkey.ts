@@ -9,8 +9,9 @@ export async function aStoredPasskey(
   userId: number,
   change: Partial<PasskeyRecord> = {},
 ): Promise<PasskeyRecord> {
-  const credentialId = `stored-${++made}-of-${userId}`
-  await passkeys.keepUserHandle(userId, new Uint8Array(Buffer.from(credentialId)))
+  const id = Buffer.from(`stored-${++made}-of-${userId}`)
+  const credentialId = id.toString('base64url')
+  await passkeys.keepUserHandle(userId, new Uint8Array(id))
   return passkeys.insert({
     createdAt: testStart,
     publicKey: new Uint8Array([1]),

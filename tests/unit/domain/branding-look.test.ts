@@ -132,6 +132,7 @@ test('images are addressed by their content, links by what they lead to', async 
     logoLight: '/branding/logo-light?v=abc',
     logoDark: '',
     icon: '/branding/icon?v=def',
+    faint: { light: false, dark: false },
     links: { help: 'mailto:a@b.example', privacy: '', terms: 'https://terms.example', status: '' },
     footerText: 'Company',
     style: '',
