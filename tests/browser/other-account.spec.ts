@@ -95,7 +95,7 @@ test('leaving the console ends on a page that says so and leads back @no-scripts
   const person = await aPerson(store)
   await signInToConsole(page, person, '/account/profile')
   await signOut(page)
-  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out.')
+  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out')
   await expect(page.locator('#page-signed-out')).not.toContainText(
     'couldn’t send you back to the app',
   )

@@ -52,7 +52,7 @@ test('without a hint the visitor is asked, and Yes signs out', async ({
   expect(response?.status()).toBe(200)
   await expect(page.locator('#page-logout-confirm')).toContainText(question)
   await page.locator('#logout-confirm').click()
-  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out.')
+  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out')
   await expect(page.locator('#page-signed-out')).not.toContainText(
     'couldn’t send you back to the app',
   )
@@ -91,7 +91,7 @@ test('where scripts are off No leads to the account @no-scripts', async ({
 
 test('who is not signed in is told so, and may go on @no-scripts', async ({ page }) => {
   await page.goto('/auth/logout')
-  await expect(page.locator('#page-logout-confirm')).toContainText('You’re signed out.')
+  await expect(page.locator('#page-logout-confirm')).toContainText('You’re signed out')
   await expect(page.locator('#page-logout-confirm')).not.toContainText(question)
   await expect(page.locator('#logout-cancel')).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -145,7 +145,7 @@ test('an address that is not registered is not opened, and the page says so @scr
   const hint = await enterWithHint(visitor, serverUrl)
   const uri = `${client.redirectUri}?added=1`
   await page.goto(signOutPath({ id_token_hint: hint, post_logout_redirect_uri: uri }))
-  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out.')
+  await expect(page.locator('#page-signed-out')).toContainText('You’re signed out')
   await expect(page.locator('#page-signed-out')).toContainText('couldn’t send you back to the app')
   expect(await isSignedOn(visitor)).toBe(false)
 })
