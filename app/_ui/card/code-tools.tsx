@@ -10,16 +10,16 @@ interface CodeToolsProps {
   readonly copy: string
 }
 
-/** Prints and copies codes; both need scripts. */
+/** Copies and prints codes; both need scripts. */
 export function CodeTools({ text, print, copy }: CodeToolsProps) {
   if (!useScripts()) return null
   return (
     <>
+      <CopyButton value={text} label={copy} isWide />
       <button id="codes-print" type="button" className="btn btn-sm" onClick={() => window.print()}>
         <Printer aria-hidden="true" />
         {print}
       </button>
-      <CopyButton value={text} label={copy} />
     </>
   )
 }

@@ -1,39 +1,18 @@
-import { Download } from 'lucide-react'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { CodeTools } from './code-tools.tsx'
+import { CodeList } from './code-list.tsx'
 
-/** New recovery codes, with ways to keep them. The download works without scripts. */
+/** New recovery codes on a page of the sign-in. */
 export async function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const t = await pageTexts()
-  const text = codes.join('\n')
+  const texts = {
+    download: t('methods.codes.download'),
+    copy: t('methods.codes.copy'),
+    print: t('methods.codes.print'),
+  }
   return (
-    <>
-      <ul
-        id="recovery-codes"
-        dir="ltr"
-        className="grid justify-center gap-x-5 gap-y-1.5 rounded-[10px] border border-line bg-canvas px-4 py-3.5 font-medium font-mono text-[0.8125rem] leading-6 sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>
-            <bdi dir="ltr">{code}</bdi>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <a
-          id="codes-download"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-          download="recovery-codes.txt"
-          className="btn btn-sm"
-        >
-          <Download aria-hidden="true" />
-          {t('methods.codes.download')}
-        </a>
-        <ClientTexts>
-          <CodeTools text={text} print={t('methods.codes.print')} copy={t('methods.codes.copy')} />
-        </ClientTexts>
-      </div>
-    </>
+    <ClientTexts>
+      <CodeList codes={codes} texts={texts} />
+    </ClientTexts>
   )
 }

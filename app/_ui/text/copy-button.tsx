@@ -12,6 +12,8 @@ const shownMs = { copied: 2_000, selected: 8_000, failed: 8_000 } as const
 interface CopyButtonProps {
   readonly value: string
   readonly label?: string
+  /** Beside other buttons: the label is shown. */
+  readonly isWide?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ export function CopyButton(props: CopyButtonProps) {
   return useScripts() && <Button {...props} />
 }
 
-function Button({ value, label }: CopyButtonProps) {
+function Button({ value, label, isWide = false }: CopyButtonProps) {
   const t = useTexts()
   const [result, setResult] = useState<keyof typeof shownMs | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -39,16 +41,18 @@ function Button({ value, label }: CopyButtonProps) {
   }
   const isCopied = result === 'copied'
   const Icon = isCopied ? Check : Copy
+  const name = isCopied ? t('console.copied') : (label ?? t('console.copy'))
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="ui-copy pointer-coarse:-my-2.5 pointer-coarse:size-11"
-        aria-label={isCopied ? t('console.copied') : (label ?? t('console.copy'))}
+        className={isWide ? 'btn btn-sm' : 'ui-copy pointer-coarse:-my-2.5 pointer-coarse:size-11'}
+        aria-label={isWide ? undefined : name}
         onClick={() => void copy()}
       >
         <Icon aria-hidden="true" />
+        {isWide && name}
       </button>
       <span role="status" className={result && !isCopied ? 'font-normal text-xs' : 'sr-only'}>
         {isCopied && t('console.copied')}

@@ -30,10 +30,13 @@ interface FactorFormProps extends ConfirmedBy {
     /** The ids of the passkeys that there are. */
     readonly known: readonly number[]
   }
+  /** Plain by default: a page has one primary button. */
   readonly tone?: 'primary' | 'danger'
   /** Shows what only the answer has. */
   readonly children?: (shown: unknown) => ReactNode
 }
+
+const looks = { primary: 'btn-primary', danger: 'btn-error' } as const
 
 const options = '/account/passkeys/submit/options'
 
@@ -61,7 +64,6 @@ export function FactorForm(props: FactorFormProps) {
   }
   const refused = state.kind === 'refused' ? state : null
   const message = problem || (refused?.message ?? '')
-  const look = props.tone === 'danger' ? 'btn-error' : 'btn-primary'
   return (
     <>
       {state.kind === 'done' && state.shown !== undefined && children?.(state.shown)}
@@ -77,7 +79,7 @@ export function FactorForm(props: FactorFormProps) {
             id={id}
             type="submit"
             aria-disabled={busy || isAsking || undefined}
-            className={`btn ${look}`}
+            className={`btn ${props.tone ? looks[props.tone] : ''}`}
           >
             {label}
           </button>

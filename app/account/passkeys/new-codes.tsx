@@ -1,5 +1,6 @@
 'use client'
 
+import { CodeList } from '#app/_ui/card/code-list.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { FactorForm } from './factor-form.tsx'
 
@@ -8,6 +9,11 @@ type NewCodesProps = Omit<Parameters<typeof FactorForm>[0], 'children'>
 /** Makes recovery codes and shows them once. */
 export function NewCodes(props: NewCodesProps) {
   const t = useTexts()
+  const texts = {
+    download: t('methods.codes.download'),
+    copy: t('methods.codes.copy'),
+    print: t('methods.codes.print'),
+  }
   return (
     <FactorForm {...props}>
       {(shown) => {
@@ -15,25 +21,7 @@ export function NewCodes(props: NewCodesProps) {
         return (
           <div className="mb-5">
             <p className="mb-3">{t('methods.codes.text')}</p>
-            <ul
-              id="recovery-codes"
-              dir="ltr"
-              className="grid justify-start gap-x-6 gap-y-1 rounded-[10px] border border-line bg-canvas px-4 py-3.5 font-mono text-[0.8125rem] sm:grid-cols-2"
-            >
-              {codes.map((code) => (
-                <li key={code}>
-                  <bdi dir="ltr">{code}</bdi>
-                </li>
-              ))}
-            </ul>
-            <a
-              id="codes-download"
-              href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
-              download="recovery-codes.txt"
-              className="btn btn-sm mt-3"
-            >
-              {t('methods.codes.download')}
-            </a>
+            <CodeList codes={codes} texts={texts} />
           </div>
         )
       }}

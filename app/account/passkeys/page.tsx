@@ -82,7 +82,11 @@ interface AddPasskeyProps {
 async function AddPasskey({ confirmedBy, known, isAlone }: AddPasskeyProps) {
   const t = await pageTexts()
   return (
-    <Panel id="passkey-add" title={t('methods.own.add')} intro={t('methods.own.confirm_body')}>
+    <Panel
+      id="passkey-add"
+      title={t('methods.own.add')}
+      intro={confirmedBy.confirming.owes === 'factor' ? '' : t('methods.own.confirm_body')}
+    >
       {isAlone && (
         <Notice kind="info" className="mb-4">
           {t('methods.own.second')}
@@ -97,6 +101,7 @@ async function AddPasskey({ confirmedBy, known, isAlone }: AddPasskeyProps) {
         id="passkey-create"
         label={t('methods.own.add')}
         registers={{ known }}
+        tone="primary"
       />
     </Panel>
   )

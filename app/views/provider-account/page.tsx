@@ -63,7 +63,11 @@ async function sentenceOf({
   maySignIn,
 }: Extract<View, { page: 'provider-account' }>) {
   const t = await pageTexts()
-  const email = () => <EmailAddress email={address} />
+  const email = () => (
+    <b className="font-medium text-ink">
+      <EmailAddress email={address} />
+    </b>
+  )
   if (step === 'email') return t('providers.email.text', { name })
   if (step === 'code') return t.rich('providers.code.text', { email })
   if (!maySignIn) return t.rich('providers.connect.unconfirmed', { email })
