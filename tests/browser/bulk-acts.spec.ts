@@ -141,10 +141,15 @@ test('APIs are deleted together, the built-in one never', async ({
   await expect(page.locator('#result')).toContainText('The built-in API can’t be deleted.')
 })
 
-test('an act of another list is none', async ({ page, store }) => {
+test('an act of another list is none, and a button leads back to the list', async ({
+  page,
+  store,
+}) => {
   const user = await aUser(store)
   await openAsAdministrator(page, store, `/admin/groups/bulk?act=disable&id=${user.id}`)
   await expect(page.locator('h1')).toHaveText('Nothing is selected')
+  await page.locator('#back-to-list').click()
+  await expect(page.locator('#groups')).toBeVisible()
 })
 
 test('whoever may only look is told which roles change it', async ({ page, store }) => {

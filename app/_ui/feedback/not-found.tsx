@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
@@ -10,11 +11,10 @@ export async function NotFound({ back }: NotFoundProps) {
   const t = await pageTexts()
   return (
     <div id="page-not-found">
-      <PageHeader
-        title={t('pages.not-found.title')}
-        intro={<p>{t('console.not_there')}</p>}
-        back={back}
-      />
+      <PageHeader title={t('pages.not-found.title')} intro={<p>{t('console.not_there')}</p>} />
+      <Link href={back.href} prefetch={false} className="btn btn-primary">
+        {back.label}
+      </Link>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
@@ -45,7 +46,12 @@ export async function BulkPage({ list, values, title, fields }: BulkPageProps) {
     return (
       <>
         <PageHeader title={t('lists.bulk.nobody')} back={back} />
-        <Notice kind="warning">{t('lists.bulk.nobody_hint')}</Notice>
+        <Notice kind="warning" className="mb-5">
+          {t('lists.bulk.nobody_hint')}
+        </Notice>
+        <Link id="back-to-list" href={back.href} prefetch={false} className="btn btn-primary">
+          {back.label}
+        </Link>
       </>
     )
   }

@@ -40,10 +40,10 @@ export async function ProviderRow({ provider, dependents, mayEdit, place }: Prov
         </div>
       </div>
       {mayEdit && (
-        <>
+        <div className="ms-auto flex items-center gap-3.5">
           <ProviderSwitch provider={provider} dependents={dependents} />
           <Menu provider={provider} place={place} />
-        </>
+        </div>
       )}
     </li>
   )

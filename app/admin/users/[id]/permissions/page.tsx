@@ -95,7 +95,9 @@ async function Permissions({ data, access, wanted, clientId }: PermissionsProps)
                 <th scope="col" className="max-sm:hidden">
                   {t('access.permissions.allows')}
                 </th>
-                <th scope="col">{t('access.source')}</th>
+                <th scope="col" className="max-sm:hidden">
+                  {t('access.source')}
+                </th>
                 <th scope="col">
                   <span className="sr-only">{t('console.manage')}</span>
                 </th>
@@ -166,14 +168,15 @@ async function PermissionRow({ data, permission }: PermissionRowProps) {
             {t('console.permissions.administrative')}
           </Badge>
         )}
-        {description && (
-          <span className="block text-muted [overflow-wrap:anywhere] sm:hidden">{description}</span>
-        )}
+        <div className="grid gap-1 sm:hidden">
+          <span className="text-muted [overflow-wrap:anywhere]">{description}</span>
+          <SourceBadges sources={sources} />
+        </div>
       </td>
       <td className="ui-soft whitespace-normal! [overflow-wrap:anywhere] max-sm:hidden">
         <bdi>{description}</bdi>
       </td>
-      <td className="whitespace-normal!">
+      <td className="whitespace-normal! max-sm:hidden">
         <SourceBadges sources={sources} />
       </td>
       <td className="fit text-end">
