@@ -277,6 +277,8 @@ export type View =
       readonly requestCopy?: string
       /** Of the user whose password is reset. */
       readonly account: AccountView
+      /** Nothing signs the account in so far: its first password finishes the set-up. */
+      readonly isNew?: true
       /** Another user who is signed in to this browser and stays so; absent without one. */
       readonly signedInAs?: string
       readonly rule: PasswordRuleView

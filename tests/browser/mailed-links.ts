@@ -15,9 +15,13 @@ export async function openActivation(page: Page, store: Store): Promise<void> {
 }
 
 /** Opens a link to a new password without its mail. */
-export async function openReset(page: Page, store: Store): Promise<TestUser> {
+export async function openReset(
+  page: Page,
+  store: Store,
+  columns: Parameters<typeof aUser>[1] = {},
+): Promise<TestUser> {
   const code = randomToken(32)
-  const user = await aUser(store)
+  const user = await aUser(store, columns)
   await store.users.change(user.id, {
     forgotPasswordCodeHash: sha256Hex(code),
     forgotPasswordCodeIssuedAt: new Date(),

@@ -283,6 +283,11 @@ const ways: readonly PageState[] = [
     again: chooseShortPassword,
   },
   {
+    name: 'a first password',
+    id: 'page-reset-password',
+    go: ({ page, store }) => openReset(page, store, { passwordHash: '' }),
+  },
+  {
     name: 'a new password, set',
     id: 'page-password-set',
     isOnce: true,

@@ -104,7 +104,7 @@ async function Off({ email }: StateProps) {
               className="size-44 shrink-0 rounded-field border border-line bg-white p-2 [image-rendering:pixelated]"
             />
             <div className="min-w-0">
-              <div className="mb-5">
+              <div className="mb-5 hidden pointer-coarse:block">
                 <OpenInApp uri={otpauthUrl} />
               </div>
               <p className="text-muted text-sm">{t('pages.otp-enrollment.manual_entry')}</p>

@@ -14,15 +14,17 @@ export default async function ResetPasswordPage() {
     ceremonyId,
     requestCopy = '',
     account,
+    isNew,
     signedInAs,
     rule,
     error,
   } = await viewData('reset-password')
   const t = await pageTexts()
-  const title = t('pages.reset-password.title')
+  const title = t(isNew ? 'pages.activate.title' : 'pages.reset-password.title')
   return (
     <CardPage id="page-reset-password" title={title} isRefused={error !== undefined}>
       <CardTitle title={title} />
+      {isNew && <p className="-mt-3 mb-5 text-muted">{t('pages.reset-password.welcome')}</p>}
       <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/reset-password"
@@ -34,7 +36,7 @@ export default async function ResetPasswordPage() {
         submit={t('pages.reset-password.submit')}
         busy={t('common.one_moment')}
       />
-      <p className="ui-hint mt-4">{t('pages.reset-password.instruction')}</p>
+      {!isNew && <p className="ui-hint mt-4">{t('pages.reset-password.instruction')}</p>}
     </CardPage>
   )
 }

@@ -159,9 +159,15 @@ async function showForm(
     ceremonyId: from,
     ...(requestCopy && { requestCopy }),
     account: accountView(user),
+    ...((await isNew(ctx, user)) && { isNew: true }),
     ...(await otherSignedIn(ctx, cookies, user.id)),
     rule: passwordRule(ctx.settings.passwordPolicy),
     uiLocales: localesOf(user),
     ...(error ? { error } : {}),
   })
+}
+
+/** Whether an administrator created the account without a password, and nothing else signs it in. */
+async function isNew(ctx: Context, user: UserRecord): Promise<boolean> {
+  return user.passwordHash === '' && (await otherWaysIn(ctx, user)).length === 0
 }

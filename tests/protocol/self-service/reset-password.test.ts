@@ -9,6 +9,7 @@ import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { entriesOf, errorOf, visitor } from '#tests/support/visitor.ts'
 import { enter } from '../authorize/fixture.ts'
 import {
@@ -172,6 +173,14 @@ describe('the link', () => {
       account: { email },
       rule: { minLength: 8 },
     })
+  })
+
+  test('greets who could not sign in so far: the first password finishes the set-up', async () => {
+    const { link } = await aLink({ passwordHash: '' })
+    expect((await follow(link)).page.view).toMatchObject({ page: 'reset-password', isNew: true })
+    const other = await aLink({ passwordHash: '' })
+    await aStoredPasskey(store, other.user.id)
+    expect((await follow(other.link)).page.view).not.toHaveProperty('isNew')
   })
 
   test('works for half an hour', async () => {
