@@ -6,6 +6,7 @@ import { startServer } from '#tests/support/started-server.ts'
 import { test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { followQuickstart } from './quickstart.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
@@ -102,8 +103,18 @@ test('the quickstart of a service ends with an answer of the API @scripts', asyn
   }
 })
 
-/** With 256 colors: a third of the size without a visible difference. */
+/**
+ * Takes the page as a reader sees it: with its scripts, and at the reader's address in place of the test's. With 256
+ * colors: a third of the size without a visible difference.
+ */
 async function takePicture(page: Page, name: string): Promise<void> {
+  await scriptsBegun(page)
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      text.nodeValue = text.nodeValue?.replaceAll(location.host, 'localhost:3000') ?? null
+    }
+  })
   const image = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   expect(image.byteLength).toBeGreaterThan(5_000)
   const small = sharp(image).png({ palette: true, effort: 10, compressionLevel: 9 })
