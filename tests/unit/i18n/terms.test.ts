@@ -35,16 +35,16 @@ const english = flatten(messagesOf('en'))
  */
 const otherWords: Readonly<Record<Language, RegExp | null>> = {
   en: null,
-  // Zustimmung, signieren, Kennung, Testnachricht
-  de: /Einwilligung|unterschr[ei]|Bezeichner|Test-E-Mail/,
-  // autorisation, essai, scope
-  fr: /Octroi|de test|\b[Pp]ortée/,
-  // terminar, autorización, ámbito
-  es: /finalizad|Concesiones|(?<![{\w])[Ss]copes?\b(?!})/,
+  // Zustimmung, signieren, Kennung, Testnachricht, Access-Token
+  de: /Einwilligung|unterschr[ei]|Bezeichner|Test-E-Mail|[Zz]ugriffstoken/,
+  // autorisation, essai, scope, application
+  fr: /Octroi|de test|\b[Pp]ortée|\b[Aa]pplis?\b/,
+  // terminar, autorización, la URI, ámbito
+  es: /finalizad|Concesiones|\b[Ee]l URI\b|(?<![{\w])[Ss]copes?\b(?!})/,
   // riscattare, autorizzazione, scope
   it: /scambiat|Concessioni|[Aa]mbit[io]\b/,
-  // resgatar, autorização, ativado
-  'pt-BR': /trocado|Concessões|\b(?:des)?ligad[oa]s?\b/,
+  // resgatar, autorização, o URI, ativado
+  'pt-BR': /trocado|Concessões|\b[Aa]s? URIs?\b|\b(?:des)?ligad[oa]s?\b/,
   ja: null,
   // أبطل، لمرة واحدة، اسم العرض، UTC
   ar: /تُلغى|يلغي|الاستخدام الواحد|الاسم المعروض|التوقيت العالمي/,
