@@ -199,7 +199,7 @@ async function YourServer() {
         {facts.map(([name, address]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>
-            <dd className="flex min-w-0 items-start gap-1">
+            <dd className="flex min-w-0 flex-nowrap items-start gap-1">
               <span dir="ltr" className="mono min-w-0 [overflow-wrap:anywhere]">
                 {address}
               </span>
