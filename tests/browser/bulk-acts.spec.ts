@@ -141,15 +141,61 @@ test('APIs are deleted together, the built-in one never', async ({
   await expect(page.locator('#result')).toContainText('The built-in API can’t be deleted.')
 })
 
-test('an act of another list is none, and a button leads back to the list', async ({
-  page,
-  store,
-}) => {
+test('an act of another list is none: the page says so and leads back', async ({ page, store }) => {
   const user = await aUser(store)
   await openAsAdministrator(page, store, `/admin/groups/bulk?act=disable&id=${user.id}`)
   await expect(page.locator('h1')).toHaveText('Nothing is selected')
+  await expect(page.locator('main')).toContainText('tick at least one row')
   await page.locator('#back-to-list').click()
-  await expect(page.locator('#groups')).toBeVisible()
+  await expect(page).toHaveURL('/admin/groups')
+})
+
+test('users are added to a group, and an undo takes only the added ones out', async ({
+  page,
+  store,
+}, { project }) => {
+  const group = await aGroup(store)
+  const [one, two, member] = [await aUser(store), await aUser(store), await aUser(store)]
+  await store.adminTransaction((tx) => tx.memberships.add(member.id, [group.id], new Date()))
+  const ids = [one, two, member].map(({ id }) => `&id=${id}`).join('')
+  await openAsAdministrator(page, store, `/admin/users/bulk?act=add-to-group${ids}`)
+  await expect(page.locator('h1')).toHaveText('Add 3 users to a group')
+  const search = page.locator('#find')
+  if (await search.isVisible()) {
+    await search.fill(group.groupIdentifier)
+    await search.press('Enter')
+    await expect(page).toHaveURL(/find=/)
+  }
+  await page.locator('#group').selectOption({ label: group.groupIdentifier })
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('2 of 3 users added.')
+  await expect(page.locator('#result')).toContainText('They are in the group already.')
+  await expect(page.locator('h1')).toHaveText('Result')
+  await expect(page.locator('main')).not.toContainText('They get what the group gives')
+  if (project.name === 'with scripts') await expectAccessible(page)
+  await store.adminTransaction((tx) => tx.memberships.remove(two.id, [group.id]))
+  await page.locator('#undo').click()
+  await expect(page.locator('#result')).toContainText('1 of 2 users removed from the group.')
+  await expect(page.locator('#result')).toContainText('Someone has changed it since.')
+  await expect(page.locator('#undo')).toHaveCount(0)
+  const { users } = await store.memberships.listMembers(group.id, 1, 10)
+  expect(users.map(({ id }) => id)).toEqual([member.id])
+})
+
+test('of many groups, those that a search finds can be chosen', async ({ page, store }) => {
+  const word = aWord()
+  for (let n = 1; n <= 52; n++) await aGroup(store, { groupIdentifier: `a-${word}-${n}` })
+  const user = await aUser(store)
+  const address = `/admin/users/bulk?act=add-to-group&id=${user.id}`
+  await openAsAdministrator(page, store, address)
+  await page.locator('#find').fill(`${word}-52`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.locator('#group option')).toHaveText([`a-${word}-52`])
+  await expect(page.locator('main')).toContainText(user.email)
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('1 of 1 user added.')
+  await page.goto(`${address}&find=no-${word}`)
+  await expect(page.locator('#no-group')).toBeVisible()
 })
 
 test('whoever may only look is told which roles change it', async ({ page, store }) => {

@@ -111,6 +111,32 @@ test('signing out of the console ends the session of the server', async ({ page,
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
+test('a page that the browser kept asks the server again when it is shown @scripts', async ({
+  page,
+  store,
+}) => {
+  await signInToConsole(page, await aPerson(store), '/account/overview')
+  await page.context().clearCookies()
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+})
+
+test('after the sign-out, Back leads to the sign-in and shows nobody’s name', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store, { givenName: 'Zenobia', familyName: 'Palmyrene' })
+  await signInToConsole(page, person, '/account/overview')
+  await expect(page.locator('main')).toContainText('Zenobia')
+  await signOut(page)
+  await expect(page.locator('#page-signed-out')).toBeVisible()
+  for (let back = 0; back < 3 && !page.url().includes('/auth/pwd'); back++) await page.goBack()
+  await expect(page.locator('#page-sign-in, #page-auth-error')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('Zenobia')
+})
+
 test('a sign-in that got lost may be started again @no-scripts', async ({ page }) => {
   const response = await page.request.post('/console/callback', { form: { state: 'unknown' } })
   expect(response.status()).toBe(400)

@@ -20,12 +20,16 @@ interface BulkConfirmProps {
   readonly back: { readonly href: string; readonly label: string }
   /** The number of records that the visitor agrees to. */
   readonly total: number
+  /** The header and the consequences; the result takes their place. */
+  readonly question: ReactNode
+  readonly resultHeader: ReactNode
   /** Further fields. */
   readonly children?: ReactNode
 }
 
 /** Does it to every record and says what became of each. */
-export function BulkConfirm({ action, label, grade, back, total, children }: BulkConfirmProps) {
+export function BulkConfirm(props: BulkConfirmProps) {
+  const { action, label, grade, back, total, question, resultHeader, children } = props
   const t = useTexts()
   const { state, props: target, run, busy } = useSubmit(action)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -35,7 +39,7 @@ export function BulkConfirm({ action, label, grade, back, total, children }: Bul
   if (state.kind === 'done') {
     const { failures, undo } = state.shown as BulkDone
     return (
-      <Result message={state.message} failures={failures} back={back}>
+      <Result header={resultHeader} message={state.message} failures={failures} back={back}>
         {undo && (
           <form {...target} onSubmit={onSubmit}>
             {undo.map(([name, value]) => (
@@ -55,63 +59,70 @@ export function BulkConfirm({ action, label, grade, back, total, children }: Bul
     )
   }
   return (
-    <form {...target} onSubmit={onSubmit} className="grid max-w-xl gap-4">
-      <input type="hidden" name="total" value={total} />
-      {children}
-      {grade === 'final' && <RetypeInput name="number" identifier={String(total)} isNumber />}
-      <FormOutcome state={state} message={state.kind === 'refused' ? state : null} />
-      <div className="ui-actions">
-        <SubmitButton
-          id="do"
-          label={label}
-          busyLabel={t('console.busy')}
-          busy={busy}
-          size="md"
-          className={grade === 'plain' ? 'btn-primary' : 'btn-error'}
-        />
-        <Link href={back.href} prefetch={false} className="btn">
-          {t('console.cancel')}
-        </Link>
-      </div>
-    </form>
+    <>
+      {question}
+      <form {...target} onSubmit={onSubmit} className="grid max-w-xl gap-4">
+        <input type="hidden" name="total" value={total} />
+        {children}
+        {grade === 'final' && <RetypeInput name="number" identifier={String(total)} isNumber />}
+        <FormOutcome state={state} message={state.kind === 'refused' ? state : null} />
+        <div className="ui-actions">
+          <SubmitButton
+            id="do"
+            label={label}
+            busyLabel={t('console.busy')}
+            busy={busy}
+            size="md"
+            className={grade === 'plain' ? 'btn-primary' : 'btn-error'}
+          />
+          <Link href={back.href} prefetch={false} className="btn">
+            {t('console.cancel')}
+          </Link>
+        </div>
+      </form>
+    </>
   )
 }
 
 interface ResultProps extends Pick<BulkConfirmProps, 'back'> {
+  readonly header: ReactNode
   readonly message: string
   readonly failures: readonly BulkFailure[]
   /** The form that takes it back. */
   readonly children: ReactNode
 }
 
-function Result({ message, failures, back, children }: ResultProps) {
+function Result({ header, message, failures, back, children }: ResultProps) {
   return (
-    <div className="grid gap-4">
-      <Notice id="result" kind={failures.length > 0 ? 'warning' : 'success'}>
-        <p>{message}</p>
-        {failures.length > 0 && (
-          <ul className="mt-2 list-disc ps-5">
-            {failures.map(({ id, name, href, reason }) => (
-              <li key={id} className="[overflow-wrap:anywhere]">
-                {href ? (
-                  <Link href={href} prefetch={false} className="underline">
-                    <bdi>{name}</bdi>
-                  </Link>
-                ) : (
-                  name
-                )}
-                : {reason}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Notice>
-      <div className="ui-actions">
-        <Link href={back.href} prefetch={false} className="btn">
-          {back.label}
-        </Link>
-        {children}
+    <>
+      {header}
+      <div className="grid gap-4">
+        <Notice id="result" kind={failures.length > 0 ? 'warning' : 'success'} startsHere>
+          <p>{message}</p>
+          {failures.length > 0 && (
+            <ul className="mt-2 list-disc ps-5">
+              {failures.map(({ id, name, href, reason }) => (
+                <li key={id} className="[overflow-wrap:anywhere]">
+                  {href ? (
+                    <Link href={href} prefetch={false} className="underline">
+                      <bdi>{name}</bdi>
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                  : {reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+        <div className="ui-actions">
+          <Link href={back.href} prefetch={false} className="btn">
+            {back.label}
+          </Link>
+          {children}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

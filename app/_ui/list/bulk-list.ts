@@ -1,26 +1,11 @@
 import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
 import type { Texts } from '#app/_ui/form/submit-route.ts'
 import type { Api } from '#app/_ui/shell/make-api.ts'
+import { type BulkActName, bulkGrades, type DoneActName } from './bulk-acts.ts'
 import { type BulkSelection, maxBulk } from './bulk-selection.ts'
-import type { BulkSwitch } from './bulk-switch.ts'
+import type { Opposites } from './bulk-undo.ts'
 import type { ListAddress, ListDefinition } from './list-address.ts'
 import type { QueryValues } from './list-query.ts'
-
-/** Acts on several records, and how much each asks before it: `final` cannot be undone. */
-export const bulkGrades = {
-  'add-to-group': 'plain',
-  'end-sessions': 'danger',
-  disable: 'danger',
-  enable: 'plain',
-  'disable-applications': 'danger',
-  'enable-applications': 'plain',
-  'delete-applications': 'final',
-  'delete-groups': 'final',
-  'delete-apis': 'final',
-  'sign-out': 'danger',
-} as const
-
-export type BulkActName = keyof typeof bulkGrades
 
 /** A record of a bulk act, as the page names it. */
 export interface BulkRecord {
@@ -46,10 +31,18 @@ export interface BulkList {
   ) => Promise<{ readonly ids?: readonly number[] | undefined; readonly total: number }>
   /** The records with these ids that still exist. */
   readonly describe: (api: Api, ids: readonly number[]) => Promise<readonly BulkRecord[]>
-  /** Switches one record on or off, for the acts that do so. */
-  readonly switch?: BulkSwitch<BulkActName>
-  /** Does any other act to one record. */
-  readonly act: (api: Api, act: BulkActName, id: number, form: FormData) => Promise<unknown>
+  readonly opposites?: Opposites
+  /** Does an act to one record; returns the mark for its opposite, null where that has nothing to take back. */
+  readonly act: (api: Api, work: BulkWork) => Promise<string | null>
+}
+
+/** An act to do to one record. */
+export interface BulkWork {
+  readonly act: DoneActName
+  readonly id: number
+  readonly form: FormData
+  /** Of an undo: what the act that it takes back returned. */
+  readonly mark?: string | undefined
 }
 
 /** The records of a selection, as they are now. */

@@ -5,13 +5,12 @@ import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { type BulkActName, bulkGrades } from './bulk-acts.ts'
 import { BulkConfirm } from './bulk-confirm.tsx'
 import {
-  type BulkActName,
   type BulkList,
   bulkActOf,
   bulkExportAddress,
-  bulkGrades,
   problemText,
   type Selected,
   selectedOf,
@@ -56,6 +55,30 @@ export async function BulkPage({ list, values, title, fields }: BulkPageProps) {
     )
   }
   const selected = await selectedOf(list, api, selection)
+  const question = <Question list={list} act={act} selected={selected} back={back} />
+  if (selected.problem === 'too_many') return question
+  return (
+    <BulkConfirm
+      action={`${definition.path}/bulk/submit`}
+      label={t(`lists.bulk.do.${act}`)}
+      grade={bulkGrades[act]}
+      back={back}
+      total={selected.total}
+      question={question}
+      resultHeader={<PageHeader title={[t('lists.bulk.result'), title]} back={back} />}
+    >
+      {fields?.(act)}
+    </BulkConfirm>
+  )
+}
+
+interface QuestionProps extends ConsequencesProps {
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+/** What is asked, and what would happen to whom. */
+async function Question({ list, act, selected, back }: QuestionProps) {
+  const t = await pageTexts()
   const problem = problemText(t, selected)
   return (
     <>
@@ -66,17 +89,6 @@ export async function BulkPage({ list, values, title, fields }: BulkPageProps) {
         </Notice>
       )}
       <Consequences list={list} act={act} selected={selected} />
-      {selected.problem !== 'too_many' && (
-        <BulkConfirm
-          action={`${definition.path}/bulk/submit`}
-          label={t(`lists.bulk.do.${act}`)}
-          grade={bulkGrades[act]}
-          back={back}
-          total={selected.total}
-        >
-          {fields?.(act)}
-        </BulkConfirm>
-      )}
     </>
   )
 }

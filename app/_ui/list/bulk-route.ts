@@ -3,7 +3,6 @@ import { type Refusals, submitRoute, type Texts } from '#app/_ui/form/submit-rou
 import type { Api } from '#app/_ui/shell/make-api.ts'
 import { ApiError } from '#lib/api/client.ts'
 import {
-  type BulkActName,
   type BulkList,
   type BulkRecord,
   bulkActOf,
@@ -15,11 +14,11 @@ import { type BulkSelection, doToEach, readSelection } from './bulk-selection.ts
 import {
   type ChangedRecord,
   ChangedSince,
+  type ChosenAct,
   readUndo,
-  switchRecord,
   type UndoFields,
   undoFields,
-} from './bulk-switch.ts'
+} from './bulk-undo.ts'
 import { valuesOf } from './export-route.ts'
 
 /** A record to which an act was not done. */
@@ -46,23 +45,21 @@ export interface BulkDone {
  */
 export function bulkRoute(list: BulkList, refusalsOf: RefusalsOf) {
   return submitRoute(async ({ api, form, query, t }) => {
-    const undo = list.switch ? readUndo(list.switch, form) : null
-    const { act, ids } = undo
-      ? { act: undo.act, ids: undo.changed.map(({ id }) => id) }
-      : await chosen(list, api, t, { form, query })
-    const changedAt = new Map(undo?.changed.map(({ id, at }) => [id, at]))
+    const undo = readUndo(list.opposites ?? {}, form)
+    const { act, records, opposite } = undo ?? (await chosen(list, api, t, { form, query }))
+    const marks = new Map(records.map(({ id, mark }) => [id, mark]))
     const changed: ChangedRecord[] = []
-    const failures = await doToEach(ids, async (id) => {
-      const one = await actOn(list, api, { act, id, form, at: changedAt.get(id) })
-      if (one) changed.push(one)
+    const failures = await doToEach([...marks.keys()], async (id) => {
+      const mark = await list.act(api, { act, id, form, mark: marks.get(id) })
+      if (mark !== null) changed.push({ id, mark })
     })
-    const done = ids.length - failures.size
+    const done = marks.size - failures.size
     const { texts = {} } = refusalsOf(t, { maxPicture: '' })
     const shown: BulkDone = {
       failures: await told(list, api, t, { failures, texts }),
-      undo: list.switch && !undo ? undoFields(list.switch, act, changed) : null,
+      undo: undoFields(opposite, changed),
     }
-    return { message: t(`lists.bulk.done.${act}`, { done, count: ids.length }), shown }
+    return { message: t(`lists.bulk.done.${act}`, { done, count: marks.size }), shown }
   }, refusalsOf)
 }
 
@@ -75,7 +72,12 @@ interface Sent {
  * The act and the records of the page's address.
  * @throws FormRefusal
  */
-async function chosen(list: BulkList, api: Api, t: Texts, { form, query }: Sent) {
+async function chosen(
+  list: BulkList,
+  api: Api,
+  t: Texts,
+  { form, query }: Sent,
+): Promise<ChosenAct> {
   const act = bulkActOf(list, query.get('act'))
   const asked = readSelection(list.definition, valuesOf(query))
   if (!act || !asked) throw new FormRefusal('', t('lists.bulk.nobody_hint'))
@@ -83,24 +85,7 @@ async function chosen(list: BulkList, api: Api, t: Texts, { form, query }: Sent)
   const problem = problemText(t, selected)
   if (problem) throw new FormRefusal('', problem)
   checkNumber(t, act, form, selected.ids.length)
-  return { act, ids: selected.ids }
-}
-
-interface ActOnOne {
-  readonly act: BulkActName
-  readonly id: number
-  readonly form: FormData
-  readonly at: string | undefined
-}
-
-/** Does it to one record; returns the record where an undo can take that back. */
-async function actOn(list: BulkList, api: Api, { act, id, form, at }: ActOnOne) {
-  const { switch: switching } = list
-  if (switching && (act === switching.on || act === switching.off)) {
-    return switchRecord(switching, api, { id, enabled: act === switching.on, ...(at && { at }) })
-  }
-  await list.act(api, act, id, form)
-  return null
+  return { act, records: selected.ids.map((id) => ({ id })), opposite: list.opposites?.[act] }
 }
 
 /** With the number that the page last showed, to which the visitor agreed. */

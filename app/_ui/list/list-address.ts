@@ -30,7 +30,7 @@ export interface ListAddress {
 type Values = Readonly<Record<string, string | string[] | undefined>>
 
 /** Other parameters that the pages of a list use. */
-const others = ['done', 'id', 'act', 'all', 'total', 'before']
+const others = ['done', 'id', 'act', 'all', 'total', 'before', 'find']
 
 /**
  * Reads an address. What cannot be read counts as absent for a page, which shows the filters that are set; an export or

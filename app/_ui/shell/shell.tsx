@@ -11,6 +11,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { Area } from '#lib/console/addresses.ts'
 import { areSingleKeysOff } from '#lib/http/page.ts'
 import { openConsole } from './api.ts'
+import { LoadAnew } from './load-anew.tsx'
 import { PendingBar } from './pending-bar.tsx'
 import { Rail } from './rail.tsx'
 import { type RailGroup, RailTabs } from './rail-nav.tsx'
@@ -48,6 +49,7 @@ export async function Shell({ area, groups, search, children }: ShellProps) {
           >
             {t('console.skip')}
           </a>
+          <LoadAnew />
           <PendingBar />
           <div
             className="ui-shell"

@@ -1,6 +1,7 @@
 import { recordTexts } from '#app/_ui/form/record-refusals.ts'
 import type { Texts } from '#app/_ui/form/submit-route.ts'
 import type { BulkList } from '#app/_ui/list/bulk-list.ts'
+import { switchRecord } from '#app/_ui/list/bulk-switch.ts'
 import { clientList, clientQuery } from './client-list.ts'
 import { sectionAddress } from './section-address.ts'
 
@@ -22,14 +23,21 @@ export const clientBulk: BulkList = {
       href: sectionAddress(id, 'settings'),
     }))
   },
-  switch: {
-    on: 'enable-applications',
-    off: 'disable-applications',
-    read: async (api, id) => (await api.getClient({ params: { id } })).client,
-    set: async (api, id, enabled) =>
-      (await api.setClientEnabled({ params: { id }, body: { enabled } })).client,
+  opposites: {
+    'enable-applications': 'disable-applications',
+    'disable-applications': 'enable-applications',
   },
-  act: (api, _act, id) => api.deleteClient({ params: { id } }),
+  async act(api, { act, id, mark }) {
+    const params = { id }
+    if (act === 'delete-applications') {
+      await api.deleteClient({ params })
+      return null
+    }
+    const read = async () => (await api.getClient({ params })).client
+    const set = async (enabled: boolean) =>
+      (await api.setClientEnabled({ params, body: { enabled } })).client
+    return switchRecord({ read, set }, act === 'enable-applications', mark)
+  },
 }
 
 /** What the API refuses of them; the console’s own application is the only one that it never changes. */

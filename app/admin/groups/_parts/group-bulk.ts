@@ -20,5 +20,8 @@ export const groupBulk: BulkList = {
       href: sectionAddress(id, 'members'),
     }))
   },
-  act: (api, _act, id) => api.deleteGroup({ params: { id } }),
+  async act(api, { id }) {
+    await api.deleteGroup({ params: { id } })
+    return null
+  },
 }

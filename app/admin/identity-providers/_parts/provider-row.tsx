@@ -24,7 +24,7 @@ export async function ProviderRow({ provider, dependents, mayEdit, place }: Prov
   return (
     <li data-provider={provider.alias} className="flex-wrap">
       <ProviderTile preset={preset} name={displayName} />
-      <div className="ui-row-text basis-48">
+      <div className="ui-row-text basis-32">
         <p className="ui-row-title flex flex-wrap items-center gap-2">
           <Link
             href={sectionAddress(id, 'connection')}

@@ -22,7 +22,10 @@ export const resourceBulk: BulkList = {
       href: sectionAddress(id, 'permissions'),
     }))
   },
-  act: (api, _act, id) => api.deleteResource({ params: { id } }),
+  async act(api, { id }) {
+    await api.deleteResource({ params: { id } })
+    return null
+  },
 }
 
 /** What the API refuses of them; the built-in one is the only one that it never deletes. */

@@ -22,5 +22,8 @@ export const sessionBulk: BulkList = {
       href: `/admin/users/${user.id}/sessions`,
     }))
   },
-  act: (api, _act, id) => api.deleteUserSession({ params: { id } }),
+  async act(api, { id }) {
+    await api.deleteUserSession({ params: { id } })
+    return null
+  },
 }

@@ -1,7 +1,19 @@
+import type { Refusals, Texts } from '#app/_ui/form/submit-route.ts'
 import type { BulkList } from '#app/_ui/list/bulk-list.ts'
+import { switchRecord } from '#app/_ui/list/bulk-switch.ts'
+import { ChangedSince } from '#app/_ui/list/bulk-undo.ts'
+import type { Api } from '#app/_ui/shell/make-api.ts'
+import { ApiError } from '#lib/api/client.ts'
 import { shownEmail } from '#lib/domain/email/email-form.ts'
 import { fullName } from '#lib/domain/users/full-name.ts'
 import { userList, userQuery } from './user-list.ts'
+import { userRefusals } from './user-refusals.ts'
+
+interface SwitchedUser {
+  readonly id: number
+  readonly enabled: boolean
+  readonly mark: string | undefined
+}
 
 /** What can be done with several users. */
 export const userBulk: BulkList = {
@@ -21,21 +33,49 @@ export const userBulk: BulkList = {
       return { id: user.id, name: name || email, ...(name && { note: email }), href }
     })
   },
-  switch: {
-    on: 'enable',
-    off: 'disable',
-    read: async (api, id) => (await api.getUser({ params: { id } })).user,
-    set: async (api, id, enabled) =>
-      (await api.setUserEnabled({ params: { id }, body: { enabled } })).user,
-  },
-  async act(api, act, id, form) {
-    if (act !== 'add-to-group') return endSessions(api, id)
-    const group = Number(form.get('group') ?? 0)
-    return api.addGroupMember({ params: { id: group }, body: { userId: id } })
+  opposites: { enable: 'disable', disable: 'enable', 'add-to-group': 'remove-from-group' },
+  async act(api, { act, id, form, mark }) {
+    if (act === 'add-to-group') return addToGroup(api, id, Number(form.get('group') ?? 0))
+    if (act === 'remove-from-group') return removeFromGroup(api, id, Number(mark))
+    if (act === 'end-sessions') return endSessions(api, id)
+    return switchUser(api, { id, enabled: act === 'enable', mark })
   },
 }
 
-async function endSessions(api: Parameters<BulkList['act']>[0], id: number): Promise<void> {
+/** The group is the mark of the membership: an undo removes only those that were added. */
+async function addToGroup(api: Api, userId: number, group: number): Promise<string> {
+  await api.addGroupMember({ params: { id: group }, body: { userId } })
+  return String(group)
+}
+
+/** @throws ChangedSince when the user is no member any more */
+async function removeFromGroup(api: Api, userId: number, group: number): Promise<null> {
+  try {
+    await api.removeGroupMember({ params: { id: group, userId } })
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'VALIDATION_ERROR'
+      ? new ChangedSince()
+      : error
+  }
+  return null
+}
+
+async function endSessions(api: Api, id: number): Promise<null> {
   const { sessions } = await api.listUserSessions({ params: { id } })
   for (const session of sessions) await api.deleteUserSession({ params: { id: session.id } })
+  return null
+}
+
+function switchUser(api: Api, { id, enabled, mark }: SwitchedUser): Promise<string | null> {
+  const params = { id }
+  const read = async () => (await api.getUser({ params })).user
+  const set = async (on: boolean) =>
+    (await api.setUserEnabled({ params, body: { enabled: on } })).user
+  return switchRecord({ read, set }, enabled, mark)
+}
+
+/** What the API refuses of them; the membership is the only value that it checks. */
+export function userBulkRefusals(t: Texts): Refusals {
+  const { texts } = userRefusals()(t, { maxPicture: '' })
+  return { texts: { ...texts, VALIDATION_ERROR: t('lists.bulk.already_member') } }
 }

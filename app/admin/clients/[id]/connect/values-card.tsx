@@ -21,7 +21,13 @@ export async function ValuesCard({ endpoints, clientId }: ValuesCardProps) {
       </dl>
       {isLoopback && (
         <p id="containers" className="ui-hint mt-3">
-          {t('clients.connect.containers')}
+          {t.rich('clients.connect.containers', {
+            link: (words) => (
+              <a href="/docs/operate/docker#applications-in-containers" className="ui-inline-link">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       )}
       <details className="mt-3">

@@ -1,6 +1,8 @@
 import { bulkRoute } from '#app/_ui/list/bulk-route.ts'
-import { userBulk } from '#app/admin/users/_parts/user-bulk.ts'
-import { userRefusals } from '#app/admin/users/_parts/user-refusals.ts'
+import { userBulk, userBulkRefusals } from '#app/admin/users/_parts/user-bulk.ts'
 
 /** Does something with each of several users. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoute(userBulk, userRefusals())
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoute(
+  userBulk,
+  userBulkRefusals,
+)

@@ -1,0 +1,15 @@
+'use client'
+
+import { useEffect } from 'react'
+
+/** Loads a page anew that the browser kept and shows again after Back: its visitor may have signed out meanwhile. */
+export function LoadAnew() {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+  return null
+}
