@@ -6,6 +6,7 @@ import { expectControlsSeen, expectLargeTargets } from './accessibility-controls
 import { expectContrastIn, expectNobodyLeftOut } from './accessible.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { documentStates } from './document-states.ts'
+import { expectPasswordsNamed } from './fields.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
@@ -27,6 +28,7 @@ for (const { name, id, go, again, isOnce } of pageStates) {
     const stage = { page, store, user: await aUser(store), client }
     const speak = await languageOf(page)
     await go(stage)
+    await expectPasswordsNamed(page)
     await expectReachable(page)
     await expectLinksHit(page)
     await page.setViewportSize({ width: 320, height: 640 })

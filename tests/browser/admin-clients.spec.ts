@@ -236,3 +236,15 @@ test('an application without a redirect URI, and a machine, offer no test of the
   await expect(page.locator('#endpoints')).toBeVisible()
   await expect(page.locator('#test-sign-in')).toHaveCount(0)
 })
+
+test('while the issuer is this machine, Connect says what containers do not reach, and leads to the way out', async ({
+  page,
+  store,
+}) => {
+  const client = await aClient(store)
+  await enterAsAdministrator(page, store, clientPage(client, 'connect'))
+  await expect(page.locator('#containers')).toContainText('Applications in containers')
+  await page.locator('#containers a').click()
+  await expect(page).toHaveURL('/docs/operate/docker#applications-in-containers')
+  await expect(page.locator('#applications-in-containers')).toBeVisible()
+})

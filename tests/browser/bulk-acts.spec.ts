@@ -189,7 +189,7 @@ test('of many groups, those that a search finds can be chosen', async ({ page, s
   const address = `/admin/users/bulk?act=add-to-group&id=${user.id}`
   await openAsAdministrator(page, store, address)
   await page.locator('#find').fill(`${word}-52`)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.locator('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.locator('#group option')).toHaveText([`a-${word}-52`])
   await expect(page.locator('main')).toContainText(user.email)
   await page.locator('#do').click()

@@ -2,6 +2,7 @@ import { expectNobodyLeftOut } from './accessible.ts'
 import { consoleParts } from './all-pages.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { consolePages } from './console-pages.ts'
+import { expectPasswordsNamed } from './fields.ts'
 import { test } from './fixtures.ts'
 import { expectNothingHidden } from './hidden-sideways.ts'
 import { tabThrough } from './keyboard.ts'
@@ -24,6 +25,7 @@ for (const part of consoleParts) {
       await page.goto(path)
       await expectNothingHidden(page)
       await expectNobodyLeftOut(page)
+      if (path.startsWith('/account/')) await expectPasswordsNamed(page)
       // The header and the menu are the same on every page.
       await tabThrough(page, '#content')
     }

@@ -51,7 +51,6 @@ const problems: readonly [name: string, id: string, go: (page: Page) => Promise<
     'page-link-expired',
     (page) => page.goto('/reset-password?code=unknown'),
   ],
-  ['a sign-in that is gone', 'page-auth-error', (page) => page.goto('/auth/pwd?ceremony=gone')],
   ['a forgotten password', 'page-forgot-password', (page) => page.goto('/forgot-password')],
 ]
 for (const [name, id, go] of problems) {
@@ -86,7 +85,7 @@ test('behind a mailed link a refused password leads to its step in another langu
   await expect(page.locator('#password')).toHaveValue('')
 })
 
-test('a page that answers a form is left for its step, with the typed address', async ({
+test('the address that was typed for a mail comes along into the other language @scripts', async ({
   page,
   store,
 }) => {

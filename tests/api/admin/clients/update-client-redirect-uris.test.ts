@@ -32,6 +32,19 @@ describe('400 for a scheme of the system or the browser, which the refusal names
 })
 
 describe('200', () => {
+  test('every shape of the addresses of a native application is kept as typed', async () => {
+    const typed = [
+      'app.example:/',
+      'app.example:///cb',
+      'com.example.app:/cb?x=1',
+      'https://app.example/cb',
+    ]
+    const client = await aClient(store, { isPublic: true, kind: 'native' })
+    const { status } = await ask('PUT', pathOf(client), { redirectURIs: typed })
+    expect(status).toBe(200)
+    expect((await storedUris(client)).toSorted()).toEqual(typed.toSorted())
+  })
+
   test('adds and removes; what stays keeps its id and its time', async () => {
     const client = await aClient(store, { redirectUris: [first, 'https://old.example/'] })
     const { status, body } = await ask('PUT', pathOf(client), {
