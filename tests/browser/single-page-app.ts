@@ -11,12 +11,12 @@ export interface SinglePageApp {
 interface Fixtures {
   /**
    * Starts an application that answers every address with one page.
-   * @param library path of a client library below `node_modules`, served at `/library.js`
+   * @param library path of a client library below `node_modules`, or the text of a script; served at `/library.js`
    * @param scripts the page's only content
    * @returns its origin; `/callback` and `/goodbye` are registered for sign-in and sign-out
    */
   readonly startSinglePageApp: (
-    library: string,
+    library: string | { readonly script: string },
     scripts: (app: SinglePageApp) => string,
   ) => Promise<string>
 }
@@ -26,7 +26,10 @@ export const test = base.extend<Fixtures>({
   startSinglePageApp: async ({ store }, use) => {
     const started: RelyingParty[] = []
     await use(async (library, scripts) => {
-      const script = readFileSync(new URL(`../../node_modules/${library}`, import.meta.url))
+      const script =
+        typeof library === 'string'
+          ? readFileSync(new URL(`../../node_modules/${library}`, import.meta.url))
+          : library.script
       const app = { clientId: '', origin: '' }
       const server = await startRelyingParty((request, response) => {
         const isLibrary = request.url === '/library.js'
