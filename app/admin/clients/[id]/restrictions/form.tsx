@@ -51,43 +51,50 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
         dpopRequired: boolean(),
         deviceGrantEnabled: boolean(),
       })}
-      className="group flex max-w-3xl flex-col gap-5"
+      className="group flex max-w-3xl flex-col gap-8"
     >
-      <Switch
-        name="limited"
-        label={t('clients.restrictions.limited')}
-        hint={t('clients.restrictions.limited_hint')}
-        isOn={scopes !== null}
-      />
-      <div className="group-has-[#limited:not(:checked)]:hidden">
-        <ListEditor
-          name="entries"
-          label={t('clients.sections.restrictions')}
-          columns={columns}
-          entries={entries}
-          blank={blank}
-          add={t('clients.restrictions.add')}
-          empty={t('clients.restrictions.empty')}
+      <fieldset className="grid gap-5">
+        <legend className="ui-label">{t('clients.restrictions.scopes')}</legend>
+        <p className="ui-hint">{t('clients.restrictions.scopes_intro')}</p>
+        <Switch
+          name="limited"
+          label={t('clients.restrictions.limited')}
+          hint={t('clients.restrictions.limited_hint')}
+          isOn={scopes !== null}
         />
-      </div>
-      <Switch
-        name="pushedRequestsRequired"
-        label={t('clients.restrictions.pushed')}
-        hint={t('clients.restrictions.pushed_hint')}
-        isOn={pushedRequestsRequired}
-      />
-      <Switch
-        name="dpopRequired"
-        label={t('clients.restrictions.dpop')}
-        hint={t('clients.restrictions.dpop_hint')}
-        isOn={dpopRequired}
-      />
-      <Switch
-        name="deviceGrantEnabled"
-        label={t('clients.restrictions.device')}
-        hint={t('clients.restrictions.device_hint')}
-        isOn={deviceGrantEnabled}
-      />
+        <div className="group-has-[#limited:not(:checked)]:hidden">
+          <ListEditor
+            name="entries"
+            label={t('clients.restrictions.scopes')}
+            columns={columns}
+            entries={entries}
+            blank={blank}
+            add={t('clients.restrictions.add')}
+            empty={t('clients.restrictions.empty')}
+          />
+        </div>
+      </fieldset>
+      <fieldset className="grid gap-5">
+        <legend className="ui-label">{t('clients.restrictions.requests')}</legend>
+        <Switch
+          name="pushedRequestsRequired"
+          label={t('clients.restrictions.pushed')}
+          hint={t('clients.restrictions.pushed_hint')}
+          isOn={pushedRequestsRequired}
+        />
+        <Switch
+          name="dpopRequired"
+          label={t('clients.restrictions.dpop')}
+          hint={t('clients.restrictions.dpop_hint')}
+          isOn={dpopRequired}
+        />
+        <Switch
+          name="deviceGrantEnabled"
+          label={t('clients.restrictions.device')}
+          hint={t('clients.restrictions.device_hint')}
+          isOn={deviceGrantEnabled}
+        />
+      </fieldset>
     </ConsoleForm>
   )
 }

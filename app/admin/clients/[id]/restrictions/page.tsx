@@ -4,10 +4,10 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
-import { ValueList } from '../../_parts/value-list.tsx'
+import { RestrictionFacts } from './facts.tsx'
 import { RestrictionsForm } from './form.tsx'
 
-/** The scopes that a client may request for users. */
+/** What a client may request for users, and how. */
 export default async function ClientRestrictionsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
@@ -32,12 +32,7 @@ export default async function ClientRestrictionsPage(props: ClientPageProps) {
             />
           </ClientTexts>
         ) : (
-          <ValueList
-            values={allowedScopes ?? []}
-            empty={t(
-              allowedScopes === null ? 'clients.restrictions.any' : 'clients.restrictions.empty',
-            )}
-          />
+          <RestrictionFacts restrictions={restrictions} />
         )}
       </Panel>
     </ClientShell>
