@@ -5,6 +5,7 @@ import { testProviders } from '../support/databases.ts'
 const onBoth = [
   'admin-api-walk',
   'cli-documents',
+  'clients-across-processes',
   'device-polls',
   'kill',
   'logout-outbox',
