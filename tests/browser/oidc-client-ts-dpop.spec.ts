@@ -19,12 +19,16 @@ function scripts(authority: string, { clientId, origin }: SinglePageApp): string
     const dpop = { store: new oidc.IndexedDbDPoPStore(), bind_authorization_code: true }
     window.manager = new oidc.UserManager({ ...${JSON.stringify(settings)}, dpop })
     if (location.pathname === '/callback') window.finished = manager.signinCallback()
-    window.ask = async (scheme, user) => {
+    window.ask = async (scheme, user, nonce) => {
       const url = ${JSON.stringify(`${authority}/userinfo`)}
       const headers = { Authorization: scheme + ' ' + user.access_token }
-      if (scheme === 'DPoP') headers.DPoP = await manager.dpopProof(url, user, 'GET')
+      if (scheme === 'DPoP') headers.DPoP = await manager.dpopProof(url, user, 'GET', nonce)
       const response = await fetch(url, { headers })
-      return [response.status, (await response.json()).sub ?? response.headers.get('www-authenticate')]
+      const challenge = response.headers.get('www-authenticate') ?? ''
+      if (!nonce && challenge.includes('use_dpop_nonce')) {
+        return ask(scheme, user, response.headers.get('dpop-nonce'))
+      }
+      return [response.status, (await response.json()).sub ?? challenge]
     }
   </script>`
 }

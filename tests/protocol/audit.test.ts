@@ -258,6 +258,7 @@ describe('the token endpoint', () => {
           revokedCount: 1,
           ...ids(user),
           flow: 'auth_code',
+          secondsSinceRotation: 0,
         },
       ],
     ])

@@ -88,6 +88,11 @@ describe('a page answers, and nothing is sent to the client', () => {
     expect(await pageReason({ ...good(), client_id: upper })).toBe('client_not_found')
   })
 
+  test('client that registered itself and was removed: the page says what to do', async () => {
+    const client_id = `dcr_${crypto.randomUUID()}`
+    expect(await pageReason({ ...good(), client_id })).toBe('client_registration_gone')
+  })
+
   test('client disabled', async () => {
     const disabled = await aClient(context.store, { enabled: false })
     expect(await pageReason(good(disabled))).toBe('client_disabled')

@@ -77,6 +77,7 @@ describe('grant refresh_token', () => {
       const first = await tokensOf(app, client, user)
       const second = await refresh(app, client, first.refresh_token)
       expect(await userinfoStatus(app, second.body.access_token ?? '')).toBe(200)
+      app.clock.advance(30)
       expect(await refusal(first.refresh_token)).toEqual(revoked)
       expect(await refusal(second.body.refresh_token ?? '')).toEqual(revoked)
       expect(await userinfoStatus(app, second.body.access_token ?? '')).toBe(401)
@@ -91,6 +92,7 @@ describe('grant refresh_token', () => {
           clientId: client.id,
           userId: user.id,
           flow: 'auth_code',
+          secondsSinceRotation: 30,
         },
       ])
     })

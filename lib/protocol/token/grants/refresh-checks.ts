@@ -111,6 +111,9 @@ function revokeReplayed(ctx: Context, token: RefreshTokenWithOrigin): Promise<vo
       clientId: token.clientId,
       userId: token.userId,
       flow: flowOf(token),
+      ...(token.revokedAt && {
+        secondsSinceRotation: epochSeconds(tx.now) - epochSeconds(token.revokedAt),
+      }),
     })
   })
 }
