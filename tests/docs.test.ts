@@ -166,17 +166,23 @@ describe('docs/integrate/client-libraries.md', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version: string }>
   }
-  const specs = globSync('tests/browser/*.spec.ts', { cwd: project }).map(read).join('\n')
+  const specs = globSync(['tests/browser/*.spec.ts', 'tests/protocol/modern/*libraries.test.ts'], {
+    cwd: project,
+  })
+    .map(read)
+    .join('\n')
 
   it('names the libraries that our tests drive, each in the version of the tests', () => {
     const names = tested.map(([, label = '']) => label.split(/[ ,]/)[0] ?? '')
     expect(names.toSorted()).toEqual([
+      '@badgateway/oauth2-client',
       '@okta/okta-auth-js',
       'keycloak-js',
       'next-auth',
       'oauth4webapi',
       'oidc-client-ts',
       'openid-client',
+      'react-oidc-context',
     ])
     for (const [index, name] of names.entries()) {
       expect(tested[index]?.[2], name).toBe(packages[`node_modules/${name}`]?.version)
@@ -192,6 +198,7 @@ describe('docs/integrate/client-libraries.md', () => {
     'oidc-client-ts': 'tests/browser/oidc-client-ts.spec.ts',
     'keycloak-js': 'tests/browser/keycloak-js.spec.ts',
     '@okta/okta-auth-js': 'tests/browser/okta-auth-js.spec.ts',
+    'react-oidc-context': 'tests/browser/react-oidc-context.spec.ts',
   }
 
   it.each(Object.entries(programs))('names settings that the tests of %s use', (name, program) => {
