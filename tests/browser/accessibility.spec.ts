@@ -6,7 +6,7 @@ import { expectControlsSeen, expectLargeTargets } from './accessibility-controls
 import { expectContrastIn, expectNobodyLeftOut } from './accessible.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { documentStates } from './document-states.ts'
-import { expectPasswordsNamed } from './fields.ts'
+import { expectFieldsTurned, expectPasswordsNamed } from './fields.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
@@ -38,6 +38,7 @@ for (const { name, id, go, again, isOnce } of pageStates) {
       await again?.(page)
       await expect(page.locator(`#${id}`), language).toBeVisible()
       await expectToFit(page, language, id === 'page-sign-in' || id === 'page-consent')
+      if (language === 'ar') await expectFieldsTurned(page)
     }
   })
 }

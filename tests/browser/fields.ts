@@ -33,3 +33,36 @@ export async function expectPasswordsNamed(page: Page): Promise<number> {
   }
   return found.length
 }
+
+/**
+ * On a page from right to left, addresses, passwords, codes and numbers of phones are typed from left to right, and
+ * stand at the page's start.
+ * @returns the number of such fields
+ */
+export async function expectFieldsTurned(page: Page): Promise<number> {
+  const found = await page.evaluate(() => {
+    const kinds = 'email,password,tel,url'.split(',').map((type) => `input[type=${type}]`)
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      [...kinds, 'input[autocomplete=one-time-code]'].join(),
+    )
+    return [...fields].map((field) => {
+      const { direction, textAlign } = getComputedStyle(field)
+      const side = {
+        start: direction === 'ltr' ? 'left' : 'right',
+        end: direction === 'ltr' ? 'right' : 'left',
+      }
+      return {
+        field: field.id || field.name,
+        direction,
+        align: side[textAlign as keyof typeof side] ?? textAlign,
+      }
+    })
+  })
+  for (const one of found) {
+    expect(one, page.url()).toMatchObject({
+      direction: 'ltr',
+      align: expect.stringMatching(/^(right|center)$/),
+    })
+  }
+  return found.length
+}

@@ -6,6 +6,7 @@ import { aWord } from './admin-users.ts'
 import { consoleParts } from './all-pages.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { consolePages } from './console-pages.ts'
+import { expectFieldsTurned } from './fields.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { partsOf } from './line-breaks.ts'
@@ -142,6 +143,7 @@ test.describe('on a phone', () => {
           await speak(language)
           await (at === 0 ? page.goto(path) : drawAnew(page, language))
           await expectToFit(page, language, inArabic.test(path))
+          if (language === 'ar') await expectFieldsTurned(page)
         }
       }
     })

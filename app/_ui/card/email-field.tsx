@@ -12,7 +12,6 @@ export function EmailField({ autoComplete = 'username', ...props }: FieldProps) 
       autoCorrect="off"
       spellCheck={false}
       dir="ltr"
-      className="rtl:text-end"
     />
   )
 }

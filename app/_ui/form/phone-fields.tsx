@@ -33,7 +33,6 @@ export function PhoneFields({ field, countries, regions }: PhoneFieldsProps) {
         inputMode="tel"
         autoComplete="tel-national"
         dir="ltr"
-        className="rtl:text-end"
       />
     </>
   )

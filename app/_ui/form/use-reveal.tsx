@@ -21,7 +21,6 @@ export function useReveal({ show, hide }: RevealTexts) {
     spellCheck: false,
     // Fixed in every language: right-to-left text would reorder symbols when the password is shown.
     dir: 'ltr',
-    className: 'rtl:text-end',
   } as const
   const button = hasScripts && (
     <button
