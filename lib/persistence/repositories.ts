@@ -50,6 +50,7 @@ import * as permissions from './permissions/permissions.ts'
 import * as resourceIndicators from './permissions/resource-indicators.ts'
 import * as resources from './permissions/resources.ts'
 import * as identityProviders from './providers/identity-providers.ts'
+import * as providerGroups from './providers/provider-groups.ts'
 import * as providerRequests from './providers/provider-requests.ts'
 import * as providerStates from './providers/provider-states.ts'
 import * as userIdentities from './providers/user-identities.ts'
@@ -128,6 +129,7 @@ const modules = {
   oneTimeCodes,
   passkeys,
   permissions,
+  providerGroups,
   providerRequests,
   pushedRequests,
   recoveryCodes,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aGroup, aUser } from '#tests/support/people.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
 interface File {
@@ -56,6 +56,38 @@ test('providers go to another installation, secrets only when they are asked for
   const target = await openSeededDatabase()
   await importing(target, identityProviders)
   expect(await exported(target, '--with-secrets')).toMatchObject({ identityProviders })
+})
+
+test('a mapping names groups by their identifiers, which another installation has with other ids', async () => {
+  const mapping = {
+    profile: { nickname: 'nick' },
+    groupsClaim: 'groups',
+    groups: { '0b1c': 'mapped-staff' },
+  }
+  const partner = {
+    alias: 'partner',
+    preset: 'oidc',
+    displayName: 'Partner',
+    issuer: 'https://id.example',
+    clientId: 'here',
+    mapping,
+    syncProfile: 'always',
+  }
+  await aGroup(database.store, { groupIdentifier: 'mapped-staff' })
+  await importing(database, [partner])
+  const { identityProviders = [] } = await exported(database)
+  expect(identityProviders).toMatchObject([{ mapping, syncProfile: 'always' }])
+  const target = await openSeededDatabase()
+  const input = documentOf(identityProviders)
+  const refused = await runCommand(target, ['import', '-'], { input })
+  expect([refused.code === 0, refused.err]).toEqual([
+    false,
+    expect.stringContaining('mapped-staff'),
+  ])
+  await aGroup(target.store)
+  await aGroup(target.store, { groupIdentifier: 'mapped-staff' })
+  await importing(target, identityProviders)
+  expect(await exported(target)).toMatchObject({ identityProviders })
 })
 
 test('another issuer is refused while people are connected', async () => {

@@ -6,8 +6,10 @@ import type {
 } from '#lib/api/contract/models/identity-providers.ts'
 import type { Context } from '#lib/context.ts'
 import { redirectUriOf } from '#lib/domain/identity-providers/identity-providers.ts'
+import { profileClaimsOf } from '#lib/domain/identity-providers/mapping.ts'
 import type { Preset } from '#lib/domain/identity-providers/presets.ts'
 import { usableProviders } from '#lib/domain/identity-providers/usable.ts'
+import type { NamedGroup } from '#lib/persistence/providers/provider-groups.ts'
 import type {
   IdentityProviderRecord,
   ProviderStateRecord,
@@ -19,6 +21,7 @@ type Wire = z.input<typeof identityProvider>
 /** What belongs to a provider besides its own columns. */
 interface Beside {
   readonly domains: readonly string[]
+  readonly groups: readonly NamedGroup[]
   readonly links: number
   readonly dependents: number | null
   readonly state: ProviderStateRecord | null
@@ -29,14 +32,16 @@ export async function identityProvidersToWire(
   ctx: Context,
   rows: readonly IdentityProviderRecord[],
 ): Promise<Wire[]> {
-  const [domains, states, links] = await Promise.all([
+  const [domains, groups, states, links] = await Promise.all([
     ctx.store.identityProviders.domains(),
+    ctx.store.providerGroups.listGroups(),
     ctx.store.identityProviders.listStates(),
     ctx.store.userIdentities.countByProvider(),
   ])
   return rows.map((row) =>
     toWire(ctx, row, {
       domains: domains.filter((one) => one.providerId === row.id).map(({ domain }) => domain),
+      groups: groups.filter(({ providerId }) => providerId === row.id),
       state: states.find(({ providerId }) => providerId === row.id) ?? null,
       links: links.get(row.id) ?? 0,
       dependents: null,
@@ -81,11 +86,23 @@ function toWire(ctx: Context, row: IdentityProviderRecord, beside: Beside): Wire
     emailTrust: row.emailTrust as Wire['emailTrust'],
     secondFactor: row.secondFactor as Wire['secondFactor'],
     secondFactorValues: row.secondFactorValues,
+    mapping: {
+      profile: { ...profileClaimsOf(row) } as Record<string, string>,
+      groupsClaim: row.groupsClaim,
+      groups: Object.fromEntries(beside.groups.map(({ value, groupId }) => [value, groupId])),
+    },
+    mappedGroups: Object.fromEntries(
+      beside.groups.map(({ value, groupIdentifier }) => [value, groupIdentifier]),
+    ),
+    syncProfile: row.syncProfile as Wire['syncProfile'],
     domains: [...beside.domains],
     links: beside.links,
     dependents: beside.dependents,
     lastFailure: beside.state?.lastFailure ?? '',
     lastFailureAt: beside.state?.lastFailureAt?.toISOString() ?? null,
+    groupsMissing: beside.state?.groupsMissing ?? 0,
+    groupsMissingAt: beside.state?.groupsMissingAt?.toISOString() ?? null,
+    groupsMissingWhy: (beside.state?.groupsMissingWhy ?? '') as Wire['groupsMissingWhy'],
   }
 }
 

@@ -217,6 +217,15 @@ const identityProvider = z.strictObject({
   secondFactor: text,
   secondFactorValues: text,
   domains: texts,
+  mapping: z
+    .strictObject({
+      profile: z.record(text, text),
+      groupsClaim: text,
+      /** Groups by their identifiers. */
+      groups: z.record(text, text),
+    })
+    .partial(),
+  syncProfile: text,
 })
 
 /**

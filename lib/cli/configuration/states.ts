@@ -5,6 +5,7 @@ import { brandingFields } from '#lib/domain/branding/branding.ts'
 import { type BrandingImageName, etagOf } from '#lib/domain/branding/branding-images.ts'
 import { keysOf } from '#lib/domain/clients/client-keys.ts'
 import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
+import { profileClaimsOf } from '#lib/domain/identity-providers/mapping.ts'
 import { claimsSettingOf } from '#lib/domain/permissions/claims-setting.ts'
 import { scopeOf } from '#lib/domain/permissions/permissions.ts'
 import { readScopeList } from '#lib/domain/permissions/scope-lists.ts'
@@ -134,11 +135,22 @@ export async function identityProviderState(
       'emailTrust',
       'secondFactor',
       'secondFactorValues',
+      'syncProfile',
     ]),
     secretExpiresAt: row.secretExpiresAt?.toISOString().slice(0, 10) ?? '',
     parameters: JSON.parse(row.parameters) as Record<string, string>,
     domains: await domainsOf(ctx, row.id),
+    mapping: {
+      profile: { ...profileClaimsOf(row) } as Record<string, string>,
+      groupsClaim: row.groupsClaim,
+      groups: await groupsByIdentifier(ctx, row.id),
+    },
   }
+}
+
+async function groupsByIdentifier({ store }: Context, id: number): Promise<Record<string, string>> {
+  const groups = (await store.providerGroups.listGroups()).filter((one) => one.providerId === id)
+  return Object.fromEntries(groups.map(({ value, groupIdentifier }) => [value, groupIdentifier]))
 }
 
 /** A resource with its permissions, ordered by identifier. */

@@ -9,6 +9,12 @@ import {
 } from '#lib/domain/values/validation.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import {
+  type CheckedMapping,
+  checkMapping,
+  firstProfileClaims,
+  type SentMapping,
+} from './mapping.ts'
+import {
   firstScopes,
   isPreset,
   type Preset,
@@ -39,6 +45,8 @@ export interface SentProvider {
   readonly secondFactor?: string | null | undefined
   readonly secondFactorValues?: string | null | undefined
   readonly domains?: readonly string[] | null | undefined
+  readonly mapping?: SentMapping | null | undefined
+  readonly syncProfile?: string | null | undefined
   /** Every account there may get one here, although self-registration is off. */
   readonly confirmed?: boolean | null | undefined
 }
@@ -55,12 +63,15 @@ export interface CheckedProvider {
   readonly clientSecret: string | undefined
   /** Undefined: the domains stay. */
   readonly domains: readonly string[] | undefined
+  /** Undefined: the mapped groups stay. */
+  readonly groups: CheckedMapping['groups'] | undefined
 }
 
 const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
 const creations = ['never', 'domains', 'any']
 const linkings = ['off', 'ask', 'trusted']
 const trusts = ['preset', 'never', 'always']
+const syncs = ['creation', 'always', 'never']
 const secondFactors = ['ours', 'claimed', 'always']
 
 const maxDomains = 100
@@ -91,6 +102,7 @@ export function checkProvider(
     first: string,
   ) => String(sent[name] ?? own?.[name] ?? first).trim()
   const issuer = checkIssuer(ctx, preset, said('issuer', publicIssuers[preset]))
+  const mapping = sent.mapping ? checkMapping(preset, sent.mapping) : undefined
   const fields: ProviderFields = {
     alias: aliasOf(sent, own),
     preset,
@@ -115,13 +127,22 @@ export function checkProvider(
     emailTrust: oneOf('emailTrust', trusts, said('emailTrust', 'preset')),
     secondFactor: oneOf('secondFactor', secondFactors, said('secondFactor', 'ours')),
     secondFactorValues: checkWords('secondFactorValues', said('secondFactorValues', '')),
+    syncProfile: oneOf('syncProfile', syncs, said('syncProfile', 'creation')),
+    ...(mapping?.columns ?? mappingOf(own)),
   }
   requireSense(ctx, fields, sent, own)
   return {
     fields,
     clientSecret: checkSecret(sent.clientSecret),
     domains: sent.domains ? checkDomains(sent.domains) : undefined,
+    groups: mapping?.groups,
   }
+}
+
+/** As stored, or as at first: the names of a new account. */
+function mappingOf(own: IdentityProviderRecord | null): CheckedMapping['columns'] {
+  const { profileClaims = firstProfileClaims, groupsClaim = '' } = own ?? {}
+  return { profileClaims, groupsClaim }
 }
 
 function presetOf({ preset }: SentProvider, own: IdentityProviderRecord | null): Preset {

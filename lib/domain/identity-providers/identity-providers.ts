@@ -5,6 +5,8 @@ import { invalidField, invalidValue } from '#lib/domain/values/validation.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { CheckedProvider, ProviderFields } from './fields.ts'
+import { requireMappable } from './mapped-groups.ts'
+import type { CheckedMapping } from './mapping.ts'
 
 /** A server has at most so many. */
 const maxProviders = 30
@@ -40,7 +42,7 @@ export async function findProvider(ctx: AnyContext, id: number): Promise<Identit
  */
 export async function createProvider(
   tx: AdminTx,
-  { fields, clientSecret = '', domains = [] }: CheckedProvider,
+  { fields, clientSecret = '', domains = [], groups = [] }: CheckedProvider,
   loggedInUser: string,
 ): Promise<IdentityProviderRecord> {
   const others = await tx.store.identityProviders.list()
@@ -58,6 +60,8 @@ export async function createProvider(
     })
     .catch(refuseTaken('alias'))
   await tx.store.identityProviders.setDomains(provider.id, domains).catch(refuseTaken('domains'))
+  await requireMappable(tx, groups)
+  await tx.store.providerGroups.setGroups(provider.id, groups)
   const { id: providerId, alias } = provider
   audit(tx, 'created_identity_provider', { providerId, alias, loggedInUser })
   return provider
@@ -80,7 +84,7 @@ interface ProviderUpdate {
 export async function updateProvider(
   tx: AdminTx,
   own: IdentityProviderRecord,
-  { fields, clientSecret, domains }: CheckedProvider,
+  { fields, clientSecret, domains, groups }: CheckedProvider,
   { forgetsLinks, isPairwise, loggedInUser }: ProviderUpdate,
 ): Promise<IdentityProviderRecord> {
   const { id, alias } = own
@@ -88,6 +92,7 @@ export async function updateProvider(
   if (!before) throw refuse('NOT_FOUND')
   if (before.updatedAt.getTime() !== own.updatedAt.getTime()) throw refuse('CONCURRENT_UPDATE')
   const stored = await domainsOf(tx, id)
+  const mapped = await tx.store.providerGroups.groupsOf(id)
   const changed = changedFields(before, fields)
   // Subjects that are made for one client mean nothing to another one. Microsoft's are not used.
   const hasOtherSubjects =
@@ -96,6 +101,7 @@ export async function updateProvider(
   if (isOther) await forgetIdentities(tx, id, forgetsLinks)
   if (clientSecret !== undefined) changed.push('clientSecret')
   if (domains && domains.toSorted().join() !== stored.join()) changed.push('domains')
+  if (groups && textOf(groups) !== textOf(mapped)) changed.push('groups')
   if (changed.length === 0) return before
   await tx.store.identityProviders.change(id, {
     ...fields,
@@ -106,6 +112,11 @@ export async function updateProvider(
   })
   if (domains)
     await tx.store.identityProviders.setDomains(id, domains).catch(refuseTaken('domains'))
+  if (groups) {
+    await requireMappable(tx, groups)
+    await tx.store.providerGroups.setGroups(id, groups)
+  }
+  await tx.store.identityProviders.forgetMissingGroups(id)
   audit(tx, 'updated_identity_provider', { providerId: id, alias, changed, loggedInUser })
   return findProvider(tx, id)
 }
@@ -161,6 +172,13 @@ function changedFields(before: IdentityProviderRecord, fields: ProviderFields): 
   return (Object.keys(fields) as (keyof ProviderFields)[]).filter(
     (name) => text(before[name]) !== text(fields[name]),
   )
+}
+
+function textOf(groups: CheckedMapping['groups']): string {
+  return groups
+    .map(({ value, groupId }) => JSON.stringify([value, groupId]))
+    .toSorted()
+    .join()
 }
 
 async function forgetIdentities(tx: AdminTx, id: number, mayForget: boolean): Promise<void> {

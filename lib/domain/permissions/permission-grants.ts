@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts'
 import { listChange, maxListed, requireExpected } from '../values/expected-list.ts'
 import { invalidValue } from '../values/validation.ts'
 import {
+  administrativePermissionIds,
   beyondForGrants,
   groupViolation,
   holdUser,
@@ -94,7 +95,7 @@ export function guardGrantSave(
 /**
  * Saves the direct permissions of a user or group. Writes `added_…_permission` and `deleted_…_permission` for each,
  * then `administrative_permission_changed` for each direction with an actual change of administrative permissions.
- * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
+ * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, validator.group.named_by_provider, LAST_ADMINISTRATOR (in this order)
  */
 export async function saveGrants(tx: AdminTx, save: GrantSave): Promise<void> {
   const { holder, wanted, expected } = save
@@ -105,10 +106,20 @@ export async function saveGrants(tx: AdminTx, save: GrantSave): Promise<void> {
     const stored = await tx.store.permissionGrants.idsOf(holder)
     requireExpected(stored, expected)
     const change = listChange(stored, wanted)
+    if (holder.kind === 'group') await guardMappedGroup(tx, holder.id, change.added)
     await tx.store.permissionGrants.remove(holder, change.removed)
     await tx.store.permissionGrants.add(holder, change.added, tx.now)
     await auditSave(tx, save, change)
   })
+}
+
+/** A provider that names a group's members never makes administrators. */
+async function guardMappedGroup(tx: AdminTx, groupId: number, added: readonly number[]) {
+  const administrative = await administrativePermissionIds(tx)
+  if (!added.some((id) => administrative.has(id))) return
+  if (await tx.store.providerGroups.namesGroup(groupId)) {
+    throw refuse('validator.group.named_by_provider')
+  }
 }
 
 async function requireEveryPermission(ctx: Context, ids: readonly number[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { Context } from '#lib/context.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { requireCharactersAtMost } from '../values/validation.ts'
 import { isLocale } from './locales.ts'
-import { isTimeZone } from './time-zones.ts'
+import { countryOfZone, isTimeZone } from './time-zones.ts'
 
 export interface Names {
   readonly givenName: string
@@ -100,6 +100,65 @@ export async function checkProfile(
   }
 }
 
+/** Fields of a profile that say something by themselves. */
+export const singleFields = [
+  'givenName',
+  'middleName',
+  'familyName',
+  'nickname',
+  'website',
+  'gender',
+  'dateOfBirth',
+  'zoneInfo',
+  'locale',
+] as const
+
+export type SingleField = (typeof singleFields)[number]
+
+/** What a checked field stores. */
+export type FieldColumns = Partial<Omit<ProfileColumns, 'username' | 'usernameKey'>>
+
+/**
+ * Checks one field of a profile by itself.
+ * @param sent '' clears the field
+ * @returns the columns to store
+ * @throws Refusal validator.profile.*
+ */
+export function checkField(
+  ctx: Pick<Context, 'now'>,
+  field: SingleField,
+  sent: string,
+): FieldColumns {
+  const text = sent.trim()
+  switch (field) {
+    case 'website':
+      return { website: checkWebsite(text) }
+    case 'gender':
+      return { gender: checkGender(text) }
+    case 'dateOfBirth':
+      return { birthDate: checkBirthDate(ctx, text) }
+    case 'zoneInfo': {
+      if (text !== '' && !isTimeZone(text)) throw refuse('validator.profile.zone_info_invalid')
+      return { zoneInfo: text, zoneInfoCountryName: text && countryOfZone(text, '') }
+    }
+    case 'locale':
+      if (text !== '' && !isLocale(text)) throw refuse('validator.profile.locale_invalid')
+      return { locale: text }
+    default: {
+      const name = storedName(sent)
+      requireName(name, nameKeys[field])
+      return { [field]: name }
+    }
+  }
+}
+
+const nameKeys = {
+  givenName: 'validator.profile.given_name_invalid',
+  middleName: 'validator.profile.middle_name_invalid',
+  familyName: 'validator.profile.family_name_invalid',
+  nickname: 'validator.profile.nickname_invalid',
+} as const satisfies Partial<Record<SingleField, CatalogKey>>
+
 /**
  * Turns a unique violation, from a write that lost the race for a username, into a refusal; rethrows any other error.
  * Use it only where nothing else in the transaction can violate a unique constraint.
@@ -140,7 +199,7 @@ function checkGender(sent: string): string {
 }
 
 /** Accepts tomorrow in UTC, because it may already be that date somewhere on earth. */
-function checkBirthDate(ctx: Context, date: string): string | null {
+function checkBirthDate(ctx: Pick<Context, 'now'>, date: string): string | null {
   if (date === '') return null
   const moment = new Date(`${date}T00:00:00Z`)
   const isReal = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(moment.getTime())

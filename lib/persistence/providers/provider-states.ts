@@ -39,3 +39,26 @@ export async function keepState(
 export async function forgetState(queries: Queries, providerId: number): Promise<void> {
   await queries.deleteFrom('identityProviderStates').where('providerId', '=', providerId).execute()
 }
+
+/** Counts a sign-in whose claims did not say the groups. */
+export async function noteMissingGroups(
+  queries: Queries,
+  providerId: number,
+  { at, why }: { readonly at: Date; readonly why: string },
+): Promise<void> {
+  await keepState(queries, providerId, { groupsMissingAt: at, groupsMissingWhy: why })
+  await queries
+    .updateTable('identityProviderStates')
+    .set((eb) => ({ groupsMissing: eb('groupsMissing', '+', 1) }))
+    .where('providerId', '=', providerId)
+    .execute()
+}
+
+/** Counts from the beginning, because the provider was changed. */
+export async function forgetMissingGroups(queries: Queries, providerId: number): Promise<void> {
+  await queries
+    .updateTable('identityProviderStates')
+    .set({ groupsMissing: 0, groupsMissingAt: null, groupsMissingWhy: '' })
+    .where('providerId', '=', providerId)
+    .execute()
+}

@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
 import { linkIdentity, removeLink } from '#lib/domain/identity-providers/linked-identities.ts'
+import { followGroups } from '#lib/domain/identity-providers/mapped-groups.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { placeOf } from '#lib/domain/mail/notices.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
@@ -46,6 +47,7 @@ export async function completeProvider(
   await linkIdentity(tx, user, provider, pending, placeOf(tx)).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new StaleStateError(false) : error
   })
+  await followGroups(tx, provider, user.id, pending.groups)
   if (user.emailVerified) return
   await tx.store.users.markVerified(user.id, user.email)
   audit(tx, 'verified_email', { userId: user.id, email: user.email })

@@ -1,8 +1,8 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
-import { isOneLine } from '#lib/base/text/text.ts'
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type AdminTx, adminTransaction, type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
-import type { Claims } from '#lib/domain/identity-providers/email-trust.ts'
+import { mappedClaims } from '#lib/domain/identity-providers/mapped-claims.ts'
+import { followGroups } from '#lib/domain/identity-providers/mapped-groups.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type {
@@ -19,6 +19,7 @@ import {
 import type { Identity } from './identity.ts'
 import type { PendingIdentity } from './pending-identity.ts'
 import { proofChange } from './proof.ts'
+import { readSaid, saidByLinked, takeProfile } from './said.ts'
 import { type Settled, settle } from './settle.ts'
 
 /** How often to begin again when another request links or creates first. */
@@ -45,7 +46,7 @@ export async function arrive(
     const linked = await ctx.store.userIdentities.find(key)
     if (linked) return enter(ctx, interaction, provider, identity, linked, binding)
     try {
-      const pending = await pendingOf(provider, identity)
+      const pending = await pendingOf(ctx, provider, identity)
       const settled = await settle(ctx, interaction, pending, binding)
       if (!('linked' in settled)) return settled
     } catch (error) {
@@ -66,16 +67,19 @@ async function enter(
   const user = await ctx.store.users.findById(linked.userId)
   if (!user) throw stateMismatch(interaction)
   if (!user.enabled) return { disabled: user }
-  const write = async (tx: Tx): Promise<Arrived> => {
+  const { profile, groups } = await saidByLinked(ctx, provider, identity)
+  const write = async (tx: Tx, admin: AdminTx | null): Promise<Arrived> => {
     await tx.store.identityProviders.hold(provider.id)
     if (!(await usableProvider(tx, { id: provider.id }))) return { refused: 'gone' }
-    const now = await tx.store.users.hold(user.id)
+    const now = await (admin ? tx.store.users.lock(user.id) : tx.store.users.hold(user.id))
     const isSame =
       now?.enabled === true &&
       now.authStateGeneration === user.authStateGeneration &&
       now.otpConfigGeneration === user.otpConfigGeneration
     const link = await tx.store.userIdentities.holdAt(user.id, provider.id)
     if (!isSame || link?.id !== linked.id) throw stateMismatch(interaction)
+    if (admin) await takeProfile(admin, now, profile)
+    await followGroups(tx, provider, user.id, groups)
     const proven = proofChange(tx, interaction, provider, now, identity)
     const row = await changeInteraction(tx, interaction, { ...proven, ...binding })
     await tx.store.userIdentities.noteUse(linked.id, identity.email || linked.email, tx.now)
@@ -83,16 +87,24 @@ async function enter(
     audit(tx, 'auth_success_provider', { userId: user.id, providerId, alias })
     return { row, user: now }
   }
-  return withKeyedLock(`user ${user.id}`, () => transaction(ctx, write))
+  // Only the profile is administrative work, and only where it is taken over.
+  const isTaken = Object.keys(profile).length > 0
+  return withKeyedLock(`user ${user.id}`, () =>
+    isTaken
+      ? adminTransaction(ctx, (tx) => write(tx, tx))
+      : transaction(ctx, (tx) => write(tx, null)),
+  )
 }
 
 async function pendingOf(
-  { id: providerId }: IdentityProviderRecord,
+  ctx: Context,
+  provider: IdentityProviderRecord,
   identity: Identity,
 ): Promise<PendingIdentity> {
-  const { email, claims } = await identity.profile()
+  const { email, claims } = await identity.profile(mappedClaims(provider, true))
+  const { profile, groups } = await readSaid(ctx, provider, claims, true)
   return {
-    providerId,
+    providerId: provider.id,
     issuer: identity.issuer,
     subject: identity.subject,
     email: email.address,
@@ -101,18 +113,9 @@ async function pendingOf(
     wantsFresh: false,
     isStrong: identity.isStrong,
     authTime: identity.authTime?.toISOString() ?? null,
-    ...namesOf(claims),
+    profile,
+    groups,
     linkTo: null,
     isTrusted: false,
   }
-}
-
-/** Names that break the rules of this server's fields are left out. */
-function namesOf(claims: Claims): { givenName: string; familyName: string } {
-  const read = (name: string) => {
-    const value = claims[name]
-    const text = typeof value === 'string' ? value.normalize().trim() : ''
-    return isOneLine(text) && !/[<>]/.test(text) && [...text].length <= 64 ? text : ''
-  }
-  return { givenName: read('given_name'), familyName: read('family_name') }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { namedEmail } from '#lib/domain/identity-providers/email-trust.ts'
+import { type Claims, namedEmail } from '#lib/domain/identity-providers/email-trust.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import { ProviderFailure } from './failure.ts'
 import { type Identity, isStrongSignIn, type ProviderProfile } from './identity.ts'
@@ -42,6 +42,7 @@ export async function identifyByGithub(
     isStrong: isStrongSignIn(provider, {}),
     authTime: null,
     email: '',
+    claims: async () => claimsOf(user),
     profile: () => profileOf(ctx, provider, user, token),
   }
 }
@@ -89,10 +90,15 @@ async function profileOf(
   const primary = entries.filter(isPrimary)
   const email = primary.length === 1 ? primary[0]?.email : undefined
   const claims = {
-    name: user.name,
+    ...claimsOf(user),
     ...(email === undefined ? {} : { email, email_verified: true }),
   }
   return { email: namedEmail(provider, claims), claims }
+}
+
+/** What GitHub says about a person that an account here has a field for. */
+function claimsOf({ login, name, blog }: Record<string, unknown>): Claims {
+  return { login, name, blog }
 }
 
 interface PrimaryEmail {

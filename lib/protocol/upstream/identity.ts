@@ -14,8 +14,13 @@ export interface Identity {
   readonly authTime: Date | null
   /** As the provider named it unasked, for display; '' when it did not. */
   readonly email: string
-  /** Asked for only when no user is linked yet. */
-  readonly profile: () => Promise<ProviderProfile>
+  /**
+   * The claims, asked for where the answer so far lacks one of those named.
+   * @param wanted paths of claims
+   */
+  readonly claims: (wanted: readonly string[]) => Promise<Claims>
+  /** The address and the claims; asked for only when no user is linked yet. */
+  readonly profile: (wanted: readonly string[]) => Promise<ProviderProfile>
 }
 
 export interface ProviderProfile {

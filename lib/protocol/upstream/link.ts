@@ -76,7 +76,7 @@ export async function linkFromProvider(
 /** For display alone: without it, the link has no address. */
 async function namedEmailOf(identity: Identity): Promise<string> {
   try {
-    return (await identity.profile()).email.address
+    return (await identity.profile([])).email.address
   } catch (error) {
     if (error instanceof ProviderFailure) return ''
     throw error

@@ -6,6 +6,7 @@ import {
   openClientSecret,
   redirectUriOf,
 } from '#lib/domain/identity-providers/identity-providers.ts'
+import { claimAt } from '#lib/domain/identity-providers/mapped-claims.ts'
 import { tokenIssuer } from '#lib/domain/identity-providers/presets.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import { ProviderFailure, type ProviderFault } from './failure.ts'
@@ -56,13 +57,15 @@ export async function identifyByOidc(
   if (Number(claims.iat) > ctx.now.getTime() / 1_000 + clockTolerance) {
     throw new ProviderFailure('invalid', 'issued_in_future')
   }
+  const source = { provider, metadata: { ...metadata, issuer }, token: read.access_token }
   return {
     issuer,
     subject: subjectOf(provider, claims),
     isStrong: isStrongSignIn(provider, claims),
     authTime: authTimeOf(ctx.now, claims),
     email: namedEmail(provider, claims).address,
-    profile: () => profileOf(ctx, provider, { ...metadata, issuer }, claims, read.access_token),
+    claims: (wanted) => completed(ctx, source, claims, wanted),
+    profile: (wanted) => profileOf(ctx, source, claims, wanted),
   }
 }
 
@@ -166,35 +169,67 @@ function wordOf({ code }: { readonly code?: string }): string {
   return (code ?? 'answer').replace(/^OAUTH_/, '').toLowerCase()
 }
 
-/** The person's address; UserInfo is asked only when the ID token does not have it. */
+/** Where UserInfo is asked. */
+interface UserInfoSource {
+  readonly provider: IdentityProviderRecord
+  readonly metadata: ProviderMetadata
+  readonly token: string
+}
+
+/** The person's address. */
 async function profileOf(
   ctx: Context,
-  provider: IdentityProviderRecord,
-  metadata: ProviderMetadata,
+  source: UserInfoSource,
   claims: Claims,
-  accessToken: string,
+  wanted: readonly string[],
 ): Promise<ProviderProfile> {
-  const isThere = typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined
-  const more = isThere ? {} : await userInfo(ctx, provider, metadata, claims.sub, accessToken)
-  const all = { ...more, ...claims }
-  return { email: namedEmail(provider, all), claims: all }
+  const isThere = typeof claims.email === 'string' || !source.metadata.userinfo_endpoint
+  const all = isThere
+    ? await completed(ctx, source, claims, wanted)
+    : { ...(await userInfo(ctx, source, claims.sub)), ...claims }
+  return { email: namedEmail(source.provider, all), claims: all }
 }
+
+/**
+ * The claims, with those of UserInfo if the ID token lacks one of those named. They are worth no failed sign-in: what
+ * UserInfo does not answer is not said.
+ */
+async function completed(
+  ctx: Context,
+  source: UserInfoSource,
+  claims: Claims,
+  wanted: readonly string[],
+): Promise<Claims> {
+  const isThere = wanted.every((path) => claimAt(claims, path) !== undefined)
+  if (isThere || !source.metadata.userinfo_endpoint) return claims
+  try {
+    return { ...(await userInfo(ctx, source, claims.sub)), ...claims }
+  } catch (error) {
+    const isSilent =
+      error instanceof ProviderFailure &&
+      (error.fault === 'unreachable' || error.detail.startsWith(refusedByUserInfo))
+    if (isSilent) return claims
+    throw error
+  }
+}
+
+const refusedByUserInfo = 'userinfo_status_'
 
 /** UserInfo as JSON, or as a token that the provider signed (OpenID Connect Core 1.0 section 5.3.2). */
 async function userInfo(
   ctx: Context,
-  provider: IdentityProviderRecord,
-  metadata: ProviderMetadata,
+  { provider, metadata, token }: UserInfoSource,
   subject: unknown,
-  accessToken: string,
 ): Promise<Claims> {
   const answer = await askProvider(ctx, metadata.userinfo_endpoint ?? '', {
     method: 'GET',
     accept: 'application/json, application/jwt',
-    authorization: `Bearer ${accessToken}`,
+    authorization: `Bearer ${token}`,
   })
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
-  if (answer.status !== 200) throw new ProviderFailure('invalid', `userinfo_${answer.status}`)
+  if (answer.status !== 200) {
+    throw new ProviderFailure('invalid', `${refusedByUserInfo}${answer.status}`)
+  }
   const claims =
     type === 'application/jwt'
       ? await verifyProviderSignature(ctx, provider, metadata, (await answer.text()).trim())

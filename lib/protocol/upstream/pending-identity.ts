@@ -1,4 +1,5 @@
 import type { AnyContext } from '#lib/context.ts'
+import type { FieldColumns } from '#lib/domain/users/profile.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 
 /** What a provider said about a person who has no account here yet, or has not shown which one is theirs. */
@@ -15,8 +16,10 @@ export interface PendingIdentity {
   readonly isStrong: boolean
   /** ISO 8601; null when the provider did not say. */
   readonly authTime: string | null
-  readonly givenName: string
-  readonly familyName: string
+  /** Columns of a new account. */
+  readonly profile: FieldColumns
+  /** The values that name groups; null: the provider did not say. */
+  readonly groups: readonly string[] | null
   /** The account to link once its owner has signed in to it; null while the address is not proven. */
   readonly linkTo: number | null
   /** Without a question: the provider itself is the proof. */

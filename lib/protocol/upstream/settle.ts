@@ -1,6 +1,7 @@
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
 import { linkIdentity } from '#lib/domain/identity-providers/linked-identities.ts'
+import { followGroups } from '#lib/domain/identity-providers/mapped-groups.ts'
 import type { Standing } from '#lib/domain/identity-providers/standing.ts'
 import { revokeAuthState } from '#lib/domain/retention/revocation.ts'
 import { createUser } from '#lib/domain/users/users.ts'
@@ -83,16 +84,17 @@ async function createFrom(
   pending: PendingIdentity,
   binding: Binding,
 ): Promise<Settled> {
-  const { email, givenName, familyName } = pending
+  const { email, profile, groups } = pending
   const locale = tx.mail.languageOf([...interaction.request.uiLocales, tx.acceptLanguage].join(','))
-  const names = { givenName, middleName: '', familyName }
-  const fresh = { ...names, email, emailVerified: true, passwordHash: '', locale }
-  const user = await createUser(tx, fresh, '')
+  const noNames = { givenName: '', middleName: '', familyName: '' }
+  const proven = { email, emailVerified: true, passwordHash: '' }
+  const user = await createUser(tx, { ...noNames, locale, ...profile, ...proven }, '')
   await linkIdentity(tx, user, provider, pending, null)
+  await followGroups(tx, provider, user.id, groups)
   const { id: providerId, alias } = provider
   audit(tx, 'auth_success_provider', { userId: user.id, providerId, alias })
-  const proven = proofChange(tx, interaction, provider, user, proofOf(pending))
-  return { row: await changeInteraction(tx, interaction, { ...proven, ...binding }), user }
+  const change = proofChange(tx, interaction, provider, user, proofOf(pending))
+  return { row: await changeInteraction(tx, interaction, { ...change, ...binding }), user }
 }
 
 /**

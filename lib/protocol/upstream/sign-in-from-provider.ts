@@ -68,8 +68,8 @@ async function enterBy(
     const profile = identity.profile
     const known = {
       ...identity,
-      profile: async () => {
-        const read = await profile()
+      profile: async (wanted: readonly string[]) => {
+        const read = await profile(wanted)
         email = read.email.address
         return read
       },

@@ -5,6 +5,7 @@ import { cutCodePoints } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import type { Claims } from '#lib/domain/identity-providers/email-trust.ts'
 import { personOf } from '#lib/domain/identity-providers/handles.ts'
+import { mappedClaims } from '#lib/domain/identity-providers/mapped-claims.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import { errorPage } from '../error-page.ts'
 import { ProviderFailure } from './failure.ts'
@@ -29,7 +30,7 @@ export async function showTrial(
   }
   try {
     const identity = await identify()
-    const profile = await identity.profile()
+    const profile = await identity.profile(mappedClaims(provider, true))
     return pageOf(provider, {
       act: await actFor(ctx, provider, identity, profile),
       identity: {

@@ -111,6 +111,10 @@ describe('keys of a provider', () => {
 })
 
 describe('UserInfo as a token', () => {
+  afterAll(() => {
+    standIn.answers.delete('/userinfo')
+  })
+
   const answer = (type: string, body: () => Promise<string> | string) =>
     standIn.answers.set(
       '/userinfo',

@@ -2,7 +2,7 @@
 export const listAddress = '/admin/identity-providers'
 
 /** A provider's pages by the last part of their addresses. */
-export type ProviderSection = 'connection' | 'accounts' | 'domains' | 'delete'
+export type ProviderSection = 'connection' | 'accounts' | 'mapping' | 'domains' | 'delete'
 
 export function sectionAddress(id: number, section: ProviderSection): string {
   return `${listAddress}/${id}/${section}`

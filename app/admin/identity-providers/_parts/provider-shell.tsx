@@ -25,6 +25,7 @@ export async function ProviderShell({ data, section, children }: ProviderShellPr
     [
       { pages: ['connection'] },
       { pages: ['accounts'] },
+      { pages: ['mapping'] },
       { pages: ['domains'] },
       { label: t('shell.tabs.danger'), pages: ['delete'], isDanger: true },
     ],

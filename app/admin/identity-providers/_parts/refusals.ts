@@ -22,6 +22,7 @@ const demands = {
   scopes: 'idp.form.bad_scopes',
   parameters: 'idp.form.bad_parameters',
   domains: 'idp.form.bad_domains',
+  mapping: 'idp.form.bad_mapping',
   emailTrust: 'idp.form.bad_trust',
   secondFactorValues: 'idp.form.bad_values',
   confirmed: 'idp.form.bad_confirmed',

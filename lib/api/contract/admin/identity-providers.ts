@@ -38,6 +38,15 @@ const fields = {
   secondFactor: keepable(),
   secondFactorValues: keepable(),
   domains: z.array(storableText()).nullish().describe(unchanged),
+  mapping: z
+    .object({
+      profile: z.record(storableText(), storableText()).nullish(),
+      groupsClaim: storableText().nullish(),
+      groups: z.record(storableText(), z.int()).nullish(),
+    })
+    .nullish()
+    .describe(`Replaced as a whole. ${unchanged}`),
+  syncProfile: keepable(),
   confirmed: flag().describe(
     'True: anyone with an account at a public provider may get one here, although nobody can register.',
   ),

@@ -62,7 +62,7 @@ export const updateGroupPermissions = define({
   params: byId,
   body: save,
   response: success,
-  errors: [...saveErrors],
+  errors: [...saveErrors, 'validator.group.named_by_provider'],
 })
 
 export const listPermissionUsers = define({

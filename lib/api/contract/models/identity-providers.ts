@@ -55,6 +55,31 @@ export const identityProvider = z
       .enum(['ours', 'claimed', 'always'])
       .describe('Whether a sign-in there is both factors: never, when it claims so, or always.'),
     secondFactorValues: z.string().describe('Values of `amr` or `acr` that claim it.'),
+    mapping: z
+      .object({
+        profile: z
+          .record(z.string(), z.string())
+          .describe(
+            'Fields of the profile (givenName, middleName, familyName, nickname, website, gender, dateOfBirth, ' +
+              'zoneInfo, locale), and the claims that fill them. Nested claims are named with dots.',
+          ),
+        groupsClaim: z.string().describe('The claim that names groups; empty: none does.'),
+        groups: z
+          .record(z.string(), z.int())
+          .describe(
+            'Values of that claim, and the id of the group that each means: people join and leave these groups at every ' +
+              'sign-in. Never a group with a permission of administrators.',
+          ),
+      })
+      .describe('What is taken over from the claims. Email address and username never are.'),
+    mappedGroups: z
+      .record(z.string(), z.string())
+      .describe('The identifiers of the mapped groups, by the values that mean them.'),
+    syncProfile: z
+      .enum(['creation', 'always', 'never'])
+      .describe(
+        'When the profile is taken over: with a new account (at first), at every sign-in, or never.',
+      ),
     domains: z
       .array(z.string())
       .describe('Domains of addresses whose people use it; no two providers have the same.'),
@@ -65,6 +90,18 @@ export const identityProvider = z
       .describe('How many of them have no other way to sign in; null in lists.'),
     lastFailure: z.string().describe('What last went wrong, in one word; empty: nothing.'),
     lastFailureAt: timestamp.nullable().describe('When that was.'),
+    groupsMissing: z
+      .int()
+      .describe(
+        'Sign-ins whose claims did not say the groups, since the provider was last changed; groups stayed.',
+      ),
+    groupsMissingAt: timestamp.nullable().describe('When the last one was.'),
+    groupsMissingWhy: z
+      .enum(['', 'absent', 'elsewhere', 'too_many', 'unreadable'])
+      .describe(
+        'Why: the claim is absent, it is to be fetched elsewhere, the provider left out a long list, or it is no list of ' +
+          'texts. Empty: there was none.',
+      ),
   })
   .meta({ id: 'IdentityProvider' })
 

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
+import { aGroup, grantToGroup } from '#tests/support/people.ts'
 import { openSecondProvider } from '#tests/support/second-provider.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import { brokenBodies } from '../fixture.ts'
 import { newProvider, type ProviderAnswer, providersFixture } from './fixture.ts'
 
-const { app, ask, refusal, store, manager, granular, entriesOf } = await providersFixture()
+const { app, add, ask, refusal, store, manager, granular, entriesOf } = await providersFixture()
 const second = await openSecondProvider({ redirectUri: `${baseUrl}/auth/provider/x/callback` })
 afterAll(second.close)
 
@@ -50,6 +51,38 @@ describe('201', () => {
       newProvider({ issuer: second.issuer }),
     )
     expect([status, body.warning]).toEqual([201, ''])
+  })
+
+  test('a mapping, which is answered as it was sent', async () => {
+    const group = await aGroup(store)
+    const mapping = {
+      profile: { nickname: ' preferred.name ', website: 'https://firma.example/site', locale: '' },
+      groupsClaim: 'groups',
+      groups: { staff: group.id, '{"name": "α, β"}': group.id },
+    }
+    const sent = newProvider({ mapping, syncProfile: 'always' })
+    const { body } = await ask<ProviderAnswer>('POST', '/identity-providers', sent)
+    expect(body.identityProvider).toMatchObject({
+      mapping: {
+        ...mapping,
+        profile: { nickname: 'preferred.name', website: 'https://firma.example/site' },
+      },
+      syncProfile: 'always',
+      groupsMissing: 0,
+      groupsMissingAt: null,
+      groupsMissingWhy: '',
+    })
+  })
+
+  test('without one, the name of a new account alone', async () => {
+    expect(await add()).toMatchObject({
+      mapping: {
+        profile: { givenName: 'given_name', familyName: 'family_name' },
+        groupsClaim: '',
+        groups: {},
+      },
+      syncProfile: 'creation',
+    })
   })
 
   test.each([
@@ -137,6 +170,44 @@ describe('400', () => {
     )
     const own = newProvider({ createUsers: 'any' })
     expect((await ask('POST', '/identity-providers', own)).status).toBe(201)
+  })
+
+  const withGroups = (groups: object) => ({ groupsClaim: 'groups', groups })
+  test.each<[string, object]>([
+    ['the email', { profile: { email: 'email' } }],
+    ['the username', { profile: { username: 'preferred_username' } }],
+    ['whether the address is proven', { profile: { emailVerified: 'email_verified' } }],
+    ['an unknown field', { profile: { __proto__2: 'x' } }],
+    ['a claim with a space', { profile: { nickname: 'nick name' } }],
+    ['a claim four objects deep', { profile: { nickname: 'a.b.c.d' } }],
+    ['a claim that is too long', { groupsClaim: 'x'.repeat(201) }],
+    ['groups without a claim', { groups: { staff: 1 } }],
+    ['a group that does not exist', withGroups({ staff: 2_147_483_647 })],
+    ['a group that is no number here', withGroups({ staff: -1 })],
+    ['a value of two lines', withGroups({ 'a\nb': 1 })],
+    ['an empty value', withGroups({ ' ': 1 })],
+    ['a value that is too long', withGroups({ ['x'.repeat(201)]: 1 })],
+    [
+      'more than a hundred groups',
+      withGroups(Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`g${i}`, 1]))),
+    ],
+  ])('a mapping of %s, and nothing is stored', async (_, mapping) => {
+    const sent = newProvider({ mapping })
+    expect(await refusal('POST', '/identity-providers', sent)).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await store.identityProviders.findByAlias(sent.alias)).toBeNull()
+  })
+
+  test('a mapping to a group that makes administrators: a provider never does', async () => {
+    const group = await aGroup(store)
+    await grantToGroup(store, group, 'authserver:manage-users')
+    const sent = newProvider({ mapping: withGroups({ admins: group.id }) })
+    expect(await refusal('POST', '/identity-providers', sent)).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await store.identityProviders.findByAlias(sent.alias)).toBeNull()
+  })
+
+  test('groups of GitHub, which names none', async () => {
+    const sent = newProvider({ preset: 'github', issuer: null, mapping: { groupsClaim: 'groups' } })
+    expect(await refusal('POST', '/identity-providers', sent)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
   test('an alias, or a domain, that another one has', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aGroup, aUser } from '#tests/support/people.ts'
 import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
 import { type ProviderAnswer, providersFixture } from './fixture.ts'
 
@@ -44,6 +44,25 @@ describe('200', () => {
     expect(entries).toEqual([{ event: 'updated_identity_provider', details }])
     const now = await store.identityProviders.findById(provider.id)
     expect(now?.clientSecretEncrypted).toEqual(stored?.clientSecretEncrypted)
+  })
+
+  test('a mapping is replaced as a whole, and sign-ins without groups are counted anew', async () => {
+    const [former, next] = [await aGroup(store), await aGroup(store)]
+    const provider = await add({
+      mapping: { profile: { nickname: 'nick' }, groupsClaim: 'groups', groups: { a: former.id } },
+    })
+    const missing = { at: new Date(), why: 'absent' }
+    await store.identityProviders.noteMissingGroups(provider.id, missing)
+    const mapping = { profile: {}, groupsClaim: 'roles', groups: { b: next.id } }
+    const [entry] = await entriesOf(async () => {
+      const { body } = await ask<ProviderAnswer>('PUT', pathOf(provider.id), { mapping })
+      expect(body.identityProvider).toMatchObject({ mapping, groupsMissing: 0 })
+    })
+    expect(entry?.details).toMatchObject({ changed: ['profileClaims', 'groupsClaim', 'groups'] })
+    await store.identityProviders.noteMissingGroups(provider.id, missing)
+    expect(await entriesOf(() => ask('PUT', pathOf(provider.id), { mapping }))).toEqual([])
+    const kept = await ask<ProviderAnswer>('GET', pathOf(provider.id))
+    expect(kept.body.identityProvider).toMatchObject({ mapping, groupsMissing: 1 })
   })
 
   test('what is the same leaves no entry, and an empty secret removes it', async () => {
