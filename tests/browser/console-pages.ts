@@ -67,13 +67,17 @@ export async function consolePages(store: Store, visitor: TestUser): Promise<rea
   })
 }
 
-/** A provider with a name and an issuer that are as long as they may be. */
-function aLongProvider(store: Store) {
-  return aProvider(store, {
+/** A provider with a name, an issuer and a mapping that are as long as they may be. */
+async function aLongProvider(store: Store) {
+  const provider = await aProvider(store, {
     displayName: longWord.slice(0, 40),
     issuer: `https://${'long-name-of-a-host.'.repeat(6)}example.org`,
     enabled: false,
+    groupsClaim: longWord,
   })
+  const missing = { at: new Date(), why: 'elsewhere' }
+  await store.identityProviders.noteMissingGroups(provider.id, missing)
+  return provider
 }
 
 /** A refused request, stored as the recorder does it; returns its number. */

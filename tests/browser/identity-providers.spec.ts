@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { unique } from '#tests/support/people.ts'
+import { aGroup, unique } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { openSecondProvider } from '#tests/support/second-provider.ts'
 import { expectNobodyLeftOut } from './accessible.ts'
 import { anAdministrator, aPerson, signInToConsole } from './console.ts'
 import { longWord } from './page-states.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -102,6 +103,37 @@ test('who gets in is set on pages of their own, and the order in the menu', asyn
       return ids.indexOf(last.id) < ids.indexOf(first.id)
     })
     .toBe(true)
+})
+
+test('profile and groups are mapped on a page of their own, which says when groups were missing', async ({
+  page,
+  store,
+}, { project }) => {
+  const provider = await aProvider(store)
+  const group = await aGroup(store)
+  await store.identityProviders.noteMissingGroups(provider.id, { at: new Date(), why: 'too_many' })
+  const address = `${list}/${provider.id}/mapping`
+  await signInToConsole(page, await anAdministrator(store, 'manage'), address)
+  await expect(page.locator('#groups-missing')).toContainText('1 sign-in without groups')
+  await expect(page.locator('#givenName')).toHaveValue('given_name')
+  await page.locator('#nickname').fill(longWord)
+  await page.locator('#syncProfile-always').check()
+  await page.locator('#groupsClaim').fill('roles')
+  await page.locator('#groups textarea').fill('a=b\n7d2f = no-such-group')
+  await scriptsBegun(page)
+  await page.locator('#submit').click()
+  const problem = page.locator('#groups-error')
+  await expect(problem).toContainText('no group b')
+  await page.locator('#groups textarea').fill(`team=red = ${group.groupIdentifier}`)
+  await page.locator('#submit').click()
+  await expect
+    .poll(() => store.providerGroups.groupsOf(provider.id))
+    .toEqual([{ value: 'team=red', groupId: group.id }])
+  await page.goto(address)
+  await expect(page.locator('#groups-missing')).toHaveCount(0)
+  await expect(page.locator('#groups textarea')).toHaveValue(`team=red = ${group.groupIdentifier}`)
+  await expect(page.locator('#nickname')).toHaveValue(longWord)
+  if (project.name === 'with scripts') await expectNobodyLeftOut(page)
 })
 
 test('deleting says who loses the only way in, and asks for the alias', async ({ page, store }) => {
