@@ -60,6 +60,19 @@ describe('a sign-in with another provider', () => {
     expect(second.asked.has('prompt')).toBe(false)
   })
 
+  test('is for the address that the provider names, not for the typed one', async () => {
+    await register(app, second, { linking: 'trusted', domains: ['example.org', 'second.example'] })
+    const typed = await aUser(store)
+    const person = newPerson()
+    const request = { login_hint: typed.email }
+    const { last } = await enterBy(app, client, second, person, { request })
+    expect(responseOf(last)?.code).toBeDefined()
+    expect(await sessionsOf(store, typed.id)).toEqual([])
+    expect(await store.userIdentities.findOfUser(typed.id)).toEqual([])
+    const user = await store.users.findByEmail(person.email)
+    expect(await sessionsOf(store, user?.id ?? 0)).toHaveLength(1)
+  })
+
   test('is told to the application', async () => {
     await register(app, second)
     const person = newPerson()
@@ -208,6 +221,27 @@ describe('a provider that does not help', () => {
     expect(errorOf(last)).toBe(error)
   })
 
+  test.each(['/token', '/jwks', '/me'])(
+    'sends two megabytes at %s: they are not read',
+    async (path) => {
+      await register(app, second)
+      const browser = visitor(app)
+      const page = await begin(browser, client)
+      second.person = newPerson()
+      const away = await press(browser, page)
+      const back = await second.signIn(away.location ?? '')
+      second.intercept = (req, res) => {
+        if (!req.url?.startsWith(path)) return false
+        res.writeHead(200, { 'content-type': 'application/json' })
+        res.end(JSON.stringify({ claim: 'x'.repeat(2 * 1024 * 1024) }))
+        return true
+      }
+      const last = await browser.visit(back)
+      second.intercept = null
+      expect(errorOf(last)).toBe('handler.provider.unreachable')
+    },
+  )
+
   test('refuses this server’s secret: the page says it, the console learns it', async () => {
     const provider = await register(app, second, { clientSecretEncrypted: null })
     const { last } = await enterBy(app, client, second, newPerson())
@@ -235,6 +269,23 @@ describe('a provider that does not help', () => {
 })
 
 describe('several tabs', () => {
+  test.each([5, 20])('%i of them finish from the last to the first', async (count) => {
+    await register(app, second)
+    const browser = visitor(app)
+    second.person = newPerson()
+    const backs: URL[] = []
+    for (let i = 0; i < count; i++) {
+      const away = await press(browser, await begin(browser, client, { state: `tab-${i}` }))
+      backs.push(await second.signIn(away.location ?? ''))
+    }
+    for (const [index, back] of [...backs.entries()].toReversed()) {
+      const response = responseOf(await browser.visit(back))
+      expect([response?.state, response?.code === undefined]).toEqual([`tab-${index}`, false])
+    }
+    const user = await store.users.findByEmail(second.person.email as string)
+    expect(await sessionsOf(store, user?.id ?? 0)).toHaveLength(1)
+  })
+
   test('finish in any order, and the later ones go on with the session', async () => {
     await register(app, second)
     const browser = visitor(app)
