@@ -84,6 +84,20 @@ describe('a passkey at the sign-in', () => {
     expect(responseOf(last)).toMatchObject({ error: 'login_required' })
   })
 
+  test('signs in to its own account, where one browser has those of several', async () => {
+    const [one, other] = [await aUser(store), await aUser(store)]
+    const keys = [await aPasskey(app, level1, one), await aPasskey(app, level1, other)]
+    const browser = visitor(app)
+    for (const [index, key] of [...keys, ...keys].entries()) {
+      browser.cookies.delete('authserver-session')
+      const page = await begin(browser, level1, { prompt: 'login' })
+      expect(responseOf(await answerByPasskey(browser, page, key))?.code).toBeDefined()
+      const { id } = index % 2 === 0 ? one : other
+      const entries = await entriesOf(app, 'auth_success_passkey', { userId: id })
+      expect(entries).toHaveLength(Math.floor(index / 2) + 1)
+    }
+  })
+
   test('answers prompt=login and max_age=0', async () => {
     const user = await aUser(store)
     const key = await aPasskey(app, level1, user)
