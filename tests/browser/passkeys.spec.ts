@@ -412,6 +412,31 @@ test('after a move, a browser that refuses the former domain is told so @scripts
   await use('')
 })
 
+test('a passkey of a former domain is renewed in the account @scripts', async ({ page }) => {
+  const former = 'login.former.example'
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await offerNothing(user)
+  await withStore(server.databaseUrl, (store) =>
+    aStoredPasskey(store, user.id, { relyingPartyId: former }),
+  )
+  await page.goto(`${server.baseUrl}/account/passkeys`)
+  await signIn(page, user)
+  const row = page.locator('#passkeys li')
+  await expect(row).toContainText(former)
+  await scriptsBegun(page)
+  await answer(true)
+  await row.locator('summary', { hasText: 'Renew' }).click()
+  const renewal = row.locator('form:has(button[id^=passkey-renew-])')
+  await renewal.locator('input[name=password]').fill(user.password)
+  await renewal.locator('button[type=submit]').click()
+  await expect(row).toHaveCount(1)
+  await expect(row).not.toContainText(former)
+  const stored = await withStore(server.databaseUrl, (store) => store.passkeys.findOfUser(user.id))
+  expect(stored).toMatchObject([{ relyingPartyId: 'localhost' }])
+})
+
 test('the administrator switches passkeys on with the recommended set @scripts', async ({
   page,
 }) => {

@@ -51,7 +51,11 @@ export function MappingForm({ action, values, hasGroups }: MappingFormProps) {
         </div>
       </Section>
       {hasGroups && (
-        <Section id="groups" title={t('idp.mapping.groups')} intro={t('idp.mapping.groups_text')}>
+        <Section
+          id="mapped-groups"
+          title={t('idp.mapping.groups')}
+          intro={t('idp.mapping.groups_text')}
+        >
           <TextField
             {...claim}
             className="max-w-md font-mono"
