@@ -75,7 +75,7 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
         </div>
       </fieldset>
       <fieldset className="grid gap-5">
-        <legend className="ui-label">{t('clients.restrictions.requests')}</legend>
+        <legend className="ui-label mb-2">{t('clients.restrictions.requests')}</legend>
         <Switch
           name="pushedRequestsRequired"
           label={t('clients.restrictions.pushed')}
