@@ -2,20 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addressBlock } from '#lib/base/network/ip.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aClient, aPublicClient, type TestClient } from '#tests/support/people.ts'
-import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
 import { aClientWithKeys, aKey, signAssertion, withAssertion } from './assertions.ts'
-import { aDeviceClient, askForCodes, codesFor, poll } from './device-fixture.ts'
+import { aDeviceClient, askForCodes, codesFor, newDevices, poll } from './device-fixture.ts'
 
 const app = await server()
 const { client: database } = await fileDatabase()
 let client: TestClient
 
 beforeEach(async () => {
-  await app.changeSettings({ ...everythingOff, deviceGrantEnabled: true })
-  await database.rateLimit.deleteMany()
-  await database.deviceAuthorization.deleteMany()
-  client = await aDeviceClient(app)
+  ;({ client } = await newDevices(app, database))
 })
 
 const refusalOf = async (fields: Record<string, string>, of = client) => {

@@ -13,13 +13,11 @@ import { approval, readJwt, redeem, requestToken, signIn } from '#tests/support/
 import {
   aClient,
   aResource,
-  aUser,
   grantToUser,
   type TestClient,
   type TestUser,
   unique,
 } from '#tests/support/people.ts'
-import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import {
@@ -28,6 +26,7 @@ import {
   codesFor,
   connect,
   enter,
+  newDevices,
   poll,
   pollError,
 } from './device-fixture.ts'
@@ -39,10 +38,7 @@ let user: TestUser
 let client: TestClient
 
 beforeEach(async () => {
-  await app.changeSettings({ ...everythingOff, deviceGrantEnabled: true })
-  await database.rateLimit.deleteMany()
-  user = await aUser(app.store)
-  client = await aDeviceClient(app)
+  ;({ user, client } = await newDevices(app, database))
 })
 
 const ctx = async () => ({

@@ -1,6 +1,8 @@
 import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
+import type { fileDatabase } from '#tests/support/file-database.ts'
 import { approval, basicHeader, requestToken } from '#tests/support/oauth.ts'
-import { aPublicClient, type TestClient, type TestUser } from '#tests/support/people.ts'
+import { aPublicClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import { everythingOff } from '#tests/support/protocol-features.ts'
 import type { FormFields, TestServer } from '#tests/support/server.ts'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -22,6 +24,19 @@ export function aDeviceClient(app: TestServer): Promise<TestClient> {
     authorizationCodeEnabled: false,
     redirectUris: [],
   })
+}
+
+type Database = Awaited<ReturnType<typeof fileDatabase>>['client']
+
+/** A user and a client of devices, on a server with no other addition on, whose limits are unused and no device waits. */
+export async function newDevices(
+  app: TestServer,
+  database: Database,
+): Promise<{ readonly user: TestUser; readonly client: TestClient }> {
+  await app.changeSettings({ ...everythingOff, deviceGrantEnabled: true })
+  await database.rateLimit.deleteMany()
+  await database.deviceAuthorization.deleteMany()
+  return { user: await aUser(app.store), client: await aDeviceClient(app) }
 }
 
 /** Asks for codes, as the client does. */

@@ -4,9 +4,8 @@ import { browser, type Visit } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { approval, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
-import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
-import { aDeviceClient, codesFor, connect, enter, pollError } from './device-fixture.ts'
+import { aDeviceClient, codesFor, connect, enter, newDevices, pollError } from './device-fixture.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { client: database } = await fileDatabase()
@@ -14,10 +13,7 @@ let user: TestUser
 let client: TestClient
 
 beforeEach(async () => {
-  await app.changeSettings({ ...everythingOff, deviceGrantEnabled: true })
-  await database.rateLimit.deleteMany()
-  user = await aUser(app.store)
-  client = await aDeviceClient(app)
+  ;({ user, client } = await newDevices(app, database))
 })
 
 const errorOf = ({ view }: Visit) =>
