@@ -59,7 +59,7 @@ async function heldByUser(
 }
 
 async function heldByClient(tx: AdminTx, { id }: { readonly id: number }) {
-  const now = await tx.store.clients.findById(id)
+  const now = await tx.store.clients.findRecordById(id)
   if (!mayActForItself(now)) return null
   return new Set((await tx.store.clients.heldPermissions(id)).map(scopeOf))
 }

@@ -123,8 +123,10 @@ export async function bumpRefreshedSession(
   session: SessionRecord,
   clientId: number,
 ): Promise<void> {
-  await noteUse(tx, session, clientId, {})
-  await tx.store.sessions.noteClient(session.id, clientId, tx.now)
+  await Promise.all([
+    noteUse(tx, session, clientId, {}),
+    tx.store.sessions.noteClient(session.id, clientId, tx.now),
+  ])
 }
 
 async function noteUse(

@@ -73,6 +73,11 @@ export async function findById(queries: Queries, id: number): Promise<ClientWith
 }
 
 /** Without redirect URIs, for callers that do not need them. */
+export function findRecordById(queries: Queries, id: number): Promise<ClientRecord | null> {
+  return selectById.first(queries, { id })
+}
+
+/** Without redirect URIs, for callers that do not need them. */
 export function findRecord(
   queries: Queries,
   clientIdentifier: string,

@@ -45,8 +45,16 @@ export class PostgresDriver implements Driver {
 /** SQLSTATE of a write in a read-only transaction. */
 const readOnlyTransaction = '25006'
 
+const beginning = { text: 'BEGIN; SELECT pg_current_xact_id()', rowMode: 'array' } as const
+
 /** Only a transaction that has written something has an id. */
 const transactionId = CompiledQuery.raw('SELECT pg_current_xact_id_if_assigned() AS id')
+
+/** What is sent in one turn of the event loop leaves in one write: system calls are dear. */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 /** A connection that was taken from the pool, until it is released. */
 export class PostgresConnection implements SharedTransaction {
@@ -56,7 +64,7 @@ export class PostgresConnection implements SharedTransaction {
   #isOver = false
   /** Statements that are not answered yet. */
   #running = 0
-  #last: Promise<unknown> = Promise.resolve()
+  #begun: Promise<void> = Promise.resolve()
   #failure: (Error & { readonly code?: unknown }) | null = null
 
   constructor(client: pg.PoolClient, lookUp: LookUpOutcome) {
@@ -64,44 +72,44 @@ export class PostgresConnection implements SharedTransaction {
     this.#lookUp = lookUp
   }
 
-  /** Sends each statement after the answer to the previous one: the queue of `pg` is deprecated. */
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const mine = this.#last.then(() => this.#execute<R>(query))
-    this.#last = mine.catch(() => {})
-    return mine
-  }
-
-  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  /** Statements that are asked for at once are sent at once, without waiting for answers. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw transactionIsOver()
     const statement = statementOf(query)
     const asked = queryOf(statement, query.parameters)
     return resultOf<R>(statement, await this.#ask(() => this.#client.query(asked)))
   }
 
+  /** @throws the first failure of the transaction: the database refuses every statement after it */
   async #ask<T>(send: () => Promise<T>): Promise<T> {
     this.#running++
+    sendTogether(this.#client)
     try {
       return await send()
     } catch (error) {
       this.#failure ??= error as Error
-      throw error
+      throw this.#failure
     } finally {
       this.#running--
     }
   }
 
-  /** Fetches the transaction's id in the same round trip: it identifies the outcome after a lost connection. */
+  /**
+   * Fetches the transaction's id in the same round trip: it identifies the outcome after a lost connection. Nobody
+   * waits for the answer: where it fails, so does every statement behind it.
+   */
   async begin(): Promise<void> {
-    const results: unknown = await this.#ask(() =>
-      this.#client.query({ text: 'BEGIN; SELECT pg_current_xact_id()', rowMode: 'array' }),
-    )
-    const [, { rows }] = results as [unknown, { readonly rows: readonly [[string]] }]
-    this.#transactionId = rows[0][0]
+    this.#begun = this.#ask(() => this.#client.query(beginning)).then((results: unknown) => {
+      const [, { rows }] = results as [unknown, { readonly rows: readonly [[string]] }]
+      this.#transactionId = rows[0][0]
+    })
+    this.#begun.catch(() => {})
   }
 
   async commit(): Promise<void> {
     this.end()
     try {
+      await this.#begun
       const { command } = await this.#ask(() => this.#client.query('COMMIT'))
       // The answer to the commit of a transaction in which a statement failed.
       if (command === 'ROLLBACK')

@@ -33,6 +33,7 @@ export function openPool(
     connectionTimeoutMillis: connectionMs,
     query_timeout: statementMs,
     keepAlive: true,
+    pipeline: true,
     onConnect: (client) => prepare(client, statementMs - earlierMs),
   })
   // The pool replaces an idle connection that breaks; its next user gets an error.

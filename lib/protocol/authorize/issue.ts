@@ -289,7 +289,7 @@ class ClientClosed extends Error {
 }
 
 async function requireOpenClient(tx: Tx, { request }: Interaction): Promise<void> {
-  const client = await tx.store.clients.findById(request.client.id)
+  const client = await tx.store.clients.findRecordById(request.client.id)
   if (!client) throw new ClientClosed('client_not_found')
   if (!isInUse(tx, client)) throw new ClientClosed('client_disabled')
 }
