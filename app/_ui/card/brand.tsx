@@ -1,6 +1,7 @@
 import type { FaintLogos } from '#lib/domain/branding/logo-contrast.ts'
 import { darkThemes } from '#lib/domain/branding/themes.ts'
 import { pageSettings, pageTheme } from '#lib/http/page.ts'
+import { logoTiles } from './logo-tiles.ts'
 
 /** Names the company that runs this server, by its logo or else in a word: its pages carry no other name at the top. */
 export async function Brand() {
@@ -29,18 +30,13 @@ interface LogoProps {
 async function Logo({ light, dark, faint, name }: LogoProps) {
   const theme = await pageTheme()
   const isDark = theme === 'neutral-dark' || darkThemes.some((known) => known === theme)
-  // The only logo stands on the ground that it is made for, whatever the page's; one that cannot be seen there, on the
-  // opposite one.
-  const isOnDarkTile = light ? faint.light : !faint.dark
-  const isOnLightTile = dark ? faint.dark : !faint.light
-  const ground = [isOnLightTile && 'ui-logo-light', isOnDarkTile && 'ui-logo-dark']
   return (
     <picture className="min-w-0">
       {theme === '' && <source srcSet={dark || light} media="(prefers-color-scheme: dark)" />}
       <img
         src={(isDark ? dark : light) || light || dark}
         alt={name}
-        className={`${ground.filter(Boolean).join(' ')} h-7 w-auto max-w-full object-contain object-left rtl:object-right`}
+        className={`${logoTiles({ light, dark }, faint)} h-7 w-auto max-w-full object-contain object-left rtl:object-right`}
       />
     </picture>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountChip } from '#app/_ui/card/account-chip.tsx'
+import { logoTiles } from '#app/_ui/card/logo-tiles.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
@@ -17,7 +18,8 @@ const person = {
 export async function previewParts(): Promise<PreviewParts> {
   const t = await pageTexts()
   const { appName, branding } = await pageSettings()
-  const { logoLight, logoDark } = branding
+  const { logoLight, logoDark, faint } = branding
+  const tiles = logoTiles({ light: logoLight, dark: logoDark }, faint)
   return {
     pages: {
       signIn: <SignIn />,
@@ -26,8 +28,8 @@ export async function previewParts(): Promise<PreviewParts> {
       mail: <Mail />,
     },
     brand: {
-      light: <Brand logo={logoLight || logoDark} name={appName} />,
-      dark: <Brand logo={logoDark || logoLight} name={appName} />,
+      light: <Brand logo={logoLight || logoDark} tiles={tiles} name={appName} />,
+      dark: <Brand logo={logoDark || logoLight} tiles={tiles} name={appName} />,
     },
     footer: {
       help: t('card.help'),
@@ -38,9 +40,15 @@ export async function previewParts(): Promise<PreviewParts> {
   }
 }
 
-function Brand({ logo, name }: { readonly logo: string; readonly name: string }) {
+interface BrandProps {
+  readonly logo: string
+  readonly tiles: string
+  readonly name: string
+}
+
+function Brand({ logo, tiles, name }: BrandProps) {
   if (!logo) return <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-  return <img src={logo} alt={name} className="h-7 w-auto max-w-full object-contain" />
+  return <img src={logo} alt={name} className={`${tiles} h-7 w-auto max-w-full object-contain`} />
 }
 
 async function SignIn() {
