@@ -40,9 +40,15 @@ const fields = {
   domains: z.array(storableText()).nullish().describe(unchanged),
   mapping: z
     .object({
-      profile: z.record(storableText(), storableText()).nullish(),
-      groupsClaim: storableText().nullish(),
-      groups: z.record(storableText(), z.int()).nullish(),
+      profile: z
+        .record(storableText(), storableText())
+        .nullish()
+        .describe('Fields of the profile, and the claims that fill them. Absent: none.'),
+      groupsClaim: storableText().nullish().describe('The claim that names groups. Absent: none.'),
+      groups: z
+        .record(storableText(), z.int())
+        .nullish()
+        .describe('Values of that claim, and the id of the group that each means. Absent: none.'),
     })
     .nullish()
     .describe(`Replaced as a whole. ${unchanged}`),

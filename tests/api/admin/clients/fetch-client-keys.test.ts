@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { aClientWithKeys, aKey } from '#tests/protocol/modern/assertions.ts'
 import { addresses, documentName, documentServer } from '#tests/protocol/modern/document-server.ts'
+import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
 import { malformedIds, unknownIds } from '../fixture.ts'
 import { fixture } from './fixture.ts'
 
-const { store, ask, refusal } = await fixture()
+const { store, ask, refusal, granular, promote } = await fixture()
 const remote = await documentServer()
 afterAll(remote.stop)
 
@@ -46,6 +47,15 @@ describe('400', () => {
 
   test.each(malformedIds)('the id %s', async (id) => {
     expect(await refusal('POST', pathOf(id))).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('403', () => {
+  test('a granular token, for an administrator client', async () => {
+    const client = await aClientAt('/of-an-administrator.json')
+    await promote(client)
+    const refused = call(granular, 'POST', pathOf(client.id))
+    expect(await outcome(refused)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
   })
 })
 

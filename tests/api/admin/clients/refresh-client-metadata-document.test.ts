@@ -5,11 +5,12 @@ import {
   documentOf,
   documentServer,
 } from '#tests/protocol/modern/document-server.ts'
+import { call, outcome } from '#tests/support/api.ts'
 import { malformedIds, unknownIds } from '../fixture.ts'
 import { fixture } from './fixture.ts'
 import { aSelfRegisteredClient } from './self-registered.ts'
 
-const { app, store, ask, refusal } = await fixture()
+const { app, store, ask, refusal, granular, promote } = await fixture()
 const remote = await documentServer()
 afterAll(remote.stop)
 beforeAll(() => app.changeSettings({ clientIdMetadataDocumentHosts: remote.host }))
@@ -55,6 +56,15 @@ describe('400', () => {
 
   test.each(malformedIds)('the id %s', async (id) => {
     expect(await refusal('POST', pathOf(id))).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('403', () => {
+  test('a granular token, for an administrator client', async () => {
+    const client = await aDocumentClient()
+    await promote(client)
+    const refused = call(granular, 'POST', pathOf(client.id))
+    expect(await outcome(refused)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
   })
 })
 
