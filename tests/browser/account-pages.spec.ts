@@ -175,7 +175,7 @@ async function expectPasswordClear(page: Page, field: string): Promise<void> {
   const text = (await input.boundingBox()) ?? { x: 0, width: 0 }
   const eye = (await button.boundingBox()) ?? { x: 0, width: 0 }
   // The text ends where Arabic text begins, on the right, and the button stands on the left.
-  await expect(input).toHaveCSS('text-align', 'end')
+  await expect(input).toHaveCSS('text-align', 'right')
   const padding = await input.evaluate((element) =>
     parseFloat(getComputedStyle(element).paddingLeft),
   )
