@@ -179,7 +179,7 @@ const take: Record<Taking, (fixture: Fixture) => Promise<unknown>> = {
   'client disabled': ({ client }) =>
     ask('PUT', `/clients/${client.id}`, settingsOf(client, { enabled: false })),
   'client deleted': ({ client }) => ask('DELETE', `/clients/${client.id}`),
-  'client deleted, and made anew under the same identifier': async (fixture) => {
+  'client deleted, and made again under the same identifier': async (fixture) => {
     const { id, clientIdentifier, secret } = fixture.client
     await ask('DELETE', `/clients/${id}`)
     fixture.client = await aClient(store, {

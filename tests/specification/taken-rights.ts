@@ -95,7 +95,7 @@ export const takenRights = {
   },
   'client disabled': noClient,
   'client deleted': noClient,
-  'client deleted, and made anew under the same identifier': {
+  'client deleted, and made again under the same identifier': {
     ...noClient,
     offlineRefresh: 'invalid_grant',
     passwordRefresh: 'invalid_grant',

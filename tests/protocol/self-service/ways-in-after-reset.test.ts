@@ -82,7 +82,7 @@ describe('a new password by mail', () => {
     await reset(user)
     const mail = (await mailTo(outbox, user.email)).at(-1)
     expect(mail?.subject).toBe('Your password was changed')
-    expect(mail?.text).toContain('These also sign you in.')
+    expect(mail?.text).toContain('You can also sign in with these.')
     expect(mail?.text).toMatch(/Linked account: Google, March 1, 2031\r?\nAuthenticator app: –/)
   })
 
@@ -90,7 +90,7 @@ describe('a new password by mail', () => {
     const user = await aUser(store)
     const { page } = await reset(user)
     expect(page.view).toEqual({ page: 'password-set', ceremonyId: '', uiLocales: [] })
-    expect((await mailTo(outbox, user.email)).at(-1)?.text).not.toContain('also sign you in')
+    expect((await mailTo(outbox, user.email)).at(-1)?.text).not.toContain('also sign in with these')
   })
 
   test('removes nothing by itself', async () => {
