@@ -18,7 +18,7 @@ test('a device is connected by its code, the sign-in and the answer to the quest
   const client = await aPublicClient(store, { displayName: 'Lamp', showDisplayName: true })
   const { user_code: code, device_code } = await askForCodes({ page, store }, client)
   await enterDeviceCode(page, 'BCDF-GHJK')
-  await expect(page.locator('#form-error')).toContainText('isn’t known')
+  await expect(page.locator('#form-error')).toContainText('don’t know this code')
   await expect(page.locator('#user_code')).toHaveValue('BCDF-GHJK')
   await page.locator('#user_code').fill(code.toLowerCase().replace('-', ' '))
   await page.locator('#device-submit').click()
