@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { aGroup, aUser, grantToUser } from '#tests/support/people.ts'
+import { aUser, grantToUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { aWord, openAsAdministrator } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
@@ -127,17 +127,6 @@ test('an act on a list that cannot be read does nothing', async ({ page, store }
   await page.goto('/admin/users/bulk?act=disable')
   await expect(page.locator('#do')).toHaveCount(0)
   expect(await store.users.findById(user.id)).toMatchObject({ enabled: true })
-})
-
-test('people are added to a group from the list', async ({ page, store }) => {
-  const group = await aGroup(store)
-  const user = await aUser(store)
-  await openAsAdministrator(page, store, `/admin/users/bulk?act=add-to-group&id=${user.id}`)
-  await page.locator('#group').selectOption({ label: group.groupIdentifier })
-  await page.locator('#do').click()
-  await expect(page.locator('#result')).toContainText('1 of 1 user added.')
-  const groups = await store.groups.listOfUser(user.id)
-  expect(groups.map(({ id }) => id)).toContain(group.id)
 })
 
 test('the export holds every row of the search, whatever the page shows', async ({
