@@ -145,6 +145,11 @@ test('a white logo stands on a dark tile, so that it can be seen on light pages,
   await expect(page.locator('header img')).toHaveCSS('background-color', 'rgb(21, 21, 25)')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('header img')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+
+  await page.goto(path)
+  await scriptsBegun(page)
+  await confirm(page, 'delete-logo-light', /as if it had never been there/)
+  await expect(page.locator('#delete-logo-light')).toHaveCount(0)
 })
 
 test('the logo on dark takes the place of the other one in the dark, and without it a tile is behind it', async ({
