@@ -124,8 +124,8 @@ if (testProvider() === 'postgresql')
     const looking = (inner: Repositories): Repositories =>
       withReplaced(inner, {
         clients: {
-          async findById(id) {
-            const found = await inner.clients.findById(id)
+          async findRecordById(id) {
+            const found = await inner.clients.findRecordById(id)
             await remove(client)
             return found
           },
