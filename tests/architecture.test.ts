@@ -348,6 +348,15 @@ describe('every source file', () => {
     expect(alias).toEqual([])
   })
 
+  test('climbs one folder at most in an import', () => {
+    const climbing = pathsWhere(({ imports }) =>
+      imports.some(
+        ({ specifier, target }) => specifier.startsWith('../../') && target !== 'package.json',
+      ),
+    )
+    expect(climbing).toEqual([])
+  })
+
   test('inside lib exports by name', () => {
     const byDefault = pathsWhere(
       ({ path, code }) => path.startsWith('lib/') && /^export default\b/m.test(code),

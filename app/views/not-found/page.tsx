@@ -1,5 +1,5 @@
+import NotFound from '#app/not-found.tsx'
 import { viewData } from '#lib/http/page.ts'
-import NotFound from '../../not-found.tsx'
 
 /** Shown for a disabled endpoint; the same as for an address without a page. */
 export default async function NotFoundView() {

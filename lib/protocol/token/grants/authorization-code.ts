@@ -14,12 +14,17 @@ import type {
   CodeWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
-import { requireStillAuthentic } from '../../client-authentication.ts'
-import { invalidGrant, invalidRequest, type OAuthError, unauthorizedClient } from '../../errors.ts'
-import { isPkceValue, matchesChallenge } from '../../pkce.ts'
-import { accessFor, type TokenAccess } from '../../resources.ts'
-import { parseScope } from '../../scopes.ts'
+import { isRegisteredRedirectUri } from '#lib/protocol/authorize/redirect-uri.ts'
+import { requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
+import {
+  invalidGrant,
+  invalidRequest,
+  type OAuthError,
+  unauthorizedClient,
+} from '#lib/protocol/errors.ts'
+import { isPkceValue, matchesChallenge } from '#lib/protocol/pkce.ts'
+import { accessFor, type TokenAccess } from '#lib/protocol/resources.ts'
+import { parseScope } from '#lib/protocol/scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import {
   isOfflineGrant,

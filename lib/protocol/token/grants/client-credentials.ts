@@ -2,16 +2,16 @@ import type { Context } from '#lib/context.ts'
 import { auditAlone } from '#lib/domain/audit/audit.ts'
 import { clientHeldScopes } from '#lib/domain/permissions/permissions.ts'
 import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
-import { invalidScope, unauthorizedClient } from '../../errors.ts'
-import { signingKey } from '../../keys.ts'
-import { findResources, limitedTo, sentResources, unlimited } from '../../resources.ts'
+import { invalidScope, unauthorizedClient } from '#lib/protocol/errors.ts'
+import { signingKey } from '#lib/protocol/keys.ts'
+import { findResources, limitedTo, sentResources, unlimited } from '#lib/protocol/resources.ts'
 import {
   isOpenIdScope,
   isPermissionScope,
   malformedScope,
   named,
   requirePermissionExists,
-} from '../../scopes.ts'
+} from '#lib/protocol/scopes.ts'
 import { mintClientAccessToken } from '../mint.ts'
 import { jktOf, requestedScopes, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'

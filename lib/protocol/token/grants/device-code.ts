@@ -9,12 +9,12 @@ import type {
   DeviceAuthorizationRecord,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { requireStillAuthentic } from '../../client-authentication.ts'
-import { type ApprovedGrant, openApproved } from '../../device/approval.ts'
-import { requireDeviceGrant } from '../../device/device-authorization.ts'
-import { invalidGrant, OAuthError } from '../../errors.ts'
-import { accessFor } from '../../resources.ts'
-import { isPermissionScope, parseScope } from '../../scopes.ts'
+import { requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
+import { type ApprovedGrant, openApproved } from '#lib/protocol/device/approval.ts'
+import { requireDeviceGrant } from '#lib/protocol/device/device-authorization.ts'
+import { invalidGrant, OAuthError } from '#lib/protocol/errors.ts'
+import { accessFor } from '#lib/protocol/resources.ts'
+import { isPermissionScope, parseScope } from '#lib/protocol/scopes.ts'
 import { newGrantIdentifier } from '../mint.ts'
 import { planOfflineToken, storeRefreshToken } from '../refresh.ts'
 import { jktOf, requireParameter, type TokenRequest } from '../request.ts'

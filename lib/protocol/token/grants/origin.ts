@@ -1,7 +1,7 @@
 import type { AnyContext } from '#lib/context.ts'
 import { isDeviceGrantOn } from '#lib/domain/clients/client-flows.ts'
 import type { ClientStatus, RefreshTokenWithOrigin } from '#lib/persistence/store.ts'
-import { unauthorizedClient } from '../../errors.ts'
+import { unauthorizedClient } from '#lib/protocol/errors.ts'
 import { isPasswordGrantOn } from './password.ts'
 
 /** The grants that a refresh token may stem from. */

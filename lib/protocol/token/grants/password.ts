@@ -10,21 +10,21 @@ import { heldScopes } from '#lib/domain/permissions/permissions.ts'
 import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
 import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in/sign-in-failures.ts'
 import type { ClientRecord, ClientStatus, UserRecord } from '#lib/persistence/store.ts'
-import { requireStillAuthentic } from '../../client-authentication.ts'
+import { requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
 import {
   invalidGrant,
   invalidScope,
   OAuthError,
   tooManyRequests,
   unauthorizedClient,
-} from '../../errors.ts'
+} from '#lib/protocol/errors.ts'
 import {
   findResources,
   limitedTo,
   sentResources,
   type TokenAccess,
   unlimited,
-} from '../../resources.ts'
+} from '#lib/protocol/resources.ts'
 import {
   audiencesOf,
   isOpenIdScope,
@@ -32,7 +32,7 @@ import {
   malformedScope,
   named,
   requirePermissionExists,
-} from '../../scopes.ts'
+} from '#lib/protocol/scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import { requireAllowedScopes } from '../allowed-scopes.ts'
 import { newGrantIdentifier } from '../mint.ts'

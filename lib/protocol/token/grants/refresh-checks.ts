@@ -16,9 +16,9 @@ import type {
   RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { invalidGrant, invalidScope, type OAuthError } from '../../errors.ts'
-import { verifyJwt } from '../../jwt.ts'
-import { audiencesOf, isPermissionScope, named } from '../../scopes.ts'
+import { invalidGrant, invalidScope, type OAuthError } from '#lib/protocol/errors.ts'
+import { verifyJwt } from '#lib/protocol/jwt.ts'
+import { audiencesOf, isPermissionScope, named } from '#lib/protocol/scopes.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
 import { jktOf, type TokenRequest } from '../request.ts'
 import { flowOf, originOf } from './origin.ts'

@@ -9,10 +9,10 @@ import type {
   RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { requireKeyProof, requireStillAuthentic } from '../../client-authentication.ts'
-import { unauthorizedClient } from '../../errors.ts'
-import { accessFor, type TokenAccess } from '../../resources.ts'
-import { isPermissionScope, parseScope } from '../../scopes.ts'
+import { requireKeyProof, requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
+import { unauthorizedClient } from '#lib/protocol/errors.ts'
+import { accessFor, type TokenAccess } from '#lib/protocol/resources.ts'
+import { isPermissionScope, parseScope } from '#lib/protocol/scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import { requireAllowedScopes } from '../allowed-scopes.ts'
 import {

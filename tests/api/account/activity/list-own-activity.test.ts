@@ -3,12 +3,12 @@ import { adminTransaction } from '#lib/context.ts'
 import { auditAlone, auditRefusal } from '#lib/domain/audit/audit.ts'
 import { requestPasswordReset } from '#lib/domain/passwords/password-reset.ts'
 import { setEnabled } from '#lib/domain/users/users.ts'
+import { begin } from '#tests/protocol/authorize/fixture.ts'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aResource, aUser } from '#tests/support/people.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { begin } from '../../../protocol/authorize/fixture.ts'
 import { fixture } from '../fixture.ts'
 
 const { app, store, database, person } = await fixture()

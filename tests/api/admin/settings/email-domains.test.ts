@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { fixture as accountFixture } from '#tests/api/account/fixture.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { fixture as accountFixture } from '../../account/fixture.ts'
 import { fixture } from './fixture.ts'
 
 const { app, ask, refusal } = await fixture()

@@ -1,4 +1,4 @@
-import { emailChangeRoute } from '../../change-route.ts'
+import { emailChangeRoute } from '#app/account/email/change-route.ts'
 
 /** Replaces the visitor's email at once: without mail, no code can confirm it first. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = emailChangeRoute(

@@ -1,6 +1,6 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { refuseUnsent } from '#app/account/email/change-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
-import { refuseUnsent } from '../../change-route.ts'
 
 /** Mails another code to the new address. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, t }) => {

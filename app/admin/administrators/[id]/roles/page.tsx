@@ -8,9 +8,9 @@ import { Avatar } from '#app/_ui/text/avatar.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { roleOf, roles } from '#app/admin/administrators/_parts/roles.ts'
 import { shownEmail } from '#lib/domain/email/email-form.ts'
 import { fullName } from '#lib/domain/users/full-name.ts'
-import { roleOf, roles } from '../../_parts/roles.ts'
 
 interface RolesPageProps {
   readonly params: Promise<{ readonly id: string }>

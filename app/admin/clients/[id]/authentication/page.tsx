@@ -7,10 +7,10 @@ import {
   type ClientPageData,
   type ClientPageProps,
   openClient,
-} from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { SecretBox } from '../../_parts/secret-box.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { SecretBox } from '#app/admin/clients/_parts/secret-box.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { Keys } from './keys.tsx'
 
 /** How a client authenticates. */

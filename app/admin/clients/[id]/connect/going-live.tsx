@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { ClientRecord } from '#app/admin/clients/_parts/client-page-data.ts'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import type { Guide } from '#lib/guides/guide.ts'
-import type { ClientRecord } from '../../_parts/client-page-data.ts'
-import { sectionAddress } from '../../_parts/section-address.ts'
 
 interface GoingLiveProps {
   readonly client: ClientRecord

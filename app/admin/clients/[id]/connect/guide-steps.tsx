@@ -4,8 +4,8 @@ import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { SecretBox } from '#app/admin/clients/_parts/secret-box.tsx'
 import type { GuideStep } from '#lib/guides/guide.ts'
-import { SecretBox } from '../../_parts/secret-box.tsx'
 import { secretMark } from './secret-mark.ts'
 
 interface GuideStepsProps {

@@ -1,6 +1,6 @@
+import type { ClientRecord } from '#app/admin/clients/_parts/client-page-data.ts'
 import { proposedAddresses } from '#lib/guides/fill.ts'
 import type { Guide } from '#lib/guides/guide.ts'
-import type { ClientRecord } from '../../_parts/client-page-data.ts'
 
 /** Addresses that a guide proposes and the client has not registered. */
 export interface MissingAddresses {

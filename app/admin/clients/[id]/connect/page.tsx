@@ -4,20 +4,20 @@ import { RecentActivity, recentEntries } from '#app/_ui/list/recent-activity.tsx
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { explanationOf } from '#lib/guides/explanation.ts'
-import { filled } from '#lib/guides/fill.ts'
-import type { Guide } from '#lib/guides/guide.ts'
-import { pageLanguage } from '#lib/http/page.ts'
 import {
   type ClientPageProps,
   type ClientRecord,
   clientId,
   openClient,
   readClientPermissions,
-} from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { readEndpoints } from '../../_parts/discovery.ts'
-import { sectionAddress } from '../../_parts/section-address.ts'
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { readEndpoints } from '#app/admin/clients/_parts/discovery.ts'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { explanationOf } from '#lib/guides/explanation.ts'
+import { filled } from '#lib/guides/fill.ts'
+import type { Guide } from '#lib/guides/guide.ts'
+import { pageLanguage } from '#lib/http/page.ts'
 import { AddressProposal } from './address-proposal.tsx'
 import { ConnectionCheck } from './connection-check.tsx'
 import { GoingLive } from './going-live.tsx'

@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import type { ClientRecord } from '../../_parts/client-page-data.ts'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import type { ClientRecord } from '#app/admin/clients/_parts/client-page-data.ts'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 
 interface RegisteredAddressesProps {
   readonly client: ClientRecord

@@ -1,7 +1,7 @@
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import type { Endpoints } from '../../_parts/discovery.ts'
+import type { Endpoints } from '#app/admin/clients/_parts/discovery.ts'
 
 interface ValuesCardProps {
   readonly endpoints: Endpoints

@@ -11,9 +11,9 @@ import {
   type ClientRecord,
   clientId,
   openClient,
-} from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 
 /** Acts on a client that cannot be undone. */
 export default async function ClientDeletePage(props: ClientPageProps) {

@@ -1,6 +1,6 @@
 import { History, historyQuery } from '#app/_ui/list/history.tsx'
-import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
+import { type ClientPageProps, openClient } from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
 
 type HistoryPageProps = ClientPageProps & {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>

@@ -5,10 +5,14 @@ import { type Console, openConsole } from '#app/_ui/shell/api.ts'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
-import { ValueList } from '../../_parts/value-list.tsx'
+import {
+  type ClientPageProps,
+  clientId,
+  openClient,
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { ValueList } from '#app/admin/clients/_parts/value-list.tsx'
 import { IntrospectionForm } from './form.tsx'
 
 /** Whose tokens a client may introspect. */

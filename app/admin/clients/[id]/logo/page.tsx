@@ -4,9 +4,13 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import {
+  type ClientPageProps,
+  clientId,
+  openClient,
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 
 /** The client's picture on the sign-in pages. */
 export default async function ClientLogoPage(props: ClientPageProps) {

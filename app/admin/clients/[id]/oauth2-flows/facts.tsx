@@ -1,6 +1,6 @@
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import type { ClientRecord } from '../../_parts/client-page-data.ts'
+import type { ClientRecord } from '#app/admin/clients/_parts/client-page-data.ts'
 import type { InheritedFlows } from './form.tsx'
 
 interface FlowFactsProps {

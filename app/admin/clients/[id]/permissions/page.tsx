@@ -13,10 +13,10 @@ import {
   clientId,
   openClient,
   readClientPermissions,
-} from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
-import { ValueList } from '../../_parts/value-list.tsx'
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { ValueList } from '#app/admin/clients/_parts/value-list.tsx'
 
 /** The permissions that a client has for requests of its own. */
 export default async function ClientPermissionsPage(props: ClientPageProps) {

@@ -4,14 +4,18 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { consoleCallbacks } from '../../_parts/console-callbacks.ts'
-import { kindOf } from '../../_parts/kind-of.ts'
-import { sectionAddress } from '../../_parts/section-address.ts'
-import { generalSettings } from '../../_parts/settings-if-allowed.ts'
-import { UriListForm } from '../../_parts/uri-list-form.tsx'
-import { ValueList } from '../../_parts/value-list.tsx'
+import {
+  type ClientPageProps,
+  clientId,
+  openClient,
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { consoleCallbacks } from '#app/admin/clients/_parts/console-callbacks.ts'
+import { kindOf } from '#app/admin/clients/_parts/kind-of.ts'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { generalSettings } from '#app/admin/clients/_parts/settings-if-allowed.ts'
+import { UriListForm } from '#app/admin/clients/_parts/uri-list-form.tsx'
+import { ValueList } from '#app/admin/clients/_parts/value-list.tsx'
 import { LastUses } from './last-uses.tsx'
 import { proposedAddress } from './proposed-address.ts'
 

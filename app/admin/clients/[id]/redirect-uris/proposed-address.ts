@@ -1,5 +1,5 @@
 import { openConsole } from '#app/_ui/shell/api.ts'
-import type { ClientPageProps } from '../../_parts/client-page-data.ts'
+import type { ClientPageProps } from '#app/admin/clients/_parts/client-page-data.ts'
 
 /**
  * The address of the refused request that led here, if it may be added (a slash, a port: never another host). The

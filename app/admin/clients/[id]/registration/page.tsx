@@ -7,9 +7,13 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import {
+  type ClientPageProps,
+  clientId,
+  openClient,
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 
 type Registration = Awaited<ReturnType<Api['getClientMetadataDocument']>>
 

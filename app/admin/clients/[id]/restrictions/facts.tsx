@@ -1,7 +1,7 @@
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { ValueList } from '../../_parts/value-list.tsx'
+import { ValueList } from '#app/admin/clients/_parts/value-list.tsx'
 
 interface RestrictionFactsProps {
   readonly restrictions: Awaited<ReturnType<Api['getClientRestrictions']>>

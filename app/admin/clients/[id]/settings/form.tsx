@@ -7,8 +7,8 @@ import { CheckField, SelectField, TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { ClientNameFields } from '../../_parts/client-name-fields.tsx'
-import { clientFields } from '../../_parts/client-schema.ts'
+import { ClientNameFields } from '#app/admin/clients/_parts/client-name-fields.tsx'
+import { clientFields } from '#app/admin/clients/_parts/client-schema.ts'
 import { levelKey, levels } from './levels.ts'
 
 interface Values {

@@ -7,9 +7,9 @@ import {
   type ClientPageData,
   type ClientPageProps,
   openClient,
-} from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { AllowanceForm } from './allowance-form.tsx'
 import { SettingsFacts } from './facts.tsx'
 import { SettingsForm } from './form.tsx'

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../../_parts/client-page-data.ts'
+import type { ClientRecord } from '#app/admin/clients/_parts/client-page-data.ts'
 
 /** Initial values of the settings form. */
 export function settingsValues(client: ClientRecord) {

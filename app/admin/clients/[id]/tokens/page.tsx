@@ -8,10 +8,10 @@ import {
   type ClientPageProps,
   type ClientRecord,
   openClient,
-} from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
-import { tokenSettings } from '../../_parts/settings-if-allowed.ts'
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { tokenSettings } from '#app/admin/clients/_parts/settings-if-allowed.ts'
 import { TokensForm } from './form.tsx'
 import { tokensValues } from './values.ts'
 

@@ -7,9 +7,13 @@ import { type Api, openConsole } from '#app/_ui/shell/api.ts'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import {
+  type ClientPageProps,
+  clientId,
+  openClient,
+} from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { SessionRow } from './session-row.tsx'
 
 const size = 20

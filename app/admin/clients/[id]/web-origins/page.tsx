@@ -1,12 +1,12 @@
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
-import { ClientShell } from '../../_parts/client-shell.tsx'
-import { kindOf } from '../../_parts/kind-of.ts'
-import { sectionAddress } from '../../_parts/section-address.ts'
-import { UriListForm } from '../../_parts/uri-list-form.tsx'
-import { ValueList } from '../../_parts/value-list.tsx'
+import { type ClientPageProps, openClient } from '#app/admin/clients/_parts/client-page-data.ts'
+import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { kindOf } from '#app/admin/clients/_parts/kind-of.ts'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { UriListForm } from '#app/admin/clients/_parts/uri-list-form.tsx'
+import { ValueList } from '#app/admin/clients/_parts/value-list.tsx'
 
 /** The origins whose scripts may call the server. */
 export default async function ClientWebOriginsPage(props: ClientPageProps) {

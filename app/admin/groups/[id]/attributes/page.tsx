@@ -2,9 +2,9 @@ import { AttributesCard } from '#app/_ui/form/attributes-card.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../_parts/group-address.ts'
-import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
-import { GroupShell } from '../../_parts/group-shell.tsx'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+import { type GroupPageProps, openGroup } from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 /** A group's attributes, which tokens can include for every member. */
 export default async function GroupAttributesPage(props: GroupPageProps) {

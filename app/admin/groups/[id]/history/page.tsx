@@ -1,6 +1,6 @@
 import { History, historyQuery } from '#app/_ui/list/history.tsx'
-import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
-import { GroupShell } from '../../_parts/group-shell.tsx'
+import { type GroupPageProps, openGroup } from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 type HistoryPageProps = GroupPageProps & {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>

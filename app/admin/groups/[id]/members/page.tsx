@@ -8,10 +8,14 @@ import { type ListedPerson, PeopleTable } from '#app/_ui/list/people-table.tsx'
 import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { UserBadges } from '../../../users/_parts/user-badges.tsx'
-import { sectionAddress } from '../../_parts/group-address.ts'
-import { type GroupPageProps, type GroupRecord, openGroup } from '../../_parts/group-page-data.ts'
-import { GroupShell } from '../../_parts/group-shell.tsx'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+import {
+  type GroupPageProps,
+  type GroupRecord,
+  openGroup,
+} from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
+import { UserBadges } from '#app/admin/users/_parts/user-badges.tsx'
 
 const size = 20
 

@@ -5,9 +5,9 @@ import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../_parts/group-address.ts'
-import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
-import { GroupShell } from '../../_parts/group-shell.tsx'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+import { type GroupPageProps, openGroup } from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 /** The permissions of every member of a group. */
 export default async function GroupPermissionsPage(props: GroupPageProps) {

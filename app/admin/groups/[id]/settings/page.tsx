@@ -2,11 +2,11 @@ import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../_parts/group-address.ts'
-import { groupValues } from '../../_parts/group-fields.ts'
-import { GroupForm } from '../../_parts/group-form.tsx'
-import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
-import { GroupShell } from '../../_parts/group-shell.tsx'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+import { groupValues } from '#app/admin/groups/_parts/group-fields.ts'
+import { GroupForm } from '#app/admin/groups/_parts/group-form.tsx'
+import { type GroupPageProps, openGroup } from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 /** A group's identifier and description, and the tokens that include it. */
 export default async function GroupSettingsPage(props: GroupPageProps) {

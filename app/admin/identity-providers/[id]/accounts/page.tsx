@@ -2,14 +2,14 @@ import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { servesThePublic } from '#lib/domain/identity-providers/presets.ts'
-import { sectionAddress } from '../../_parts/addresses.ts'
+import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
 import {
   openProvider,
   type Provider,
   type ProviderPageProps,
-} from '../../_parts/provider-page-data.ts'
-import { ProviderShell } from '../../_parts/provider-shell.tsx'
+} from '#app/admin/identity-providers/_parts/provider-page-data.ts'
+import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
+import { servesThePublic } from '#lib/domain/identity-providers/presets.ts'
 import { AccountsForm } from './form.tsx'
 import { accountsValues } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { Provider } from '../../_parts/provider-page-data.ts'
+import type { Provider } from '#app/admin/identity-providers/_parts/provider-page-data.ts'
 
 /** The fields of the accounts' form. */
 export type AccountsValues = ReturnType<typeof accountsValues>

@@ -2,17 +2,17 @@ import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageSettings } from '#lib/http/page.ts'
-import { sectionAddress } from '../../_parts/addresses.ts'
-import { ConnectionForm } from '../../_parts/connection-form.tsx'
-import { connectionValues } from '../../_parts/connection-values.ts'
+import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
+import { ConnectionForm } from '#app/admin/identity-providers/_parts/connection-form.tsx'
+import { connectionValues } from '#app/admin/identity-providers/_parts/connection-values.ts'
 import {
   openProvider,
   type Provider,
   type ProviderPageProps,
-} from '../../_parts/provider-page-data.ts'
-import { ProviderShell } from '../../_parts/provider-shell.tsx'
-import { RegistrationGuide } from '../../_parts/registration-guide.tsx'
+} from '#app/admin/identity-providers/_parts/provider-page-data.ts'
+import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
+import { RegistrationGuide } from '#app/admin/identity-providers/_parts/registration-guide.tsx'
+import { pageSettings } from '#lib/http/page.ts'
 import { ConnectionCheck } from './check.tsx'
 import { SignInTrial } from './trial.tsx'
 

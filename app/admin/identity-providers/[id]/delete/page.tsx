@@ -6,13 +6,13 @@ import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { requireChange } from '#app/_ui/shell/require-change.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../_parts/addresses.ts'
+import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
 import {
   openProvider,
   type Provider,
   type ProviderPageProps,
-} from '../../_parts/provider-page-data.ts'
-import { ProviderShell } from '../../_parts/provider-shell.tsx'
+} from '#app/admin/identity-providers/_parts/provider-page-data.ts'
+import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
 
 /** Deletes a provider, with what people lose by it. */
 export default async function ProviderDeletePage(props: ProviderPageProps) {

@@ -2,9 +2,12 @@ import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../_parts/addresses.ts'
-import { openProvider, type ProviderPageProps } from '../../_parts/provider-page-data.ts'
-import { ProviderShell } from '../../_parts/provider-shell.tsx'
+import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
+import {
+  openProvider,
+  type ProviderPageProps,
+} from '#app/admin/identity-providers/_parts/provider-page-data.ts'
+import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
 import { DomainsForm } from './form.tsx'
 
 /** Whose people use a provider: the domains of their addresses. */

@@ -4,14 +4,14 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
-import { singleFields } from '#lib/domain/users/profile.ts'
-import { sectionAddress } from '../../_parts/addresses.ts'
+import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
 import {
   openProvider,
   type Provider,
   type ProviderPageProps,
-} from '../../_parts/provider-page-data.ts'
-import { ProviderShell } from '../../_parts/provider-shell.tsx'
+} from '#app/admin/identity-providers/_parts/provider-page-data.ts'
+import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
+import { singleFields } from '#lib/domain/users/profile.ts'
 import { MappingForm } from './form.tsx'
 import { fieldLabels } from './labels.ts'
 import { mappingValues } from './values.ts'

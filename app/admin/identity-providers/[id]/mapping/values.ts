@@ -1,5 +1,5 @@
+import type { Provider } from '#app/admin/identity-providers/_parts/provider-page-data.ts'
 import { singleFields } from '#lib/domain/users/profile.ts'
-import type { Provider } from '../../_parts/provider-page-data.ts'
 
 /** The fields of the mapping's form. */
 export type MappingValues = ReturnType<typeof mappingValues>

@@ -7,9 +7,12 @@ import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
-import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import {
+  openResource,
+  type ResourcePageProps,
+} from '#app/admin/resources/_parts/resource-page-data.ts'
+import { ResourceShell } from '#app/admin/resources/_parts/resource-shell.tsx'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 
 /** Acts on a resource that cannot be undone. */
 export default async function ResourceDeletePage(props: ResourcePageProps) {

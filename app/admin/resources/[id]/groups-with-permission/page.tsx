@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
-import type { ResourcePageProps } from '../../_parts/resource-page-data.ts'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import type { ResourcePageProps } from '#app/admin/resources/_parts/resource-page-data.ts'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 
 /** The groups among those who have a permission, at its former address. */
 export default async function GroupsWithPermissionPage(props: ResourcePageProps): Promise<never> {

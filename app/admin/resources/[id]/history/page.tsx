@@ -1,7 +1,10 @@
 import { History, historyQuery } from '#app/_ui/list/history.tsx'
-import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
-import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import {
+  openResource,
+  type ResourcePageProps,
+} from '#app/admin/resources/_parts/resource-page-data.ts'
+import { ResourceShell } from '#app/admin/resources/_parts/resource-shell.tsx'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 
 type HistoryPageProps = ResourcePageProps & {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>

@@ -12,9 +12,9 @@ import {
   openResource,
   type PermissionRecord,
   type ResourcePageProps,
-} from '../../_parts/resource-page-data.ts'
-import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+} from '#app/admin/resources/_parts/resource-page-data.ts'
+import { ResourceShell } from '#app/admin/resources/_parts/resource-shell.tsx'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 import { type EditedPermission, PermissionsForm } from './form.tsx'
 
 /** The permissions that a resource defines for users and clients. */

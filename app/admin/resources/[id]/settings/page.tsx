@@ -4,10 +4,13 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { ResourceForm } from '../../_parts/resource-form.tsx'
-import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
-import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+import { ResourceForm } from '#app/admin/resources/_parts/resource-form.tsx'
+import {
+  openResource,
+  type ResourcePageProps,
+} from '#app/admin/resources/_parts/resource-page-data.ts'
+import { ResourceShell } from '#app/admin/resources/_parts/resource-shell.tsx'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 import { AddressesForm } from './addresses-form.tsx'
 
 /** A resource's identifier and description. */

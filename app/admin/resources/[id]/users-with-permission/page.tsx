@@ -16,19 +16,19 @@ import {
   holderFilterIn,
   holderParameters,
   holderSources,
-} from '../../_parts/holder-filter.ts'
-import { type HolderKind, holderKinds } from '../../_parts/holder-kind.ts'
-import { HolderTable } from '../../_parts/holder-table.tsx'
-import { NoPermissions } from '../../_parts/no-permissions.tsx'
-import { PermissionNav } from '../../_parts/permission-nav.tsx'
+} from '#app/admin/resources/_parts/holder-filter.ts'
+import { type HolderKind, holderKinds } from '#app/admin/resources/_parts/holder-kind.ts'
+import { HolderTable } from '#app/admin/resources/_parts/holder-table.tsx'
+import { NoPermissions } from '#app/admin/resources/_parts/no-permissions.tsx'
+import { PermissionNav } from '#app/admin/resources/_parts/permission-nav.tsx'
 import {
   type HeldPermission,
   openPermission,
   type PermissionPageData,
-} from '../../_parts/permission-page-data.ts'
-import type { ResourcePageProps } from '../../_parts/resource-page-data.ts'
-import { ResourceShell } from '../../_parts/resource-shell.tsx'
-import { sectionAddress } from '../../_parts/section-address.ts'
+} from '#app/admin/resources/_parts/permission-page-data.ts'
+import type { ResourcePageProps } from '#app/admin/resources/_parts/resource-page-data.ts'
+import { ResourceShell } from '#app/admin/resources/_parts/resource-shell.tsx'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 
 const size = 20
 

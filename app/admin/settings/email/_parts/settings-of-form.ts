@@ -1,5 +1,5 @@
 import { numberOfField, textOfField, textsOfFields } from '#app/_ui/form/form-values.ts'
-import { isOn } from '../../_parts/switches.ts'
+import { isOn } from '#app/admin/settings/_parts/switches.ts'
 
 /** The mail settings as typed. The stored password stays unless the form replaces or clears it. */
 export function settingsOf(form: FormData) {

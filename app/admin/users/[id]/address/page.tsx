@@ -3,8 +3,12 @@ import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+import {
+  openUser,
+  type UserPageData,
+  type UserPageProps,
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { UserAddressForm } from './form.tsx'
 
 export default async function UserAddressPage(props: UserPageProps) {

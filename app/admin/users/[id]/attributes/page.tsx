@@ -1,7 +1,7 @@
 import { AttributesCard } from '#app/_ui/form/attributes-card.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 /** A user's attributes, which tokens can include. */
 export default async function UserAttributesPage(props: UserPageProps) {

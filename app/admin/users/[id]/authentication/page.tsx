@@ -3,11 +3,15 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import { OtherWays, type SignInMethods } from '#app/admin/users/_parts/other-ways.tsx'
+import { TwoStepOff } from '#app/admin/users/_parts/two-step-off.tsx'
+import {
+  openUser,
+  type UserPageData,
+  type UserPageProps,
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { pageSettings } from '#lib/http/page.ts'
-import { OtherWays, type SignInMethods } from '../../_parts/other-ways.tsx'
-import { TwoStepOff } from '../../_parts/two-step-off.tsx'
-import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
 import { PasswordForm } from './form.tsx'
 
 /** A user's password, two-factor authentication and other ways in. */

@@ -12,10 +12,10 @@ import { ClientName } from '#app/_ui/text/client-name.tsx'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
-import { sectionAddress } from '../../../clients/_parts/section-address.ts'
-import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
-import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
+import { listOfUser, pageOfList } from '#app/admin/users/_parts/user-list-state.ts'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 /** A user's consents, one per application. */
 export default async function UserConsentsPage(props: UserPageProps) {

@@ -6,10 +6,14 @@ import { Row, Rows } from '#app/_ui/layout/rows.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import {
+  openUser,
+  type UserPageData,
+  type UserPageProps,
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { shownEmail } from '#lib/domain/email/email-form.ts'
 import { fullName } from '#lib/domain/users/full-name.ts'
-import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
 import { DeleteForm } from './form.tsx'
 
 /** Acts on a user that cannot be undone. */

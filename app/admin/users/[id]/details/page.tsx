@@ -10,11 +10,15 @@ import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { EmailAddress } from '#app/_ui/text/email-address.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
+import { TwoStepOff } from '#app/admin/users/_parts/two-step-off.tsx'
+import { userAddress } from '#app/admin/users/_parts/user-list-state.ts'
+import {
+  openUser,
+  type UserPageData,
+  type UserPageProps,
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { fullName } from '#lib/domain/users/full-name.ts'
-import { TwoStepOff } from '../../_parts/two-step-off.tsx'
-import { userAddress } from '../../_parts/user-list-state.ts'
-import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
 import { UserActions } from './user-actions.tsx'
 
 /** Who the user is, which groups they are in, how they sign in, and what administrators do most often. */

@@ -2,8 +2,8 @@ import { AppWindow, Ban, LogOut, ShieldCheck, Undo2 } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { UserPageData } from '#app/admin/users/_parts/user-page-data.ts'
 import { pageSettings } from '#lib/http/page.ts'
-import type { UserPageData } from '../../_parts/user-page-data.ts'
 
 interface UserActionsProps {
   readonly data: UserPageData

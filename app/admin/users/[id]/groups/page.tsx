@@ -7,14 +7,14 @@ import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { listOfUser, pageOfList, userAddress } from '../../_parts/user-list-state.ts'
+import { listOfUser, pageOfList, userAddress } from '#app/admin/users/_parts/user-list-state.ts'
 import {
   openUser,
   type UserDetails,
   type UserPageData,
   type UserPageProps,
-} from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { GroupsForm } from './form.tsx'
 
 export default async function UserGroupsPage(props: UserPageProps) {

@@ -1,6 +1,6 @@
 import { History, historyQuery } from '#app/_ui/list/history.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 /** What happened to a user. */
 export default async function UserHistoryPage(props: UserPageProps) {

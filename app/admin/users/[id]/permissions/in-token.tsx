@@ -5,7 +5,7 @@ import type { Api } from '#app/_ui/shell/api.ts'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import type { UserPageData } from '../../_parts/user-page-data.ts'
+import type { UserPageData } from '#app/admin/users/_parts/user-page-data.ts'
 
 type Preview = NonNullable<Awaited<ReturnType<Api['getEffectiveAccess']>>['client']>
 

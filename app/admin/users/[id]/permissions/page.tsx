@@ -12,10 +12,14 @@ import { Badge } from '#app/_ui/text/badge.tsx'
 import { permissionDescription, resourceDescription } from '#app/_ui/text/built-in-texts.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { SourceBadges } from '#app/admin/administrators/_parts/role-badges.tsx'
+import { userAddress } from '#app/admin/users/_parts/user-list-state.ts'
+import {
+  openUser,
+  type UserPageData,
+  type UserPageProps,
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { hasWords } from '#lib/base/text/folding.ts'
-import { userAddress } from '../../_parts/user-list-state.ts'
-import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
 import { InToken } from './in-token.tsx'
 
 type Access = Awaited<ReturnType<Api['getEffectiveAccess']>>

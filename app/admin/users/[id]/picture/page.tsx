@@ -1,8 +1,8 @@
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { PictureEditor } from '#app/_ui/picture/picture-editor.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 export default async function UserPicturePage(props: UserPageProps) {
   const t = await pageTexts()

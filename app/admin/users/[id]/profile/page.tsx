@@ -9,8 +9,8 @@ import {
   type UserDetails,
   type UserPageData,
   type UserPageProps,
-} from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+} from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 import { UserProfileForm } from './form.tsx'
 
 /** A user's names, birth date, zone and language. */

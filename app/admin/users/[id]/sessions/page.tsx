@@ -8,10 +8,10 @@ import { type Session, SessionItem } from '#app/_ui/list/session-item.tsx'
 import { type ClientNames, clientNames } from '#app/_ui/text/client-names.ts'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { EndConsequences } from '../../../sessions/_parts/end-consequences.tsx'
-import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
-import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
-import { UserShell } from '../../_parts/user-shell.tsx'
+import { EndConsequences } from '#app/admin/sessions/_parts/end-consequences.tsx'
+import { listOfUser, pageOfList } from '#app/admin/users/_parts/user-list-state.ts'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 /** A user's active sessions. */
 export default async function UserSessionsPage(props: UserPageProps) {

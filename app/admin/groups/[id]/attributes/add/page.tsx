@@ -1,9 +1,9 @@
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../../_parts/group-address.ts'
-import { type GroupPageProps, openGroup } from '../../../_parts/group-page-data.ts'
-import { GroupShell } from '../../../_parts/group-shell.tsx'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+import { type GroupPageProps, openGroup } from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 export default async function AddGroupAttributePage(props: GroupPageProps) {
   const t = await pageTexts()

@@ -7,13 +7,13 @@ import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { type Api, openConsole } from '#app/_ui/shell/api.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../../_parts/group-address.ts'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
 import {
   type GroupPageData,
   type GroupPageProps,
   openGroup,
-} from '../../../_parts/group-page-data.ts'
-import { GroupShell } from '../../../_parts/group-shell.tsx'
+} from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 const size = 10
 

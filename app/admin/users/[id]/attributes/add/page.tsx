@@ -1,9 +1,9 @@
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { userAddress } from '../../../_parts/user-list-state.ts'
-import { openUser, type UserPageProps } from '../../../_parts/user-page-data.ts'
-import { UserShell } from '../../../_parts/user-shell.tsx'
+import { userAddress } from '#app/admin/users/_parts/user-list-state.ts'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 export default async function AddUserAttributePage(props: UserPageProps) {
   const t = await pageTexts()

@@ -12,9 +12,9 @@ import { Badge } from '#app/_ui/text/badge.tsx'
 import { permissionDescription } from '#app/_ui/text/built-in-texts.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { userAddress } from '../../../_parts/user-list-state.ts'
-import { openUser, type UserPageProps } from '../../../_parts/user-page-data.ts'
-import { UserShell } from '../../../_parts/user-shell.tsx'
+import { userAddress } from '#app/admin/users/_parts/user-list-state.ts'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 type Found = Awaited<ReturnType<Api['searchPermissions']>>['permissions'][number]
 

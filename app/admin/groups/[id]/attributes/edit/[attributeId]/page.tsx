@@ -4,9 +4,9 @@ import { Panel } from '#app/_ui/layout/panel.tsx'
 import { idInAddress } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { sectionAddress } from '../../../../_parts/group-address.ts'
-import { openGroup } from '../../../../_parts/group-page-data.ts'
-import { GroupShell } from '../../../../_parts/group-shell.tsx'
+import { sectionAddress } from '#app/admin/groups/_parts/group-address.ts'
+import { openGroup } from '#app/admin/groups/_parts/group-page-data.ts'
+import { GroupShell } from '#app/admin/groups/_parts/group-shell.tsx'
 
 interface EditGroupAttributePageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>

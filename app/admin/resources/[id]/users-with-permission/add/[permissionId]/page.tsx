@@ -9,14 +9,18 @@ import { NobodyFound, PeopleTable } from '#app/_ui/list/people-table.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { findHolders } from '../../../../_parts/find-holders.ts'
-import { type FoundHolder, FoundHolders } from '../../../../_parts/found-holders.tsx'
-import { GiveButton, HoldsBadge } from '../../../../_parts/give-button.tsx'
-import { type HolderKind, holderKindOf, holderKinds } from '../../../../_parts/holder-kind.ts'
-import { openPermission } from '../../../../_parts/permission-page-data.ts'
-import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
-import { ResourceShell } from '../../../../_parts/resource-shell.tsx'
-import { sectionAddress } from '../../../../_parts/section-address.ts'
+import { findHolders } from '#app/admin/resources/_parts/find-holders.ts'
+import { type FoundHolder, FoundHolders } from '#app/admin/resources/_parts/found-holders.tsx'
+import { GiveButton, HoldsBadge } from '#app/admin/resources/_parts/give-button.tsx'
+import {
+  type HolderKind,
+  holderKindOf,
+  holderKinds,
+} from '#app/admin/resources/_parts/holder-kind.ts'
+import { openPermission } from '#app/admin/resources/_parts/permission-page-data.ts'
+import type { PermissionRecord } from '#app/admin/resources/_parts/resource-page-data.ts'
+import { ResourceShell } from '#app/admin/resources/_parts/resource-shell.tsx'
+import { sectionAddress } from '#app/admin/resources/_parts/section-address.ts'
 
 const size = 10
 

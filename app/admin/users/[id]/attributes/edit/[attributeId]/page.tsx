@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation'
 import { AttributeEditor } from '#app/_ui/form/attribute-editor.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { openUser, type UserPageProps } from '../../../../_parts/user-page-data.ts'
-import { UserShell } from '../../../../_parts/user-shell.tsx'
+import { openUser, type UserPageProps } from '#app/admin/users/_parts/user-page-data.ts'
+import { UserShell } from '#app/admin/users/_parts/user-shell.tsx'
 
 interface EditUserAttributePageProps extends UserPageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
