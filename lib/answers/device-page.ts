@@ -1,14 +1,14 @@
 import type { AccountView, ClientView, FormError, ScopeView } from './view-parts.ts'
 
-/** A device that asks to be connected. */
+/** A device whose user is asked to connect it. */
 export interface DeviceView {
   readonly code: string
   /** When the device asked, in whole minutes. */
   readonly minutesAgo: number
-  /** Its address, or the /64 network of an IPv6 address. */
+  /** The device's address, or the /64 network of an IPv6 address. */
   readonly network: string
   readonly isSameNetwork: boolean
-  /** The code came in an address, so the person has to say that the device shows it. */
+  /** The code came in an address, so the page asks whether the device shows the same code. */
   readonly asksSameCode: boolean
 }
 
@@ -16,9 +16,9 @@ export interface DeviceView {
 export type DevicePage =
   | {
       readonly page: 'device-entry'
-      /** As typed or offered; '' for none. */
+      /** The code as typed or as offered by the address; '' for none. */
       readonly code: string
-      /** The letters that an address offered; '' for none. */
+      /** The letters that the address offered; '' for none. */
       readonly offered: string
       readonly error?: FormError
     }

@@ -3,7 +3,7 @@ export interface DocumentLink {
   /** Path at this server. */
   readonly href: string
   readonly label: string
-  /** The heading above it within its section; '' for none. */
+  /** The heading above the page within its section; '' for none. */
   readonly group: string
 }
 
@@ -22,7 +22,7 @@ export interface DocumentHeading {
 /** A rendered page of the documentation. */
 export interface DocumentPage {
   readonly title: string
-  /** Made from the documents of this program only, at its build. */
+  /** HTML that the build made from the documents of this program, never from input. */
   readonly html: string
   readonly headings: readonly DocumentHeading[]
   /** The path of the same text in Markdown. */

@@ -125,8 +125,8 @@ export type RefusalRule = (typeof refusalRules)[number]
 export type RefusalFacts = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /**
- * Refusals of credentials are in the activity; a record would say the same again. A device that waits is told so every
- * few seconds, and a client that is told a nonce asks again with it.
+ * Refusals of credentials get no record, because the activity has them. Expected refusals get none either: a waiting
+ * device receives one every few seconds, and a client without a nonce asks again with it.
  */
 const unrecorded: ReadonlySet<RefusalRule> = new Set([
   'device_waits',

@@ -1,6 +1,6 @@
 import type { MessageParameters } from './refusal.ts'
 
-// What several pages show, as they show it.
+// Parts that several pages show.
 
 /** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
@@ -29,7 +29,7 @@ export interface AccountView {
   /** '' for an account without a name. */
   readonly name: string
   readonly email: string
-  /** Of its picture. */
+  /** Names the account's picture; the initials of the names stand in for a missing one. */
   readonly subject: string
   readonly givenName: string
   readonly familyName: string

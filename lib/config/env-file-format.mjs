@@ -1,6 +1,6 @@
 /** Far more than settings take, in bytes: a larger file is another one. */
 const maxBytes = 1024 * 1024
-/** Problems told of one file: a file of another kind has one in each line. */
+/** Problems reported of one file: a file of another kind has one in each line. */
 const maxProblems = 10
 
 /** `export NAME = rest`; names as other programs that share the file may have them. */

@@ -33,9 +33,9 @@ export function signInAddress(page: string): string {
 export const notAllowedPath = '/admin/not-allowed'
 
 /**
- * The address of the page for missing rights. Within the administration it stands in the frame and names the page that was
- * asked for; elsewhere it is a page of its own.
- * @param change the part of the server that the page changes, or `owner`; absent: it only reads
+ * The address of the page for missing rights. Within the administration, the page appears in the frame and names the
+ * requested page; elsewhere it has no frame.
+ * @param change the part of the server that the page changes, or `owner`; absent: the page only reads
  */
 export function notAllowedAddress(page: string, change?: string): string {
   const path = page.split('?', 1)[0] ?? ''
@@ -43,7 +43,7 @@ export function notAllowedAddress(page: string, change?: string): string {
   return `${notAllowedPath}?${new URLSearchParams({ page: path, ...(change && { change }) })}`
 }
 
-/** The same for a signed-in user who has to prove it again. */
+/** The address of a sign-in for a signed-in user who has to prove their identity again. */
 export function signInAgainAddress(page: string): string {
   return `${signInAddress(page)}&again=1`
 }

@@ -2,8 +2,8 @@ import type { Context } from '#lib/context.ts'
 import { adminApiScopes, builtInResource } from '#lib/domain/permissions/built-in.ts'
 
 /**
- * Whether the holder of a token may administer something, as the rights are stored now. A sign-in for the account
- * pages asks for no such right, so its token does not say.
+ * True if the holder of a token may administer something, by the rights stored now. A sign-in for the account pages
+ * requests no such right, so its token does not name one.
  * @param accessToken of a session of the console, which this server issued
  */
 export async function mayAdministerNow(ctx: Context, accessToken: string): Promise<boolean> {

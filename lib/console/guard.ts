@@ -49,7 +49,7 @@ export async function admit(
   const { accessToken, scopes, locale, asked } = session
   const apiUrl = internalUrl(ctx.config)
   const { requestId, now } = ctx
-  // It decides on a link only: where it cannot be read, the page itself reports the failure.
+  // The answer decides on a link only. If the database is away, the page itself reports it.
   const mayAdminister =
     asked === 'account'
       ? await mayAdministerNow(ctx, accessToken).catch(() => false)

@@ -47,8 +47,8 @@ const accountScopes = ['openid', 'profile', 'email', 'authserver:manage-account'
 
 /**
  * Starts a sign-in: authorization code flow with PKCE S256, `state` and `nonce` (RFC 6749 section 4.1.1, RFC 7636;
- * docs/decisions/console.md). `to` in the query names the page to show afterwards; `again`: the signed-in user proves
- * it again.
+ * docs/decisions/console.md). `to` in the query names the page to show afterwards. With `again`, a signed-in user
+ * proves their identity again.
  */
 export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const page = consolePage(incoming.query?.value('to'))

@@ -22,7 +22,9 @@ export interface Catalog {
 /** The overview: it lists the documents in their order. */
 const overview = 'README.md'
 
-/** The last section of the overview: its documents are about the program's own code, and no page shows them. */
+/**
+ * The last section of the overview. Its documents are about the program's own code, so the server does not show them.
+ */
 const notShown = 'In the repository'
 
 /**

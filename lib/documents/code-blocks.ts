@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** What stands above a block whose fence names no file. */
+/** Labels of blocks whose fence names no file. */
 const titles: Readonly<Record<string, string>> = {
   sh: 'Terminal',
   shell: 'Terminal',
@@ -43,7 +43,7 @@ function framed(pre: Element, code: Element): Element {
   const file = String((code.data as { meta?: string } | undefined)?.meta ?? '')
   const title = file || titles[languageOf(code)] || 'Text'
   recolor(code)
-  // It scrolls, so the keyboard must reach it.
+  // The block scrolls, so the keyboard must reach it.
   const scrolling: Element = {
     ...pre,
     properties: { tabIndex: 0, dir: 'ltr', translate: 'no' },

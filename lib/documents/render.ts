@@ -26,7 +26,7 @@ export function renderPage(catalog: Catalog, file: string): DocumentPage {
   return { title: titleOf(tree), html, headings: headingsOf(tree), markdown: `/docs/${file}` }
 }
 
-/** What the search of the browser looks through: every section of every document. */
+/** The entries of the browser's search: every section of every document. */
 export function renderSearch(catalog: Catalog): SearchEntry[] {
   return [...catalog.pages].flatMap(([file, path]) => {
     const tree = treeOf(catalog, file)
@@ -49,7 +49,7 @@ function treeOf(catalog: Catalog, file: string): Root {
   return processor.runSync(processor.parse(markdown)) as Root
 }
 
-/** Nothing of a document is HTML: `<name>` stands for a name, and comments are left out. */
+/** Documents contain no HTML: `<name>` stands for a name, and comments are left out. */
 function asText(_: unknown, { value }: Html): Text | undefined {
   return value.startsWith('<!--') ? undefined : { type: 'text', value }
 }

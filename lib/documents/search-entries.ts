@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 
-/** A section of a document, as the search finds it. */
+/** A section of a document, as an entry of the search. */
 export interface SearchEntry {
   /** Path and anchor. */
   readonly id: string
@@ -12,7 +12,7 @@ export interface SearchEntry {
   readonly text: string
 }
 
-/** Longer sections are found by what they begin with: the browser loads all entries at once. */
+/** Longer sections are indexed by their beginning, because the browser loads all entries at once. */
 const maxText = 20_000
 
 /** The sections of a document, each up to the next heading. */

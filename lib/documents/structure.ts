@@ -16,7 +16,7 @@ export function linkHeadings() {
   }
 }
 
-/** Lets wide tables scroll by themselves, and takes away heads that only Markdown needs. */
+/** Makes each wide table scroll by itself, and removes heads that only Markdown needs. */
 export function frameTables() {
   return (tree: Root): void => {
     visit(tree, 'element', (node, index, parent) => {
@@ -46,7 +46,7 @@ export function headingsOf(tree: Root): DocumentHeading[] {
   return headings
 }
 
-/** A column without a name: an empty head would be announced for each of its cells. */
+/** A column without a name: screen readers would announce an empty head for each of its cells. */
 function emptyHeadAsCell(cell: Element): void {
   if (cell.tagName === 'th' && textOf(cell).trim() === '') cell.tagName = 'td'
 }

@@ -12,7 +12,7 @@ const ofGuide: Readonly<Record<string, string>> = {
   'oauth2-proxy': 'oauth2-proxy',
 }
 
-/** The document of `docs/integrate` that explains each step of such an application, and what can go wrong. */
+/** The document of `docs/integrate` that explains the steps and failures of such an application. */
 export function explanationOf({ id, kind }: Guide): string {
   return ofGuide[id] ?? ofKind[kind]
 }

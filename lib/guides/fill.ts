@@ -4,7 +4,7 @@ import type { Guide } from './guide.ts'
 export interface GuideValues {
   readonly issuer: string
   readonly clientId: string
-  /** Or what stands for it while it is hidden. */
+  /** The secret, or its stand-in while it is hidden. */
   readonly secret: string
   /** The scopes that the client holds itself, separated by spaces. */
   readonly ownScopes: string
@@ -17,7 +17,7 @@ const plainAddress = /^[\w:/?&=.~%+@-]+$/
 
 /**
  * Fills in the placeholders. A line that begins with `{{http}}` stays only while the issuer is http, which libraries
- * refuse unless they are told otherwise; one that begins with `{{http-app}}` only while the application itself is.
+ * refuse by default. A line that begins with `{{http-app}}` stays only while the application itself is http.
  */
 export function filled(guide: Guide, values: GuideValues): (text: string) => string {
   const origin = originOf(guide, values.issuer)

@@ -1,4 +1,4 @@
-/** What an application is: it decides how its client authenticates and what its pages offer. */
+/** The kind of an application, which decides how its client authenticates and what its pages offer. */
 export const kinds = ['web', 'spa', 'native', 'machine'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -39,13 +39,13 @@ export interface Guide {
   /** The library that the guide uses, and its version when the guide was written. */
   readonly library: string
   readonly version: string
-  /** What our tests run of it. Absent: nothing. */
+  /** The part of the guide that our tests run; absent: none. */
   readonly isRunBy?: string
   readonly addresses: GuideAddresses | null
   readonly steps: readonly GuideStep[]
   /**
-   * What makes the framework build https addresses while a proxy in front of it ends TLS; absent for applications that
-   * no proxy stands in front of.
+   * Code that makes the framework build https addresses behind a proxy that ends TLS; absent for applications without a
+   * proxy.
    */
   readonly behindProxy?: string
 }

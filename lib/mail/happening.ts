@@ -1,18 +1,18 @@
 import type { Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 
-/** When something happened to an account, and from where. */
+/** The time and the origin of a change to an account. */
 export interface Happening {
   readonly at: Date
-  /** The recipient's, an IANA name; '' for UTC. */
+  /** The recipient's time zone, an IANA name; '' for UTC. */
   readonly timeZone: string
-  /** Of the browser that did it; '' when it is not known. */
+  /** The browser that made the change; '' when unknown. */
   readonly browser: string
   readonly system: string
   readonly ipAddress: string
 }
 
-/** The facts as a list of names and values, without what is not known. */
+/** The known facts as a list of names and values. */
 export function happeningFacts(
   { at, timeZone, browser, system, ipAddress }: Happening,
   language: Language,

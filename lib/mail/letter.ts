@@ -18,11 +18,11 @@ export interface Letter {
   /** '' for a recipient without a name. */
   readonly greeting: string
   readonly text: string
-  /** What happened when, where and with what. */
+  /** The facts of a change: when, where, with what. */
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** What else signs the recipient in. */
+  /** The other ways to sign the recipient in. */
   readonly ways: Facts | undefined
-  /** Set apart from the text, to be copied. */
+  /** A code or password, set apart from the text for copying. */
   readonly code: string | undefined
   readonly link: string | undefined
   /** The label of the link's button. */
@@ -39,7 +39,9 @@ export interface FootLine {
   readonly link?: { readonly shown: string; readonly href: string } | undefined
 }
 
-/** The plain-text version. A link stands alone on its line, because programs take what follows for a part of it. */
+/**
+ * The plain-text version. A link has a line of its own, because some programs take the text after it for a part of it.
+ */
 export function letterText({ greeting, text, facts, ways, ...rest }: Letter): string {
   const { code, link, note, foot } = rest
   const lines = (all: Letter['facts']) => all.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -92,7 +94,7 @@ ${parts.filter((part) => part).join('\n')}
 `
 }
 
-/** What lists of messages show after the subject. */
+/** The preview text that lists of messages show after the subject. */
 function preheader({ facts, text }: Letter): string {
   return facts.length > 0 ? facts.map(([, value]) => value).join(', ') : text
 }

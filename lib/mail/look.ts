@@ -31,7 +31,7 @@ export function buttonsOf({ button = neutralButtons }: MailLook): Buttons {
   return button
 }
 
-/** The rules of dark mode; everything else stands in place. */
+/** The rules of dark mode; all other styles are on the elements. */
 export function letterStyles(look: MailLook): string {
   const { fill, text } = buttonsOf(look).dark
   const rules = [

@@ -6,7 +6,7 @@ import type { Facts } from './letter.ts'
 export interface WaysIn {
   readonly listed: readonly {
     readonly kind: 'passkey' | 'provider' | 'app'
-    /** '' for the app. */
+    /** The name of the passkey or provider; '' for the app. */
     readonly name: string
     readonly addedAt: Date | null
   }[]
@@ -14,7 +14,7 @@ export interface WaysIn {
   readonly timeZone: string
 }
 
-/** The ways as a sentence and a list. */
+/** The ways to sign in as a sentence and a list. */
 export function waysFacts({ listed, timeZone }: WaysIn, language: Language): Facts {
   const t = textsIn(language)
   const format = dayFormat(language, timeZone)

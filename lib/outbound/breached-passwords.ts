@@ -5,17 +5,17 @@ import { isServerAddress } from '#lib/base/network/server-address.ts'
 import type { BreachVerdict, LookUpBreached } from '#lib/context.ts'
 import { sendOutbound } from './request.ts'
 
-/** A form waits for the answer: in all, in milliseconds. */
+/** Limit of a look-up in milliseconds, because a form waits for the answer. */
 const withinMs = 1_500
-/** The longest answer in bytes; usual are forty thousand. */
+/** The longest accepted answer in bytes; forty thousand are usual. */
 const maxBytes = 256 * 1024
 /** Digits of the hash that leave this server. */
 const prefixLength = 5
 
 /**
- * Looks a password up among those of known breaches. A service learns the first five digits of its SHA-1 and how many
- * passwords share them; the answer is padded, so that its length tells nothing, and it is kept nowhere. A fault is an
- * outcome, never thrown.
+ * Looks a password up among those of known breaches. The service learns the first five digits of its SHA-1. It answers
+ * with all hashes that share them, padded so that the answer's length says nothing; the answer is not stored. A fault
+ * is an outcome, never thrown.
  */
 export const lookUpBreached: LookUpBreached = async (ctx, source, password) => {
   const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase()
@@ -46,7 +46,7 @@ async function inService(ctx: Asker, address: string, hash: string): Promise<Bre
   return verdictOf(answer.body.toString('latin1'), hash.slice(prefixLength))
 }
 
-/** An answer in another form is no answer: a proxy may send a page of its own with a good status. */
+/** An answer in another form counts as none: a proxy may send a page of its own with a good status. */
 function verdictOf(body: string, suffix: string): BreachVerdict {
   const lines = body.split('\n').map((line) => line.replace(/\r$/, ''))
   const entries = lines.filter((line) => line !== '')

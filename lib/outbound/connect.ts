@@ -1,6 +1,6 @@
 import { connect as connectSocket, isIPv6, type Socket } from 'node:net'
 
-/** How long a connection is waited for before the next address is tried beside it (RFC 8305 section 5). */
+/** Time before the next address is tried beside a pending one (RFC 8305 section 5). */
 const headStartMs = 250
 
 /** Begins a connection. */
@@ -9,8 +9,8 @@ export type OpenSocket = (address: string, port: number) => Socket
 const openSocket: OpenSocket = (host, port) => connectSocket({ host, port })
 
 /**
- * Connects to the first of the addresses that answers (RFC 8305 section 5): the families in turn, beginning with that
- * of the first address; the next one after a moment, or as soon as the one before fails. The other connections are
+ * Connects to the first address that answers (RFC 8305 section 5). The families alternate, beginning with that of the
+ * first address. The next attempt begins after a moment, or as soon as the last one fails. Other connections are
  * closed. A machine without a route for one family therefore reaches names that have both.
  * @throws the last failure when every address failed, or the reason of the signal
  */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type Field, formEncode } from '#lib/base/network/url.ts'
 import { OutboundError } from './outcomes.ts'
 
-/** What is sent over a connection, and how much of the answer is read. */
+/** A request to send over a connection, and how much of its answer to read. */
 export interface Exchange {
   readonly method: 'GET' | 'POST'
   readonly url: URL
@@ -22,15 +22,15 @@ export interface Exchange {
 export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Empty when it was ignored. */
+  /** The body; empty when it was ignored. */
   readonly body: Buffer
 }
 
 const maxHeaderBytes = 16 * 1024
 
 /**
- * Sends one request over an open connection and reads its answer. Redirects are answers like any other; no cookie
- * and no compressed body is sent or taken, and no credential but `authorization`.
+ * Sends one request over an open connection and reads its answer. Redirects are answers like any other. No cookie, no
+ * compressed body and no credential but `authorization` is sent or accepted.
  * @throws OutboundError `too_large`, or any other error for an answer that is no usable HTTP
  */
 export async function exchange(

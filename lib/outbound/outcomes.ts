@@ -33,7 +33,7 @@ export class OutboundError extends Error {
 
 /**
  * Runs one stage of a request, and names its failure.
- * @param limit the time limit of the stage: when it is over, that is the failure
+ * @param limit the time limit of the stage; its end becomes that failure
  */
 export async function inStage<T>(
   failure: OutboundFailure,

@@ -8,7 +8,7 @@ import { secureConnection } from './secure.ts'
 /** Finds all addresses of a name. */
 export type Resolver = (host: string) => Promise<readonly string[]>
 
-/** Which addresses may be connected to. */
+/** The addresses that a request may connect to. */
 export interface Reach {
   readonly policy: AddressPolicy
   /** See `mayConnectTo`. */
@@ -16,16 +16,15 @@ export interface Reach {
   readonly resolve: Resolver
 }
 
-/** As the operating system resolves names, in the order that it prefers. */
+/** Resolves names as the operating system does, in the order that it prefers. */
 export const resolveBySystem: Resolver = async (host) => {
   const found = await lookup(host, { all: true, order: 'verbatim' })
   return found.map(({ address }) => address)
 }
 
 /**
- * Opens a connection to the server of an address. The name is resolved once and every address of it is judged: one
- * refused address refuses the name. The connection goes to a judged address, so a name that changes its answer gains
- * nothing.
+ * Opens a connection to the server of an address. The name is resolved once, and every address is judged: one refused
+ * address refuses the name. The connection uses a judged address, so a name that changes its answer gains nothing.
  * @throws OutboundError
  */
 export async function openConnection(

@@ -13,7 +13,7 @@ export interface OutboundRequest extends Omit<Exchange, 'url'> {
   readonly policy: AddressPolicy
   /** Also `http` addresses. */
   readonly allowsHttp: boolean
-  /** How long it may take in all, in milliseconds; absent: five seconds. */
+  /** Time limit of the whole request; absent: five seconds. */
   readonly withinMs?: number
 }
 
@@ -21,13 +21,13 @@ export type OutboundAnswer =
   | ({ readonly outcome: 'answered' } & HttpAnswer)
   | { readonly outcome: OutboundFailure }
 
-/** To connect, in milliseconds; the resolution of the name and the handshake included. */
+/** Limit for connecting, in milliseconds, with resolution of the name and handshake. */
 const connectMs = 3_000
-/** In all, in milliseconds. */
+/** Limit of the whole request, in milliseconds. */
 const totalMs = 5_000
 
 /**
- * Sends a request to another server. Nothing else in this program opens an HTTP connection to one. It follows no
+ * Sends a request to another server; no other code of this program opens an HTTP connection to one. It follows no
  * redirect, uses no proxy, and sends no cookie. Faults of the other side are outcomes, never thrown.
  */
 export async function sendOutbound(
@@ -71,8 +71,8 @@ async function outcomeOf(work: () => Promise<HttpAnswer>): Promise<OutboundAnswe
 type UrlRequest = Exchange & Pick<OutboundRequest, 'purpose' | 'withinMs'>
 
 /**
- * The time of a logout notification begins with the request itself, because no visitor waits for it. Others count the
- * wait, too.
+ * The time of a logout notification begins with the request itself, because no visitor waits for it. The time of other
+ * requests includes the wait for a slot.
  */
 function send(request: UrlRequest, reach: Reach): Promise<HttpAnswer> {
   const { purpose, url } = request

@@ -1,8 +1,8 @@
 import { singleton } from '#lib/base/concurrency/singleton.ts'
 
-/** Requests of one purpose at a time in a process. Each purpose has its own, so that none starves another. */
+/** Concurrent requests of one purpose in a process. Each purpose has its own limit, so none starves another. */
 const maxOfPurpose = 5
-/** Requests to one host at a time. */
+/** Concurrent requests to one host. */
 const maxToHost = 2
 
 interface Waiting {
@@ -16,8 +16,8 @@ interface Slots {
 }
 
 /**
- * Runs `work` when few enough requests are under way, first come first served.
- * @param signal ends the wait; null to wait as long as it takes, which other requests' time limits bound
+ * Runs `work` when a slot is free, in order of arrival.
+ * @param signal ends the wait; null waits as long as the time limits of other requests allow
  * @throws the reason of the signal
  */
 export async function withSlot<T>(

@@ -200,10 +200,10 @@ const adminModules = {
   users: { ...adminUsers, ...adminUserCredentials, ...userList, ...listedUsers },
 }
 
-/** What every transaction offers. */
+/** Repositories of every transaction. */
 export type Repositories = BoundModules<typeof modules>
 
-/** The same with what administrative work needs. */
+/** The same, with those of administrative work. */
 export type AdminRepositories = Repositories & BoundModules<typeof adminModules>
 
 /** The repositories of frequent requests over one connection or one transaction. */

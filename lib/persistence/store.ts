@@ -52,18 +52,18 @@ export type { UserDeviceRecord } from './users/user-devices.ts'
 export type { UserRecord } from './users/users.ts'
 
 /**
- * Work that locks rows of several kinds does so in this order, or on PostgreSQL two transactions wait for each other until
- * it ends one of them (after a second): resource, permission, client, user, group, session, interaction, device
- * authorization, code, refresh token, grant. Of the interactions it changes its own alone. A row that is stored holds those it refers to; only
- * `users.lock`, a change of a unique column and a removal are in the way of that. So a client's row is removed after
- * all rows that may be held by work that refers to the client next.
+ * Work that locks rows of several kinds locks them in this order: resource, permission, client, user, group, session,
+ * interaction, device authorization, code, refresh token, grant. Otherwise two transactions on PostgreSQL can wait for
+ * each other until it ends one of them (after a second). A transaction changes only its own interaction. A stored row
+ * holds the rows that it refers to; only `users.lock`, a change of a unique column and a removal conflict with that. So
+ * a client's row is removed after all rows that may be held by work that refers to the client next.
  */
 export interface Store extends AdminRepositories {
   /** Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`. */
   transaction<T>(work: (store: Repositories) => Promise<T>): Promise<T>
   /**
-   * The same for administrative work, which asks by the Prisma client, too.
-   * @param timeoutMs how long it may take; absent: as long as a request's
+   * The same for administrative work, which may use the Prisma client.
+   * @param timeoutMs limit of the work; absent: that of a request
    */
   adminTransaction<T>(work: (store: Store) => Promise<T>, timeoutMs?: number): Promise<T>
   /** The configuration for the duration of a request (`ConfigurationCache.get`); not for transactions. */

@@ -4,7 +4,7 @@ import type { Queries, Row } from '../database/tables.ts'
 
 export type AuditLogRecord = Row<'auditLogs'>
 
-/** The records that an entry is about, who acted, and the browser. */
+/** The records that an entry is about, its actor, and the browser. */
 type Origin = 'userId' | 'clientId' | 'groupId' | 'resourceId' | 'actor' | 'ipAddress' | 'userAgent'
 
 export type NewAuditLog = Omit<AuditLogRecord, 'id' | Origin> &

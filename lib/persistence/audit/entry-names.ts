@@ -91,7 +91,7 @@ export async function resources(
     .execute()
 }
 
-/** An entry that tells the deletion of a record: its details have the last names of the record. */
+/** An entry about the deletion of a record: its details hold the last names of the record. */
 export interface Deletion {
   readonly id: number
   readonly details: string

@@ -63,7 +63,7 @@ export async function listFiltered(
     .execute()
 }
 
-/** As `listFiltered`, for a walk through all entries: a long list of events is read along the time. */
+/** Like `listFiltered`, for a walk through all entries: it reads a long list of events along the time. */
 export function walkFiltered(
   admin: AdminSource,
   filter: EntryFilter,
@@ -82,7 +82,7 @@ export function walkFiltered(
  */
 const alongAnotherIndex = sql<string>`"audit_event" || ''`
 
-/** So many events are read from the index of each. */
+/** Number of events that are read from the index of each one. */
 const fewEvents = 8
 
 /** The number of entries. */
@@ -100,7 +100,7 @@ export async function countFiltered(
   return Number(total)
 }
 
-/** A part of the list. */
+/** A slice of the list. */
 interface EntryPage {
   readonly filter: EntryFilter
   readonly after: EntryPlace | undefined

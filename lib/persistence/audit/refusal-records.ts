@@ -28,7 +28,7 @@ export async function insertAll(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-/** Counts further refusals in a record. */
+/** Adds further refusals to the count of a record. */
 export async function addRepeats(
   queries: Queries,
   id: number,
@@ -104,7 +104,7 @@ export async function removeBeyond(queries: Queries, kept: number, limit: number
   )
 }
 
-/** Takes the user out of the records, whose account is removed. */
+/** Removes a user, whose account is removed, from the records. */
 export async function forgetUser(queries: Queries, userId: number): Promise<void> {
   await queries
     .updateTable('refusalRecords')

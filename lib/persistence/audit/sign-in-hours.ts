@@ -1,9 +1,9 @@
 import type { AdminSource } from '../database/sources.ts'
 
-/** What one hour counted: sign-ins (reason ''), codes for applications (reason 'code') or refusals of one reason. */
+/** The counts of one hour: sign-ins (reason ''), codes for applications (reason 'code') or refusals of one reason. */
 export interface HourCount {
   readonly hour: Date
-  /** 0 where no application is known. */
+  /** The id of the application; 0 when unknown. */
   readonly clientId: number
   readonly reason: string
   readonly count: number
@@ -37,7 +37,7 @@ export async function removeBefore({ db }: AdminSource, before: Date): Promise<n
   return count
 }
 
-/** An audit entry as far as the counts need it. */
+/** The columns of an audit entry that the counts need. */
 export interface CountedEntry {
   readonly auditEvent: string
   readonly details: string

@@ -80,7 +80,7 @@ export interface UnusedBefore {
 
 type NamedClient = Pick<Row<'clients'>, 'id' | 'clientIdentifier'>
 
-/** Clients that registered themselves and are not used any more, at most `limit`. */
+/** Clients that registered themselves and are no longer used, at most `limit`. */
 export async function listUnused(
   { db }: AdminSource,
   { unconsented, pending, unused, now }: UnusedBefore,

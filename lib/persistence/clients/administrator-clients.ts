@@ -2,11 +2,11 @@ import type { AdminSource } from '../database/sources.ts'
 import { skipBefore } from '../search/paging.ts'
 import type { ClientRecord } from './clients.ts'
 
-/** What makes a client an administrator. */
+/** The conditions under which a client is an administrator. */
 export interface Administration {
   /** The administrative permissions. */
   readonly permissionIds: readonly number[]
-  /** The console's own client, which always is one. */
+  /** The client of the console, which always is an administrator. */
   readonly consoleIdentifier: string
 }
 

@@ -1,10 +1,10 @@
 import type { AdminSource } from '../database/sources.ts'
 
-/** How far the last sign-in at a client came that was begun since a moment. */
+/** The progress of the last sign-in at a client since a moment. */
 export interface LastSignIn {
-  /** When the sign-in page was opened that is not finished yet; null for none. */
+  /** When the unfinished sign-in page was opened; null for none. */
   readonly openedAt: Date | null
-  /** The last code of the client; null for none that is kept. */
+  /** The client's last code; null when none is stored. */
   readonly code: {
     readonly issuedAt: Date
     readonly exchangedAt: Date | null
@@ -56,7 +56,7 @@ export async function lastSignIn({ db }: AdminSource, clientId: number): Promise
   }
 }
 
-/** When redirect URIs of a client were last used, as far as the cleaner has read the codes. */
+/** When each redirect URI of a client was last used, as far as the cleaner has read the codes. */
 export async function redirectUriUses(
   { db }: AdminSource,
   clientId: number,
@@ -81,7 +81,7 @@ export async function usedAddresses(
   )
 }
 
-/** Notes the use of a redirect URI; one that is not registered any more is left out. */
+/** Records the use of a redirect URI, unless it is no longer registered. */
 export async function noteUse(
   { db }: AdminSource,
   clientId: number,

@@ -30,7 +30,7 @@ export async function change(
     .execute()
 }
 
-/** Notes that a user has consented to the client once. */
+/** Records that a user has consented to the client once. */
 export async function noteConsent(queries: Queries, clientId: number): Promise<void> {
   await queries
     .updateTable('clientRegistrations')

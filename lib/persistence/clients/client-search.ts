@@ -45,15 +45,15 @@ export function countMatching(admin: AdminSource, sought: Sought): Promise<numbe
   return countRows(admin.queries, matching(admin, sought))
 }
 
-/** What narrows a list of clients; absent for any. */
+/** Filters of a list of clients; absent for any. */
 export interface ClientFilter {
   readonly ids?: readonly number[] | undefined
   readonly enabled?: boolean | undefined
   readonly isPublic?: boolean | undefined
   readonly selfRegistered?: boolean | undefined
-  /** What an administrator decided about a client that registered itself. */
+  /** The administrator's decision about a client that registered itself. */
   readonly approval?: string | undefined
-  /** As `isOfKind` tells it. */
+  /** See `isOfKind`. */
   readonly kind?: string | undefined
   readonly createdBefore?: Date | undefined
   readonly usedSince?: Date | undefined
@@ -113,7 +113,10 @@ function isDecided(approval: string): Sql {
   return sql`"id" IN (SELECT "client_id" FROM "client_registrations" WHERE "approval" = ${approval})`
 }
 
-/** What an application is: as its client says, or else as it shows (`kindOf` of the console). */
+/**
+ * The kind of an application: the one that its client states, or else the one that its settings suggest (`kindOf` of
+ * the console).
+ */
 function isOfKind(kind: string): Sql {
   return sql`CASE WHEN "kind" <> '' THEN "kind"
     WHEN NOT "authorization_code_enabled" AND "client_credentials_enabled" THEN 'machine'

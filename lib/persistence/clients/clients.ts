@@ -125,7 +125,7 @@ export async function introspectedResources(queries: Queries, clientId: number):
   return rows.map(({ resourceIdentifier }) => resourceIdentifier)
 }
 
-/** Hosts of the addresses at which clients are told of sign-outs, or serve their keys; each once. */
+/** Hosts of the addresses at which clients receive logout tokens or serve their keys, each once. */
 export async function hostsOf(
   queries: Queries,
   column: 'backchannelLogoutUri' | 'jwksUri',

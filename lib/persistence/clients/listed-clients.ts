@@ -1,7 +1,7 @@
 import type { AdminSource } from '../database/sources.ts'
 import type { Approval } from './client-registrations.ts'
 
-/** What a list shows of a client besides its record. */
+/** Facts about a client that a list shows besides its record. */
 export interface ListedClientFacts {
   /** To the minute; null: never, or before this was recorded. */
   readonly lastUsedAt: Date | null
@@ -12,8 +12,8 @@ export interface ListedClientFacts {
 }
 
 /**
- * The facts of each of some clients.
- * @param countedSince sign-ins from here on are counted; a sign-in is a grant of a user
+ * Reads these facts for some clients.
+ * @param countedSince sign-ins from this time on are counted; a sign-in is a grant of a user
  */
 export async function factsAmong(
   { db }: AdminSource,

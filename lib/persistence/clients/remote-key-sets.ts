@@ -8,7 +8,7 @@ export function find(queries: Queries, uriHash: string): Promise<RemoteKeySetRec
   return firstOrNull(queries.selectFrom('remoteKeySets').selectAll().where('uriHash', '=', uriHash))
 }
 
-/** What is known of an address that is about to be asked. */
+/** The known state of an address before it is asked. */
 export interface KeySetAttempt {
   readonly uriHash: string
   readonly uri: string
@@ -17,8 +17,8 @@ export interface KeySetAttempt {
 }
 
 /**
- * Claims the next fetch of an address; false when it was asked after `triedBefore`. One that never answered nor failed
- * is being asked by another process, and may be asked at once.
+ * Claims the next fetch of an address; false when it was asked after `triedBefore`. An address that neither answered
+ * nor failed belongs to another process, and may be asked at once.
  */
 export async function claim(
   queries: Queries,
@@ -44,7 +44,7 @@ export async function claim(
   return Number(numInsertedOrUpdatedRows ?? 0) === 1
 }
 
-/** Keeps the result of a fetch, or the day of the last use. */
+/** Stores the result of a fetch, or the day of the last use. */
 export async function change(
   queries: Queries,
   uriHash: string,

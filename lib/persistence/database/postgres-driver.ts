@@ -50,7 +50,7 @@ const beginning = { text: 'BEGIN; SELECT pg_current_xact_id()', rowMode: 'array'
 /** Only a transaction that has written something has an id. */
 const transactionId = CompiledQuery.raw('SELECT pg_current_xact_id_if_assigned() AS id')
 
-/** What is sent in one turn of the event loop leaves in one write: system calls are dear. */
+/** Statements of one turn of the event loop leave in one write, because system calls are expensive. */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -62,7 +62,7 @@ export class PostgresConnection implements SharedTransaction {
   readonly #lookUp: LookUpOutcome
   #transactionId: string | null = null
   #isOver = false
-  /** Statements that are not answered yet. */
+  /** Number of statements without an answer. */
   #running = 0
   #begun: Promise<void> = Promise.resolve()
   #failure: (Error & { readonly code?: unknown }) | null = null
@@ -72,7 +72,7 @@ export class PostgresConnection implements SharedTransaction {
     this.#lookUp = lookUp
   }
 
-  /** Statements that are asked for at once are sent at once, without waiting for answers. */
+  /** Statements that callers make at once are sent at once, without waiting for answers. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw transactionIsOver()
     const statement = statementOf(query)
@@ -95,8 +95,8 @@ export class PostgresConnection implements SharedTransaction {
   }
 
   /**
-   * Fetches the transaction's id in the same round trip: it identifies the outcome after a lost connection. Nobody
-   * waits for the answer: where it fails, so does every statement behind it.
+   * Fetches the transaction's id in the same round trip: it identifies the outcome after a lost connection. No caller
+   * waits for the answer: if it fails, every statement behind it fails too.
    */
   async begin(): Promise<void> {
     this.#begun = this.#ask(() => this.#client.query(beginning)).then((results: unknown) => {

@@ -42,7 +42,7 @@ export function openPool(
   return pool
 }
 
-/** A pool that tells which connection a transaction of Prisma has taken. */
+/** A pool that reports which connection a transaction of Prisma has taken. */
 export class PostgresPool extends pg.Pool {
   readonly #taken = new AsyncLocalStorage<{ client: pg.PoolClient | null }>()
 

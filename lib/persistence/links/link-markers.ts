@@ -10,7 +10,7 @@ export async function insert({ db }: AdminSource, marker: NewRecord<'linkMarkers
 }
 
 /**
- * The link that was followed last.
+ * The link that this browser followed last.
  * @param browserHashes of all secrets of the browser's cookie
  */
 export function findOfBrowser(

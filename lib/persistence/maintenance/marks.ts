@@ -1,6 +1,6 @@
 import type { AdminSource } from '../database/sources.ts'
 
-/** A moment of the server that belongs to no record; null while it was never noted. */
+/** A time of the server that belongs to no record; null if it was never stored. */
 export async function find({ db }: AdminSource, name: string): Promise<Date | null> {
   const mark = await db.mark.findUnique({ where: { name } })
   return mark?.at ?? null

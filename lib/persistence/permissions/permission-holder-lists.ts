@@ -6,16 +6,16 @@ import { inOrderOf, skipBefore } from '../search/paging.ts'
 import { matchingUsers } from '../search/user-search.ts'
 import type { UserRecord } from '../users/users.ts'
 
-// Who holds one of a few permissions: users directly and through groups, groups, and clients.
+// Holders of one of a few permissions: users directly and through groups, groups, and clients.
 
-/** How users have a permission. */
+/** How a user has a permission. */
 export type HolderSource = 'direct' | 'group'
 
-/** Which users of a list are meant. */
+/** Conditions on the users of a list. */
 export interface HolderFilter {
-  /** What their names must contain; '' for everybody. */
+  /** A text that their names must contain; '' for all users. */
   readonly text: string
-  /** Only those who have it in this way; absent: in any. */
+  /** Only users with a permission from this source; absent: from any. */
   readonly source?: HolderSource | undefined
   /** Only users with these ids. */
   readonly ids?: readonly number[] | undefined

@@ -24,7 +24,7 @@ export async function findByAlias(
   queries: Queries,
   alias: string,
 ): Promise<IdentityProviderRecord | null> {
-  // A stranger may send it in an address, and PostgreSQL refuses the whole statement.
+  // A stranger may send a NUL character in an address, and PostgreSQL would refuse the whole statement.
   if (alias.includes('\0')) return null
   return firstOrNull(queries.selectFrom('identityProviders').selectAll().where('alias', '=', alias))
 }

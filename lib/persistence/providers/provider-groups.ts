@@ -1,12 +1,12 @@
 import type { Queries } from '../database/tables.ts'
 
-/** A group here, and how the claims of a provider name it. */
+/** A group here, and the value with which a provider's claims name it. */
 export interface MappedGroup {
   readonly value: string
   readonly groupId: number
 }
 
-/** The same with its names. */
+/** The same mapping with the names of group and provider. */
 export interface NamedGroup extends MappedGroup {
   readonly providerId: number
   readonly groupIdentifier: string
@@ -57,7 +57,9 @@ export async function namesGroup(queries: Queries, groupId: number): Promise<boo
   return found.length > 0
 }
 
-/** Reads which of these groups exist, and keeps those from being locked or deleted until the transaction ends. */
+/**
+ * Returns the existing ones among these groups, and keeps them from being locked or deleted until the transaction ends.
+ */
 export async function holdGroups(queries: Queries, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await queries
@@ -70,7 +72,7 @@ export async function holdGroups(queries: Queries, ids: readonly number[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Those of the groups that hold one of the permissions of a resource. */
+/** The ones of these groups that hold a permission of a resource. */
 export async function groupsHolding(
   queries: Queries,
   groupIds: readonly number[],
@@ -91,7 +93,7 @@ export async function groupsHolding(
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Those of the groups that a user is a member of. */
+/** The ones of these groups that a user is a member of. */
 export async function joinedAmong(
   queries: Queries,
   userId: number,
@@ -123,7 +125,7 @@ export async function join(
   return added.length > 0
 }
 
-/** @returns false when the user is no member any more */
+/** @returns false when the user is no longer a member */
 export async function leave(queries: Queries, userId: number, groupId: number): Promise<boolean> {
   const removed = await queries
     .deleteFrom('userGroups')

@@ -25,7 +25,7 @@ export async function spend(queries: Queries, id: number, usedAt: Date): Promise
   return (await updatedRows(change.where('usedAt', 'is', null))) === 1
 }
 
-/** Notes where the first answer led: a repeated one leads there, too. */
+/** Stores where the first answer led, so that a repeated one leads there too. */
 export async function finish(queries: Queries, id: number, doneLocation: string): Promise<void> {
   await queries.updateTable('providerRequests').set({ doneLocation }).where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { firstOrNull } from '../database/results.ts'
 import type { Queries, Row, RowChange } from '../database/tables.ts'
 
-/** What was last read from a provider, and what last went wrong with it. */
+/** The data last read from a provider, and its last failure. */
 export type ProviderStateRecord = Row<'identityProviderStates'>
 
 export function findState(queries: Queries, id: number): Promise<ProviderStateRecord | null> {
@@ -14,7 +14,7 @@ export function listStates(queries: Queries): Promise<ProviderStateRecord[]> {
   return queries.selectFrom('identityProviderStates').selectAll().execute()
 }
 
-/** Keeps what was read; nothing happens when the provider is gone. */
+/** Stores the data; nothing happens when the provider is gone. */
 export async function keepState(
   queries: Queries,
   providerId: number,
@@ -35,12 +35,12 @@ export async function keepState(
     .execute()
 }
 
-/** Forgets what was read, because the provider is another one now. */
+/** Removes the data, because the provider is another one now. */
 export async function forgetState(queries: Queries, providerId: number): Promise<void> {
   await queries.deleteFrom('identityProviderStates').where('providerId', '=', providerId).execute()
 }
 
-/** Counts a sign-in whose claims did not say the groups. */
+/** Counts a sign-in whose claims did not name the groups. */
 export async function noteMissingGroups(
   queries: Queries,
   providerId: number,
@@ -54,7 +54,7 @@ export async function noteMissingGroups(
     .execute()
 }
 
-/** Counts from the beginning, because the provider was changed. */
+/** Resets the count, because the provider was changed. */
 export async function forgetMissingGroups(queries: Queries, providerId: number): Promise<void> {
   await queries
     .updateTable('identityProviderStates')

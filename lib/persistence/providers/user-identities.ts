@@ -5,7 +5,7 @@ import type { NewRow, Queries, Row } from '../database/tables.ts'
 export type UserIdentityRecord = Row<'userIdentities'>
 export type NewUserIdentity = NewRow<'userIdentities'>
 
-/** What identifies a user at a provider. */
+/** The values that identify a user at a provider. */
 export interface IdentityKey {
   readonly providerId: number
   readonly issuer: string
@@ -45,7 +45,7 @@ export function findAt(
   return firstOrNull(at(queries, userId, providerId))
 }
 
-/** As `findAt`; the row cannot be removed until the transaction ends. */
+/** Like `findAt`; the row cannot be removed until the transaction ends. */
 export function holdAt(
   queries: Queries,
   userId: number,
@@ -71,7 +71,7 @@ export function insert(queries: Queries, identity: NewUserIdentity): Promise<Use
     .executeTakeFirstOrThrow()
 }
 
-/** Notes a sign-in, and the address that the provider names now. */
+/** Records a sign-in, and the address that the provider names now. */
 export async function noteUse(
   queries: Queries,
   id: number,
@@ -103,7 +103,7 @@ export async function countByProvider(queries: Queries): Promise<ReadonlyMap<num
   return new Map(rows.map(({ providerId, count }) => [providerId, Number(count)]))
 }
 
-/** Enabled users without a password, a passkey and another provider: only this provider lets them in. */
+/** Enabled users without a password, a passkey and another provider: they can sign in with this provider only. */
 export async function countDependent(queries: Queries, providerId: number): Promise<number> {
   const counted = await queries
     .selectFrom('userIdentities')

@@ -4,7 +4,7 @@ import { withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Queries, Sql } from '../database/tables.ts'
 import { skipBefore } from './paging.ts'
 
-/** The part of a list that is wanted: one page, or the ids of all its entries. */
+/** The wanted part of a list: one page, or the ids of all its entries. */
 export type Part = { readonly page: number; readonly size: number } | { readonly most: number }
 
 /** Ids in the order of the list, and the number of entries on all pages. */
@@ -17,16 +17,16 @@ export type Direction = 'asc' | 'desc'
 
 /** A list of rows of one table; every name in it is trusted. */
 export interface Listing {
-  /** The table, and what its rows are joined with. */
+  /** The table, and its joins. */
   readonly from: Sql
   /** The column with the id of an entry. */
   readonly id: Sql
   readonly condition: Sql
-  /** What the rows are sorted by, without the id, which always comes last. */
+  /** The columns of the sort; the id always follows them. */
   readonly order: Sql
 }
 
-/** The entries of a part. Of all entries none beyond `most` are given: the total says that there are more. */
+/** The entries of a part: a page, or the first `most` ids. The total counts every entry. */
 export async function listedIds(
   queries: Queries,
   listing: Listing,
@@ -45,7 +45,7 @@ export async function listedIds(
 }
 
 /**
- * As `listedIds`, of the entries with every word in one of some columns, after `foldText`. The program reads and
+ * Like `listedIds`, for entries with every word in one of some columns, after `foldText`. The program reads and
  * compares every row, so this is for tables of some thousands.
  * @param typed '' for every entry
  */
@@ -69,14 +69,14 @@ export async function foundIds(
   return { ids: found.slice(skip, skip + limit), total: found.length }
 }
 
-/** A sort by one column. Empty times stand where the longest ago would. */
+/** A sort by one column. Empty times sort like the earliest time. */
 export function by(column: string, direction: Direction, isNullable = false): Sql {
   const way = direction === 'desc' ? 'DESC' : 'ASC'
   const nulls = direction === 'desc' ? 'NULLS LAST' : 'NULLS FIRST'
   return sql.raw(`${column} ${way}${isNullable ? ` ${nulls}` : ''}`)
 }
 
-/** The condition of several, of which absent ones do not count. */
+/** Joins several conditions; absent ones do not count. */
 export function allOf(conditions: readonly (Sql | null | undefined)[]): Sql {
   const set = conditions.filter((condition) => condition !== null && condition !== undefined)
   return set.length === 0 ? sql`TRUE` : sql.join(set, sql` AND `)

@@ -21,7 +21,7 @@ import {
 import { hasUnfolded } from './user-text-folding.ts'
 import { isFrequent, isIndexed, matchOf, userQuery, usersByIndex } from './user-texts.ts'
 
-/** What narrows a list of users; absent for any. */
+/** Filters of a list of users; absent for any. */
 export interface UserFilter {
   readonly ids?: readonly number[] | undefined
   readonly enabled?: boolean | undefined
@@ -42,7 +42,7 @@ export interface UserFilter {
   readonly neverSignedIn?: boolean | undefined
 }
 
-/** What users can be sorted by. */
+/** The columns that users can be sorted by. */
 export type UserSort = 'name' | 'email' | 'lastSignInAt' | 'createdAt'
 
 export interface UserListing {
@@ -53,7 +53,7 @@ export interface UserListing {
   readonly direction: Direction
 }
 
-/** Ids of the users whom a filter and a search leave, in the order of a sort. */
+/** Ids of the users that match a filter and a search, in the order of a sort. */
 export async function listUserIds(
   { queries, provider }: AdminSource,
   { text, filter, sort, direction }: UserListing,
@@ -69,7 +69,7 @@ export async function listUserIds(
   return listedIds(queries, listing, part)
 }
 
-/** The named stand before the nameless in either direction. */
+/** Users with a name precede those without one, in either direction. */
 const orders: Readonly<Record<UserSort, (direction: Direction) => Sql>> = {
   name: (direction) =>
     sql`${sql.raw(`"users"."given_name" = '' AND "users"."family_name" = ''`)},

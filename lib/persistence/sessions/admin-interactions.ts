@@ -13,7 +13,7 @@ export async function removeOfBrowser(
 }
 
 /**
- * The sign-in that a browser began last and has not finished.
+ * The sign-in that a browser began last and has not finished yet.
  * @param browserHashes of all secrets of its cookie
  */
 export function findNewestOpen(

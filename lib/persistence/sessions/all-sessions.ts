@@ -7,7 +7,7 @@ import type { UserRecord } from '../users/users.ts'
 import { type ActiveSince, terminating } from './active-session-rows.ts'
 import type { ListedSession } from './admin-active-sessions.ts'
 
-/** Which sessions of all users; absent: any. */
+/** Filters of the sessions of all users; absent: any. */
 export interface SessionFilter {
   readonly ids?: readonly number[] | undefined
   readonly userId?: number | undefined
@@ -95,7 +95,7 @@ export async function idsOfAll(
   return found.map(({ id }) => id)
 }
 
-/** Their number; counting stops at a limit. */
+/** The number of these sessions; counting stops at a limit. */
 export function countAll(
   admin: AdminSource,
   since: ActiveSince,

@@ -6,7 +6,7 @@ import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
 export type DeviceAuthorizationRecord = Row<'deviceAuthorizations'>
 
-/** What a user approved, and until when the device may ask for it. */
+/** The user's approval, and its end for the device. */
 export interface DeviceApproval {
   readonly userId: number
   readonly sessionIdentifier: string
@@ -14,7 +14,7 @@ export interface DeviceApproval {
   readonly expiresAt: Date
 }
 
-/** Whose approved devices that have no tokens yet: those of a user, in a session, or for a client. */
+/** Owners of approvals whose device has no tokens yet: a user, a session, or a client. */
 export type UncollectedOf =
   | { readonly userId: number }
   | { readonly userId: number; readonly sessionIdentifier: string }
@@ -82,7 +82,7 @@ export function countWaiting(
   return countUpTo(queries, waiting, limit)
 }
 
-/** Notes a poll that came in time. @returns false when another one was first */
+/** Records a poll that came in time. @returns false when another poll was first */
 export async function notePoll(
   queries: Queries,
   { id, lastPolledAt }: DeviceAuthorizationRecord,
@@ -112,7 +112,7 @@ export async function slowDown(
     .execute()
 }
 
-/** Approves a device that still waits. @returns false when it was answered before, or has expired */
+/** Approves a device that still waits. @returns false when the user answered before, or the code has expired */
 export async function approve(
   queries: Queries,
   id: number,
@@ -130,7 +130,7 @@ export async function approve(
   return approved === 1
 }
 
-/** Denies a device that still waits. @returns false when it was answered before, or has expired */
+/** Denies a device that still waits. @returns false when the user answered before, or the code has expired */
 export async function deny(queries: Queries, id: number, now: Date): Promise<boolean> {
   const denied = await updatedRows(
     queries
@@ -143,7 +143,7 @@ export async function deny(queries: Queries, id: number, now: Date): Promise<boo
   return denied === 1
 }
 
-/** Takes back approvals whose device has no tokens yet. */
+/** Revokes approvals whose device has no tokens yet. */
 export async function denyUncollected(queries: Queries, of: UncollectedOf): Promise<void> {
   await queries
     .updateTable('deviceAuthorizations')
@@ -153,7 +153,7 @@ export async function denyUncollected(queries: Queries, of: UncollectedOf): Prom
     .execute()
 }
 
-/** Ends a device code: the answer to it is given. @returns false when another request was first */
+/** Ends a device code, which has been answered. @returns false when another request was first */
 export async function spend(
   queries: Queries,
   id: number,

@@ -7,7 +7,7 @@ export interface InheritedClient {
   readonly clientId: number
 }
 
-/** The clients that know a session or one that it replaced, latest first. */
+/** The clients that know a session or one of its predecessors, latest first. */
 export async function inheritableClients(
   queries: Queries,
   { id, sessionIdentifier }: { readonly id: number; readonly sessionIdentifier: string },
@@ -31,7 +31,7 @@ export async function inheritableClients(
   return [...known, ...earlier].slice(0, limit)
 }
 
-/** Gives a new session the clients of those that it replaces. */
+/** Gives a new session the clients of the sessions that it replaces. */
 export async function inheritClients(
   queries: Queries,
   sessionIdentifier: string,
@@ -53,7 +53,7 @@ export async function inheritClients(
     .execute()
 }
 
-/** Takes a client with the `sid` of an earlier session from the session that inherited it; true when it was there. */
+/** Removes a client with the `sid` of an earlier session from the session that inherited it; true when it was there. */
 export async function removeInheritedClient(
   queries: Queries,
   { sessionIdentifier, clientId }: InheritedClient,

@@ -9,7 +9,7 @@ export type LogoutNotificationRecord = Row<'logoutNotifications'>
 /** Rows of one insertion: their values must stay below SQLite's limit. */
 const rowsAtOnce = 500
 
-/** Adds notifications. One that waits or failed for the same end begins again. */
+/** Adds notifications. A notification about the same end that waits or has failed begins again. */
 export async function add(
   queries: Queries,
   told: readonly ToldClient[],
@@ -34,8 +34,8 @@ export async function add(
 }
 
 /**
- * Notifications whose time has come, oldest first.
- * @param perClient at most so many of one client
+ * Due notifications, oldest first.
+ * @param perClient the largest number for one client
  * @param busy clients to leave out
  */
 export async function due(
@@ -68,8 +68,8 @@ export async function due(
 }
 
 /**
- * Takes a notification for one attempt: the row as taken, or null when another process was first. Without an end of the
- * attempt it is due again at `until`.
+ * Claims a notification for one attempt: the row as claimed, or null when another process was first. If the attempt
+ * never reports its end, the notification is due again at `until`.
  */
 export async function claim(
   queries: Queries,
@@ -110,7 +110,7 @@ export async function change(
   return (await updatedRows(held)) === 1
 }
 
-/** A client that signs in to a session again is not told that it ended before. */
+/** Removes the notifications to a client that signs in to a session again. */
 export async function cancel(
   queries: Queries,
   sessionIdentifier: string,
@@ -160,7 +160,7 @@ export async function countOf(queries: Queries, clientId: number): Promise<numbe
   return Number(counted?.count ?? 0)
 }
 
-/** Whether a client was not notified, and the server has given up. */
+/** True when a notification to the client has failed for good. */
 export async function isAnyFailed(queries: Queries): Promise<boolean> {
   const found = await queries
     .selectFrom('logoutNotifications')
@@ -171,7 +171,7 @@ export async function isAnyFailed(queries: Queries): Promise<boolean> {
   return found !== undefined
 }
 
-/** How many notifications are in each state, and since when the oldest one waits. */
+/** The number of notifications in each state, and when the oldest waiting one was added. */
 export async function summary(
   queries: Queries,
 ): Promise<{ pending: number; failed: number; oldestPending: Date | null }> {

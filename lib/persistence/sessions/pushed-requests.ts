@@ -9,7 +9,7 @@ export async function insert(queries: Queries, request: NewRow<'pushedRequests'>
   await queries.insertInto('pushedRequests').values(request).execute()
 }
 
-/** Takes a request away: its sealed parameters for the first caller, null for later ones and for other clients. */
+/** Consumes a request: its sealed parameters for the first caller, null for later ones and for other clients. */
 export async function take(
   queries: Queries,
   handleHash: string,
@@ -29,7 +29,7 @@ export async function take(
   return taken === 1 ? row.parametersEncrypted : null
 }
 
-/** The newest sign-in that began with a request, of a browser. */
+/** The newest sign-in of a browser that began with a request. */
 export function findBegun(
   queries: Queries,
   handleHash: string,

@@ -1,20 +1,20 @@
 import type { Queries } from '../database/tables.ts'
 
-/** A client that is told of an end: `sid` of the session, or '' for all sessions of the user. */
+/** A client to notify of an end: `sid` of the session, or '' for all sessions of the user. */
 export interface ToldClient {
   readonly clientId: number
   readonly subject: string
   readonly sessionIdentifier: string
 }
 
-/** The sessions that end: one of them, or those of a user without one that stays. */
+/** The ending sessions: one session, or those of a user except one. */
 export type EndingSessions =
   | { readonly id: number }
   | { readonly userId: number; readonly except: number | null }
 
 /**
- * The clients of the sessions that are enabled and have an address for notifications: also those of earlier sessions
- * that these replaced, with the `sid` that they know.
+ * The clients of these sessions that are enabled and have an address for notifications. Clients of earlier sessions
+ * that these replaced are included, with the `sid` that they know.
  */
 export async function clientsOfSessions(
   queries: Queries,
@@ -41,8 +41,8 @@ export async function clientsOfSessions(
 }
 
 /**
- * The clients that a user may still be signed in to: those of sessions that ended unnoticed, and those with a grant
- * that lives. Enabled ones with an address only.
+ * The clients that a user may still be signed in to: those of sessions that ended unnoticed, and those with an active
+ * grant. Only enabled clients with an address.
  * @param since sessions that ended before are left out
  */
 export async function clientsOfAccount(

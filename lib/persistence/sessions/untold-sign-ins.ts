@@ -1,7 +1,7 @@
 import { deletedRows } from '../database/results.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Remembers the clients of sessions that end unnoticed, once for a user and client, if they have an address. */
+/** Stores the clients of sessions that end unnoticed, once for each user and client, if they have an address. */
 export async function rememberUntold(
   queries: Queries,
   sessionIds: readonly number[],

@@ -30,7 +30,7 @@ const insertRow = preparedByColumns((queries, row: NewGrant) =>
   queries.insertInto('grants').values(row).returningAll(),
 )
 
-/** Days that a grant is kept at least: the list of clients counts the sign-ins of the last seven. */
+/** Minimum number of days that a grant is kept: the list of clients counts the sign-ins of the last seven. */
 const countedDays = 7
 
 /** Inserts a grant. Its row is kept until the end of the day (UTC) on which it expires, and for `countedDays`. */
@@ -61,7 +61,7 @@ export async function keepUntil(
   await extend.count(queries, { id, expiresAt: endOfDay(end) })
 }
 
-/** Notes that the client proved its key, and has to do so at every refresh. */
+/** Records that the client proved its key, and must prove it at every refresh. */
 export async function requireAssertion(queries: Queries, id: number): Promise<void> {
   await queries
     .updateTable('grants')

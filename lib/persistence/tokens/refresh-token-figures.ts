@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminSource } from '../database/sources.ts'
 
-/** Refresh tokens in use, and the people who hold them. */
+/** Numbers of active refresh tokens and of their holders. */
 export interface LiveTokens {
   readonly refreshTokens: number
   readonly users: number

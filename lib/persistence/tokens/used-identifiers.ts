@@ -1,7 +1,7 @@
 import type { Queries } from '../database/tables.ts'
 import { removeExpiredRows } from '../maintenance/expiring-tables.ts'
 
-/** Notes that something was used; false when it was noted before. */
+/** Records a use; false when it was recorded before. */
 export async function add(queries: Queries, hash: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('usedIdentifiers')
@@ -11,7 +11,7 @@ export async function add(queries: Queries, hash: string, expiresAt: Date): Prom
   return Number(numInsertedOrUpdatedRows ?? 0) === 1
 }
 
-/** Removes at most `limit` that need not be known any more. */
+/** Removes at most `limit` identifiers that need no longer be known. */
 export function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
   return removeExpiredRows(queries, 'usedIdentifiers', now, limit)
 }

@@ -3,7 +3,7 @@ import type { AdminSource } from '../database/sources.ts'
 import { inOrderOf } from '../search/paging.ts'
 import type { UserRecord } from './users.ts'
 
-/** Groups of a user that a list names; it counts the others. */
+/** Number of groups that a list names for each user; it counts the others. */
 const namedGroups = 3
 
 const columns = {
@@ -65,7 +65,7 @@ export async function groupsAmong(
   return groups
 }
 
-/** Those of some users who hold one of the permissions, directly or through a group. */
+/** The ones of these users who hold a permission, directly or through a group. */
 export async function holdersOfAny(
   { queries }: AdminSource,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 import { firstOrNull, updatedRows } from '../database/results.ts'
 import type { NewRow, Queries, Row } from '../database/tables.ts'
 
-/** The public key of a discoverable WebAuthn credential, with what is known of it. */
+/** The public key of a discoverable WebAuthn credential, and its known properties. */
 export type PasskeyRecord = Row<'passkeys'>
 export type NewPasskey = NewRow<'passkeys'>
 
@@ -42,7 +42,7 @@ export function insert(queries: Queries, passkey: NewPasskey): Promise<PasskeyRe
   return queries.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What an accepted assertion says about its credential. */
+/** The properties of a credential that an accepted assertion states. */
 export interface PasskeyUse {
   readonly signCount: number
   readonly backupEligible: boolean
@@ -53,7 +53,7 @@ export interface PasskeyUse {
 /**
  * Records the use of a passkey.
  * @param countMustGrow false: the count is stored whatever it was
- * @returns false when it is gone, or when its count is not below the new one
+ * @returns false when the passkey is gone, or its count is not below the new one
  */
 export async function noteUse(
   queries: Queries,
@@ -80,7 +80,7 @@ export async function remove(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('passkeys').where('id', '=', id).execute()
 }
 
-/** The number of passkeys that are made for another relying party. */
+/** The number of passkeys of another relying party. */
 export async function countOfOthers(queries: Queries, relyingPartyId: string): Promise<number> {
   const counted = await queries
     .selectFrom('passkeys')
@@ -112,7 +112,7 @@ export async function keepUserHandle(
     .execute()
 }
 
-/** Switches the demand for a passkey after a password on or off; false when it was so. */
+/** Switches the demand for a passkey after a password on or off; false without a change. */
 export async function setSecondFactor(
   queries: Queries,
   userId: number,

@@ -2,9 +2,9 @@ import { updatedRows } from '../database/results.ts'
 import type { Queries } from '../database/tables.ts'
 import type { UserRecord } from './users.ts'
 
-// Applications receive `updatedAt` of a user. An address that does not count yet must not change it.
+// Applications receive `updatedAt` of a user, and a pending address must not change it.
 
-/** An address that a user asked for, with the code that was sent to it. */
+/** A requested address, with the code that was sent to it. */
 export type PendingEmail = Pick<
   UserRecord,
   | 'pendingEmail'

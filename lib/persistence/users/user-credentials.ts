@@ -79,7 +79,7 @@ export function withdrawVerificationCode(
   )
 }
 
-/** Notes that an address is the user's, unless it is another one by now. */
+/** Records that an address is verified, unless the user has another one by now. */
 export async function markVerified(queries: Queries, id: number, email: string): Promise<void> {
   await queries
     .updateTable('users')

@@ -15,7 +15,7 @@ export function find(
   return firstOrNull(ofBrowser.where('userId', '=', userId))
 }
 
-/** A browser by its row, if the value of its cookie is the row's. */
+/** A browser by its row, if the cookie has the row's value. */
 export function findOfBrowser(
   queries: Queries,
   tokenHash: string,
@@ -68,7 +68,7 @@ export async function renewToken(
     .execute()
 }
 
-/** Forgets what the browsers of a user are remembered for; a browser may be left out. */
+/** Ends the time for which the browsers of a user are remembered, except for one browser. */
 export async function forgetOfUser(
   queries: Queries,
   userId: number,
@@ -85,9 +85,9 @@ export async function forgetOfUser(
 }
 
 /**
- * Forgets what one browser of a user, or every one, is remembered for.
+ * Ends the time for which one browser of a user, or every one, is remembered.
  * @param id null for every one
- * @returns the number of browsers that were remembered
+ * @returns the number of remembered browsers
  */
 export function forget(queries: Queries, userId: number, id: number | null): Promise<number> {
   const all = queries
@@ -98,7 +98,7 @@ export function forget(queries: Queries, userId: number, id: number | null): Pro
   return updatedRows(id === null ? all : all.where('id', '=', id))
 }
 
-/** Takes the browsers of a user that no message told of; returns their number. */
+/** Claims the browsers of a user that no message has named yet; returns their number. */
 export function takeUntold(queries: Queries, userId: number): Promise<number> {
   const untold = queries
     .updateTable('userDevices')

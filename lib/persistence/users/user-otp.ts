@@ -69,7 +69,7 @@ export async function startOtpEnrollment(
   return (await updatedRows(start)) === 1
 }
 
-/** Keeps a mailed code that confirms a change of factors, in place of a former one. */
+/** Stores a mailed code that confirms a change of factors, in place of an earlier one. */
 export async function keepFactorCode(
   queries: Queries,
   id: number,
