@@ -3,7 +3,7 @@ import type { AuditEvent } from './audit-events.ts'
 /** As in `audit`, which uses this file. */
 type Details = Readonly<Record<string, unknown>>
 
-/** The records in whose histories an entry is, and who acted. */
+/** The records whose histories show an entry, and its actor. */
 export interface AuditTargets {
   readonly userId: number | null
   readonly clientId: number | null
@@ -12,7 +12,7 @@ export interface AuditTargets {
   readonly actor: string
 }
 
-/** What every token request writes. It would bury a history, and cost an entry in each index. */
+/** Events of every token request. They would bury a history, and cost an entry in each index. */
 const bookkeepingEvents = [
   'bumped_user_session',
   'created_auth_code',

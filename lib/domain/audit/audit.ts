@@ -20,8 +20,8 @@ export type AuditDetails = Readonly<
 >
 
 /**
- * Where the details do not say: the user and the client that the event is about, and the browser if that is not the one
- * of the request.
+ * Facts that the details do not hold: the user and the client that the event is about, and the browser if it is not the
+ * one of the request.
  */
 export interface AuditedPerson {
   readonly userId?: number | null
@@ -34,7 +34,7 @@ interface Browser {
   readonly userAgent: string
 }
 
-/** As much of a `User-Agent` as a session keeps. */
+/** Maximum length of a stored `User-Agent`, as in a session. */
 const maxUserAgent = 512
 
 /**

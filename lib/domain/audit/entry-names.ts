@@ -5,7 +5,7 @@ import type { DeletedKind, NamedUser } from '#lib/persistence/audit/entry-names.
 import { fullName } from '../users/full-name.ts'
 import { formerActors, formerNames } from './former-names.ts'
 
-/** A record that an entry is about, as it is called now, or was when it was deleted. */
+/** A record that an entry is about, with its present name, or its name at its deletion. */
 export interface NamedRecord {
   readonly id: number
   /** '' when the record may not be seen, or its deletion is no longer in the log. */
@@ -28,7 +28,7 @@ type Entries = readonly AuditLogRecord[]
 
 /**
  * Looks up the names of all records that some entries are about.
- * @param sees what the caller may read: it learns no name of anything else
+ * @param sees the kinds of records that the caller may read; other names are left out
  */
 export async function namesOf(
   { store }: Named,

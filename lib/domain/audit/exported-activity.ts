@@ -12,8 +12,8 @@ const maxRows = 1_000_000
 const batch = 500
 
 /**
- * Begins an export of the activity: writes `exported_audit_log`, and returns the entries before this moment, the newest
- * first and in batches. Nothing is read beyond what the client has taken.
+ * Begins an export of the activity: writes `exported_audit_log`, and returns the entries before this moment in batches,
+ * newest first. A batch is read when the client has taken the one before.
  * @throws Refusal `activity.export_too_large` for more entries than an export holds
  */
 export async function exportActivity(

@@ -3,7 +3,7 @@ import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
 import type { DeletedKind, Deletion } from '#lib/persistence/audit/entry-names.ts'
 import type { AuditEvent } from './audit-events.ts'
 
-/** The event that tells the deletion of each kind of record, and the details with its name, the best first. */
+/** The event of the deletion of each kind of record, and the details with its name, best first. */
 const kinds = {
   userId: ['deleted_user', ['name', 'email']],
   clientId: ['deleted_client', ['clientIdentifier']],
@@ -11,7 +11,7 @@ const kinds = {
   resourceId: ['deleted_resource', ['resourceIdentifier']],
 } as const satisfies Record<DeletedKind, readonly [AuditEvent, readonly string[]]>
 
-/** The names of deleted records by their ids, as their deletion tells them. */
+/** The names of deleted records by their ids, from the entries about their deletion. */
 export async function formerNames(
   { store }: Pick<Context, 'store'>,
   kind: DeletedKind,
@@ -22,7 +22,7 @@ export async function formerNames(
   return new Map(found.map((deletion) => [deletion.id, nameIn(kind, deletion)]))
 }
 
-/** The names of deleted users by their subjects, as the actors of some entries have them. */
+/** The names of deleted users by their subjects, for the actors of some entries. */
 export async function formerActors(
   { store }: Pick<Context, 'store'>,
   subjects: readonly string[],

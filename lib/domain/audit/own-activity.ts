@@ -6,7 +6,7 @@ import { type ShownClient, shownClients } from '../clients/shown-client.ts'
 import { type Device, deviceOf } from '../sessions/device.ts'
 import { isOwnNews, isPersonalEvent } from './personal-events.ts'
 
-/** Who acted, as far as the person may know: administrators have no name. */
+/** The actor, as far as the person may know: administrators have no name. */
 export type ActivityActor = 'you' | 'administrator' | 'someone' | 'system'
 
 /** An event of a person's own activity. */
@@ -20,9 +20,9 @@ export interface ActivityEntry {
   readonly permission?: { readonly scope: string; readonly description: string }
   readonly group?: { readonly groupIdentifier: string; readonly description: string }
   readonly authMethods?: string
-  /** Of `updated_user_details`: whether the account was turned on. */
+  /** For `updated_user_details`: true when the account was enabled. */
   readonly enabled?: boolean
-  /** More than one: the entry stands for so many. */
+  /** The number of events that the entry stands for, if more than one. */
   readonly count?: number
   readonly ipAddress: string
   readonly device: Device

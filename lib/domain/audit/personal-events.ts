@@ -10,7 +10,7 @@ export function isPersonalEvent(event: string): event is PersonalEvent {
   return known.has(event)
 }
 
-/** Some events are news for the person only with some details. */
+/** Some events belong to a person's activity only with some details. */
 export function isOwnNews(event: PersonalEvent, details: Details): boolean {
   switch (event) {
     // Other causes have an event of their own.

@@ -12,7 +12,7 @@ export type RedirectDifference =
   | 'path'
   | 'other'
 
-/** A redirect URI without what may be secret: user information, the values of its query, its fragment. */
+/** A redirect URI without its possible secrets: user information, the values of its query, its fragment. */
 function shownUri(uri: string): string {
   const [, base = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(uri) ?? []
   const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '')
@@ -69,8 +69,8 @@ const nearestFirst: readonly RedirectDifference[] = [
 ]
 
 /**
- * Differences after which the console offers to register the address. Any site can send an address of its own, so it
- * offers none of another host, and none that would weaken the connection.
+ * Differences after which the console offers to register the address. Any site can send an address of its own, so an
+ * address of another host is never offered, and none that would weaken the connection.
  */
 const offered: ReadonlySet<RedirectDifference> = new Set([
   'final_slash',
@@ -81,7 +81,7 @@ const offered: ReadonlySet<RedirectDifference> = new Set([
   'path',
 ])
 
-/** What was sent beside the nearest registered redirect URI. */
+/** The sent redirect URI beside the nearest registered one. */
 export function redirectUriFacts(sent: string, registered: readonly string[]): RefusalFacts {
   const received = shownUri(sent)
   const found = registered
@@ -99,7 +99,7 @@ export function redirectUriFacts(sent: string, registered: readonly string[]): R
   }
 }
 
-/** The form of a wrong secret, which usually shows what went wrong. */
+/** The form of a wrong secret, which usually shows the mistake. */
 export function secretFacts(sent: string): RefusalFacts {
   return {
     length: sent.length,

@@ -1,7 +1,7 @@
 import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import type { RefusalRecord } from '#lib/persistence/audit/refusal-records.ts'
 
-/** The section of a client, or `user`, whose form puts a refusal right. */
+/** The section of a client, or `user`, with the form that corrects the cause of a refusal. */
 const sections: Readonly<Partial<Record<RefusalRule, string>>> = {
   client_disabled: 'settings',
   client_holds_nothing: 'permissions',
@@ -24,8 +24,8 @@ const sections: Readonly<Partial<Record<RefusalRule, string>>> = {
 }
 
 /**
- * The page of the console that puts a refusal right. Of another host's redirect URI there is none; of one that may be
- * added, the page fills its form in by the refusal.
+ * The page of the console that corrects the cause of a refusal; null for a redirect URI of another host. If the address
+ * may be added, the refusal fills in the form of the page.
  * @param facts as stored
  */
 export function linksOf(

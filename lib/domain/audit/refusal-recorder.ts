@@ -17,7 +17,7 @@ export interface Refused {
   readonly status: number
   /** A function is called after the answer. */
   readonly facts?: RefusalFacts | (() => RefusalFacts) | undefined
-  /** As sent, of a client that may not exist. */
+  /** The sent client identifier, of a client that may not exist. */
   readonly clientIdentifier?: string | undefined
 }
 
@@ -60,7 +60,7 @@ const recordsOfKeyPerMinute = 30
 
 /**
  * Records a refusal after the answer. Never throws and never waits. The number of records is bounded, for the process
- * and for each key; beyond, the last record of the key counts the repeats.
+ * and for each key; further refusals are counted in the last record of the key.
  */
 export function recordRefusal(ctx: Context, refused: Refused): void {
   countRefused(refused.endpoint, refused.rule)
@@ -83,7 +83,7 @@ export function droppedAt({ store }: Pick<Context, 'store'>, at: Date): number {
   return recorderOf(store).dropped.get(minuteOf(at)) ?? 0
 }
 
-/** Stores what waits; for the stop of a process and for tests. */
+/** Stores the waiting records; for the stop of a process and for tests. */
 export async function flushRefusals({ store }: Pick<Context, 'store'>): Promise<void> {
   const recorder = recorderOf(store)
   clearTimeout(recorder.timer)

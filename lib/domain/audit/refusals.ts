@@ -33,7 +33,7 @@ export async function findRefusal({ store }: Context, id: number): Promise<Refus
   return found
 }
 
-/** Why there is no record of a request: it did something, or nothing is known here. */
+/** The reason why a request has no record: it succeeded, or nothing is known here. */
 export async function absenceOf(
   { store, settings }: Context,
   requestId: string,

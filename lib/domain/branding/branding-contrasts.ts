@@ -1,16 +1,16 @@
 import { type AccentSource, accentSides } from './branding-style.ts'
 
-/** How well a part of the accent can be read. */
+/** The contrast of one part of the accent. */
 export interface AccentContrast {
   readonly what: 'buttons_light' | 'buttons_dark' | 'links_light' | 'links_dark'
   /** From 1 to 21 (WCAG 2.2). */
   readonly ratio: number
   readonly shown: string
-  /** How the stored color was changed; null where it is shown as it is. */
+  /** How the stored color was changed; null for a color that is shown unchanged. */
   readonly change: 'lighter' | 'darker' | null
 }
 
-/** The contrasts of the stored colors; without a color there are none to tell. */
+/** The contrasts of the stored colors; none without a color. */
 export async function accentContrasts(source: AccentSource): Promise<readonly AccentContrast[]> {
   const sides = await accentSides(source)
   if (!sides) return []

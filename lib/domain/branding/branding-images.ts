@@ -16,7 +16,7 @@ export type BrandingImageName = (typeof brandingImageNames)[number]
 /** Largest file that is accepted, in bytes. */
 export const maxBrandingImageBytes = 1024 * 1024
 
-/** The bounds of the upload, and what it is reduced to: no page shows a logo higher than 48 CSS pixels. */
+/** The bounds of the upload and of the stored image: no page shows a logo higher than 48 CSS pixels. */
 const kinds: Readonly<
   Record<'logo' | 'icon', { bounds: ImageBounds; stored: { width: number; height: number } }>
 > = {
@@ -30,7 +30,7 @@ const kinds: Readonly<
   },
 }
 
-/** Every image is stored as PNG: what was hidden in the uploaded file is gone. */
+/** Every image is stored as PNG, so hidden data of the uploaded file is gone. */
 const brandingImageType = 'image/png'
 
 const etagColumns = {
@@ -39,7 +39,7 @@ const etagColumns = {
   icon: 'iconEtag',
 } as const satisfies Record<BrandingImageName, keyof SettingsRecord>
 
-/** Where the luminance of a logo is kept; an icon lies on grounds that nobody here knows. */
+/** The column for the luminance of a logo. An icon has none, because its background is unknown. */
 const luminanceColumns = {
   'logo-light': 'logoLightLuminance',
   'logo-dark': 'logoDarkLuminance',
@@ -50,7 +50,7 @@ const luminanceColumns = {
 export interface CheckedBrandingImage {
   /** A PNG. */
   readonly image: Uint8Array<ArrayBuffer>
-  /** Of `luminanceOf`. */
+  /** See `luminanceOf`. */
   readonly luminance: number | null
 }
 
@@ -69,7 +69,7 @@ export function etagOf(settings: SettingsRecord, name: BrandingImageName): strin
 }
 
 /**
- * The address of an image below the server's own. It names the content, so browsers may keep what it answers.
+ * The address of an image below the server's own. It names the content, so browsers may cache the answer for ever.
  * @returns '' when there is none
  */
 export function brandingImagePath(settings: SettingsRecord, name: BrandingImageName): string {
@@ -101,7 +101,7 @@ export async function checkBrandingImage(
       .toColourspace('srgb')
       .png({ compressionLevel: 9 })
       .toBuffer()
-    // The library writes a resolution, which is not of the pixels.
+    // The library adds a resolution, which is not part of the pixels.
     const image = new Uint8Array(imageWithoutMetadata(drawn, 'png'))
     return { image, luminance: luminanceColumns[name] && (await luminanceOf(image)) }
   } catch (cause) {

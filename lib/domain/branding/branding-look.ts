@@ -23,7 +23,7 @@ export interface BrandingLook {
   readonly style: string
 }
 
-/** What pages show before the settings can be read. */
+/** The look of pages that appear before the settings can be read. */
 export const noBranding: BrandingLook = {
   logoLight: '',
   logoDark: '',
@@ -57,7 +57,7 @@ function cornersRule({ corners }: SettingsRecord): string {
   return rules.length > 0 ? `:root{${rules.join(';')}}` : ''
 }
 
-/** A visitor who asks for more contrast, or has colors of their own, gets the theme's measured values. */
+/** Visitors who want more contrast, or use their own colors, get the theme's measured values. */
 function accentRule(sides: AccentSides | null): string {
   if (!sides) return ''
   const dark = accentVariables(sides.dark)

@@ -1,7 +1,7 @@
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import type { Accent } from './accent.ts'
 
-// What the company's color and corners become in style sheets. Without effects: the console's preview computes it too.
+// The company's color and corners in style sheets. Without effects, because the console's preview computes them too.
 
 /** The accent on a light and a dark ground; the same one twice for a theme with one side. */
 export interface AccentSides {
@@ -22,15 +22,15 @@ const radii: Readonly<Record<string, readonly [selector: string, field: string, 
 }
 
 /**
- * The accent of the settings; null when no color is set, and the theme's own holds. A color for one side only is adapted
- * to the other one.
+ * The accent of the settings; null without a color, so the theme's own accent applies. A color for one side only is
+ * adapted to the other one.
  */
 export async function accentSides(source: AccentSource): Promise<AccentSides | null> {
   const { primaryColor, primaryColorDark, uiTheme } = source
   const light = primaryColor || primaryColorDark
   if (!light) return null
   const dark = primaryColorDark || primaryColor
-  // The library of colors takes a tenth of a second to load, which installations without a color need not wait.
+  // The library of colors takes a tenth of a second to load, so installations without a color do not load it.
   const { accentOn } = await import('./accent.ts')
   const { groundOf, neutralGrounds } = await import('./theme-ground.ts')
   if (uiTheme) {

@@ -1,6 +1,6 @@
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
-/** The logos that can hardly be seen on the ground that they are made for. */
+/** Logos with too little contrast to the ground that they are made for. */
 export interface FaintLogos {
   readonly light: boolean
   readonly dark: boolean
@@ -38,7 +38,7 @@ export async function faintLogos(settings: Source): Promise<FaintLogos> {
   const { uiTheme, logoLightLuminance, logoDarkLuminance } = settings
   if (logoLightLuminance === null && logoDarkLuminance === null)
     return { light: false, dark: false }
-  // The themes take a while to load, which installations without a logo need not wait.
+  // The themes take a while to load, so installations without a logo do not load them.
   const [{ groundOf, neutralGrounds }, { wcagLuminance }] = await Promise.all([
     import('./theme-ground.ts'),
     import('culori'),

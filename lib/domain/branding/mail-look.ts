@@ -4,7 +4,7 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 import type { Accent } from './accent.ts'
 import { accentSides } from './branding-style.ts'
 
-/** The company's look in messages, whose ground is white or dark whatever the theme of the pages. */
+/** The company's look in messages. Their ground is white or dark, whatever the theme of the pages. */
 export function mailLook(settings: SettingsRecord): Promise<MailLook> {
   return memoizeLast('mail look', settings, async () => {
     const { supportUrl, footerText } = settings

@@ -2,7 +2,7 @@ import { formatHex, interpolate } from 'culori'
 import daisyThemes from 'daisyui/theme/object'
 import { darkThemes } from './themes.ts'
 
-/** What a color lies on, as `#rrggbb`. */
+/** The grounds of a theme, as `#rrggbb`. */
 export interface Ground {
   readonly isDark: boolean
   readonly surface: string

@@ -5,19 +5,19 @@ import type { RefusalRecord } from '#lib/persistence/audit/refusal-records.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { readRefusals, ruleOf } from '../audit/refusals.ts'
 
-/** How far an application is connected: each moment is null until it came. */
+/** The progress of connecting an application: each moment is null until it came. */
 export interface ClientConnection {
   readonly discoveryReadAt: Date | null
   readonly signInOpenedAt: Date | null
   readonly codeExchangedAt: Date | null
-  /** Who signed in last there. */
+  /** The last user who signed in there. */
   readonly user: NonNullable<LastSignIn['code']>['user'] | null
   /** The last recorded one. */
   readonly refusal: {
     readonly at: Date
     readonly rule: RefusalRule
     readonly requestId: string
-    /** Of a refused redirect URI: what was sent beside what is registered; null for other rules. */
+    /** For a refused redirect URI: the sent address beside the nearest registered one; null for other rules. */
     readonly received: string | null
     readonly registered: string | null
     /** The sent address may be offered for registration. */
@@ -29,7 +29,7 @@ export interface ClientConnection {
 type LastSignIn = Awaited<ReturnType<Context['store']['clientConnections']['lastSignIn']>>
 
 /**
- * Reads how far an application is connected.
+ * Reads the progress of connecting an application.
  * @param since refusals before this moment do not count
  */
 export async function readConnection(
@@ -42,7 +42,7 @@ export async function readConnection(
     readRefusals(ctx, { clientId: client.id, from: since }, undefined, 1),
     ctx.store.clientConnections.redirectUriUses(client.id),
   ])
-  // What came later shows that the steps before it were taken, also those that nothing records for long.
+  // A later step proves the steps before it, also those that are not recorded for long.
   const exchangedAt = code?.exchangedAt ?? null
   const signInOpenedAt = openedAt ?? code?.issuedAt ?? null
   const refused = refusals.records.find(({ lastAt }) => !exchangedAt || lastAt > exchangedAt)
@@ -69,13 +69,13 @@ function shownRefusal(record: RefusalRecord): NonNullable<ClientConnection['refu
   }
 }
 
-/** In memory only: a request without a sign-in must not cause a write. */
+/** In memory only, because a request without a sign-in must not cause a write. */
 const discoveryReading = () => singleton('discovery-reading', () => ({ at: null as Date | null }))
 
 /** The `User-Agent` of the console, which reads the document to show it. */
 export const consoleAgent = 'authserver-console'
 
-/** Notes that a program has read the discovery document. */
+/** Records that a program has read the discovery document. */
 export function noteDiscoveryReading({ now, userAgent }: Context): void {
   if (userAgent !== consoleAgent) discoveryReading().at = now
 }

@@ -51,7 +51,7 @@ export function isInUse(ctx: AnyContext, client: Named & Pick<ClientRecord, 'ena
 }
 
 /**
- * Refuses to change by hand what a client's document says.
+ * Refuses to change fields by hand that the client's document states.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireNoDocument(client: Named): void {

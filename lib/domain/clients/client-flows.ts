@@ -15,8 +15,8 @@ export interface ClientFlows {
 }
 
 /**
- * The client's own switch decides; without one, the settings do. The flow proves possession of no key (RFC 9449), so it
- * is closed to a client that has to.
+ * True when the flow is enabled: by the client's own switch, or else by the settings. The flow proves possession of no
+ * key (RFC 9449), so it is closed to clients that must prove one.
  */
 export function mayUseImplicitFlow(
   { settings }: Pick<Context, 'settings'>,

@@ -14,7 +14,7 @@ import { lockClient } from './clients.ts'
 export const authMethods = ['client_secret', 'private_key_jwt'] as const
 export type AuthMethod = (typeof authMethods)[number]
 
-/** How a client authenticates, as sent and as answered. */
+/** A client's authentication, as sent and as answered. */
 export interface ClientKeys {
   readonly tokenEndpointAuthMethod: AuthMethod
   /** A set of public keys; null for none. */
@@ -48,11 +48,11 @@ export interface SentKeys {
 }
 
 /**
- * Checks how a confidential client authenticates: by a secret, or by keys of its own (RFC 7523), which it gives as a set
- * or as the https address of one.
+ * Checks the authentication of a confidential client: a secret, or keys of its own (RFC 7523) as a set or as the https
+ * address of one.
  * @returns the columns to store
  * @throws Refusal VALIDATION_ERROR, also for a public client, one with a document, and the console's client;
- *   validator.protocol.jwks
+ * validator.protocol.jwks
  */
 export function checkClientKeys(client: ClientRecord, sent: SentKeys): KeyColumns {
   requireNoDocument(client)
@@ -77,7 +77,7 @@ export function checkClientKeys(client: ClientRecord, sent: SentKeys): KeyColumn
   return { tokenEndpointAuthMethod: method, jwks, jwksUri }
 }
 
-/** What an administrator types is judged strictly: a key that is left out would be missed later. */
+/** An administrator's input is judged strictly, because a key that was silently left out would be missed later. */
 function checkKeySet({ keys }: Readonly<Record<string, unknown>>): string {
   if (!Array.isArray(keys)) throw refuse('validator.protocol.jwks')
   const text = JSON.stringify({ keys })
@@ -100,8 +100,8 @@ export interface KeysSave {
 }
 
 /**
- * Saves how a client authenticates. Keys replace the secret, which is deleted; the secret again is a new one. Tokens
- * stay. Writes `updated_client_keys`; nothing when nothing changed.
+ * Saves a client's authentication. Keys replace the secret, which is deleted; a return to a secret makes a new one.
+ * Tokens stay. Writes `updated_client_keys`; nothing when nothing changed.
  * @throws Refusal NOT_FOUND (deleted meanwhile), VALIDATION_ERROR (made public meanwhile), CONCURRENT_UPDATE
  */
 export async function saveClientKeys(
@@ -128,7 +128,7 @@ export async function saveClientKeys(
   return saved
 }
 
-/** The secret goes with the method. */
+/** The secret is removed with the method. */
 function secretFor(tx: AdminTx, { id, clientSecretEncrypted }: ClientRecord, keys: KeyColumns) {
   if (keys.tokenEndpointAuthMethod === 'private_key_jwt') return { clientSecretEncrypted: null }
   if (clientSecretEncrypted) return {}

@@ -10,8 +10,8 @@ import { lockClient } from './clients.ts'
 const maxBytes = 2048
 
 /**
- * Checks the address at which a client is told that a session ended (OpenID Connect Back-Channel Logout 1.0 section
- * 2.2): https, or http for a confidential client or on this machine.
+ * Checks the address that receives a client's logout tokens (OpenID Connect Back-Channel Logout 1.0 section 2.2):
+ * https, or http for a confidential client or on this machine.
  * @returns the address to store; '' for none
  * @throws Refusal validator.protocol.logout_uri
  */
@@ -31,8 +31,8 @@ function checkLogoutUri({ isPublic }: Pick<ClientRecord, 'isPublic'>, sent: stri
 }
 
 /**
- * Saves the address at which a client is told that a session ended. Without one, what waits for it is dropped. Writes
- * `updated_client_logout`; nothing when nothing changed.
+ * Saves the address that receives a client's logout tokens. Without an address, waiting notifications are removed.
+ * Writes `updated_client_logout`; nothing when nothing changed.
  * @returns the address as stored
  * @throws Refusal NOT_FOUND (deleted meanwhile), validator.protocol.logout_uri
  */

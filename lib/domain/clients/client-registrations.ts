@@ -30,7 +30,7 @@ export function selfRegisteredDefaults(settings: SettingsRecord) {
   }
 }
 
-/** Whether a client that registers itself waits for an administrator. */
+/** True when a client that registers itself waits for an administrator. */
 export function initialApproval(
   settings: SettingsRecord,
   kind: RegistrationKind,
@@ -41,7 +41,7 @@ export function initialApproval(
   return asks && !isTrustedHost(settings, documentHost(clientIdentifier)) ? 'pending' : 'approved'
 }
 
-/** The columns of a new registration: how the client came, and from where. */
+/** The columns of a new registration: its kind and its origin. */
 export function newRegistration(
   { now, ip, userAgent }: Context,
   clientId: number,
@@ -62,8 +62,8 @@ export function newRegistration(
 export type Decision = 'approved' | 'refused'
 
 /**
- * Decides on a client that registered itself: approved, it may be used; refused, it may not, and its next visit does not
- * ask again. Writes `approved_client` or `refused_client`; nothing when nothing changed.
+ * Decides on a client that registered itself. An approved client may be used. A refused one may not, and its next visit
+ * does not ask again. Writes `approved_client` or `refused_client`; nothing when nothing changed.
  * @param expected the approval as last read; null or undefined skips the comparison
  * @throws Refusal NOT_FOUND (deleted meanwhile), VALIDATION_ERROR (made by hand), CONCURRENT_UPDATE
  */
@@ -85,7 +85,7 @@ export async function decideOnClient(
 }
 
 /**
- * Enabling a client that waits for approval, or was refused, approves it.
+ * Approves a client that waits for approval, or was refused, when it is enabled.
  * @param client as saved
  */
 export async function noteEnabled(
@@ -100,8 +100,8 @@ export async function noteEnabled(
 }
 
 /**
- * Enables or disables a client and changes nothing else of it. Enabling one that waits for approval approves it. Writes
- * `updated_client_settings`; nothing when the client is in that state already.
+ * Enables or disables a client and changes no other setting. Enabling a client that waits for approval approves it.
+ * Writes `updated_client_settings`; nothing when the client is in that state already.
  * @returns the client as stored
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */

@@ -6,23 +6,23 @@ import { requireExpectedOrNone } from '../values/expected-list.ts'
 import { invalidValue } from '../values/validation.ts'
 import { lockClient } from './clients.ts'
 
-/** A save of what a client may request for users, and how. */
+/** A save of the restrictions on a client's requests for users. */
 export interface RestrictionsSave {
-  /** It has to push its authorization requests; undefined or null leaves it as it is. */
+  /** The client must push its authorization requests; undefined or null keeps the setting. */
   readonly pushedRequestsRequired?: boolean | null | undefined
-  /** It has to prove possession of a key with each request for tokens; undefined or null leaves it as it is. */
+  /** The client must prove possession of a key with each request for tokens; undefined or null keeps the setting. */
   readonly dpopRequired?: boolean | null | undefined
-  /** It may sign people in on devices without a browser; undefined or null leaves it as it is. */
+  /** The client may sign people in on devices without a browser; undefined or null keeps the setting. */
   readonly deviceGrantEnabled?: boolean | null | undefined
-  /** As `checkAllowedScopes` returned it; undefined leaves the list as it is. */
+  /** As `checkAllowedScopes` returned it; undefined keeps the list. */
   readonly allowedScopes: string | null | undefined
   /** The list as last read; undefined skips the comparison. */
   readonly expected?: ScopeList | undefined
 }
 
 /**
- * Checks the scopes that a client may request for users. They bind no grant of the client itself.
- * @param sent undefined leaves the list as it is, null allows any
+ * Checks the scopes that a client may request for users. They do not restrict its own tokens (client credentials).
+ * @param sent undefined keeps the list, null allows any
  * @returns the text to store
  * @throws Refusal VALIDATION_ERROR, also for a list of the console's client; validator.protocol.scope
  */
@@ -48,8 +48,9 @@ export function checkDpopRequired(
 }
 
 /**
- * Saves what a client may request for users, and how. Writes `updated_client_restrictions` with what changed, before
- * and after; nothing when nothing did. Stored consents stay, and codes of the last minute are still redeemed.
+ * Saves the restrictions on a client's requests for users. Writes `updated_client_restrictions` with the old and new
+ * values of what changed; nothing when nothing did. Stored consents stay, and codes of the last minute are still
+ * redeemed.
  * @returns the client as stored
  * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
@@ -84,7 +85,7 @@ export async function saveRestrictions(
   return tx.store.clients.update(clientId, change)
 }
 
-/** The columns of what a client may request for users, and how. */
+/** The columns of these restrictions. */
 export type Restrictions = Pick<
   ClientRecord,
   'allowedScopes' | 'pushedRequestsRequired' | 'dpopRequired' | 'deviceGrantEnabled'

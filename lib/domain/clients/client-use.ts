@@ -7,11 +7,11 @@ const precisionMs = 60_000
 /** Beyond this number, the process forgets what it has recorded and records each client once more. */
 const maxRemembered = 10_000
 
-/** By server: when the last recorded use of each client was. */
+/** For each server: the time of the last recorded use of each client. */
 const recorded = singleton('client uses', () => new WeakMap<object, Map<number, number>>())
 
 /**
- * Records that a client got tokens, to the minute. A failure is only logged: the tokens count, not the record.
+ * Records to the minute that a client got tokens. A failure is only logged, because the tokens matter more.
  * @param ctx outside a transaction, because a failed statement would end it
  */
 export async function noteClientUse(ctx: AnyContext, clientId: number): Promise<void> {

@@ -78,7 +78,7 @@ export interface NewClient {
 /** The fields of a new client to store. */
 type CheckedClient = Omit<NewClient, 'kind' | 'framework'> & GuideFields
 
-/** What a client is, and the guide that connects it; an absent one stays as it is. */
+/** The kind of a client, and the guide that connects it; an absent value keeps the stored one. */
 interface GuideFields {
   readonly kind?: string
   readonly framework?: string

@@ -58,9 +58,9 @@ export async function addDescribedClient(
 }
 
 /**
- * Stores the document of a known client as it is now. Where it differs in what people decided by, its name or where
- * its answers go, everybody is asked again: consents are forgotten, and a client of a host that is not trusted waits for
- * an administrator. Writes `metadata_document_changed`; nothing when the document is the same.
+ * Stores the present document of a known client. If its name or the hosts of its redirect URIs changed, users must
+ * agree again: consents are removed, and a client of a host that is not trusted waits for an administrator. Writes
+ * `metadata_document_changed`; nothing when the document is the same.
  */
 export async function renewDescribedClient(
   tx: AdminTx,
@@ -73,7 +73,7 @@ export async function renewDescribedClient(
   if (!client || !registration) return
   const now = fetched(tx, described, freshUntil)
   if (now.documentHash === registration.documentHash) {
-    // Read by a release that did not know of keys.
+    // An earlier release, which did not know keys, read the document.
     if (isOtherProof(client, described.keys))
       await tx.store.clients.update(clientId, described.keys)
     await tx.store.clientRegistrations.change(clientId, now)
@@ -85,7 +85,7 @@ export async function renewDescribedClient(
     ...columnsOf(described),
     ...(asksAgain && { enabled: false }),
   })
-  // As when an administrator makes a client public.
+  // The same steps as when an administrator makes a client public.
   if (described.keys.isPublic && !client.isPublic)
     await revokeClientTokens(tx, clientId, 'document')
   await saveRedirectUris(tx, client, described.redirectUris)
@@ -129,7 +129,7 @@ function isOtherToPeople(client: ClientWithLists, described: DescribedClient): b
   )
 }
 
-/** Other keys, or another host of them: their holder acts for the client. */
+/** Other keys, or another host of them: the owner of the keys acts for the client. */
 function isOtherProof(client: ClientRecord, keys: DescribedClient['keys']): boolean {
   const hostOf = ({ jwksUri }: KeyColumns) => URL.parse(jwksUri)?.host ?? ''
   return (
@@ -158,7 +158,7 @@ async function saveRedirectUris(
   await tx.store.clients.addRedirectUris(id, added)
 }
 
-/** Names of members are a stranger's: few, and short. */
+/** A stranger chooses the names of members, so they are few and short. */
 const maxNamed = 20
 const maxNameLength = 64
 

@@ -3,7 +3,7 @@ import { loopbackAddress } from '#lib/base/network/ip.ts'
 import type { Config } from '#lib/config/config.ts'
 import { invalidField } from '../values/validation.ts'
 
-/** What happens with documents of hosts that are not listed. */
+/** The treatment of documents of hosts that are not listed. */
 export const otherHostRules = ['refuse', 'approve', 'allow'] as const
 export type OtherHostRule = (typeof otherHostRules)[number]
 

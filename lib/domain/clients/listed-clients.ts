@@ -5,7 +5,7 @@ import type { ListedClientFacts } from '#lib/persistence/clients/listed-clients.
 /** Days whose sign-ins are counted; grants are kept as long (`grants.insert`). */
 const countedDays = 7
 
-/** What a list shows of each client besides the record. */
+/** Facts about each client that a list shows besides the record. */
 export function describeClients(
   { store, now }: Context,
   ids: readonly number[],

@@ -6,23 +6,24 @@ import type { EndingSessions, ToldClient } from '#lib/persistence/sessions/told-
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { protocolFeatures } from '../settings/protocol-features.ts'
 
-/** How long a client is tried to be reached. */
+/** How long the server tries to reach a client. */
 const giveUpSeconds = daySeconds
-/** How long the clients of a session that ended unnoticed are remembered. */
+/** How long clients of a session that ended unnoticed are stored. */
 export const untoldDays = 30
-/** Clients that a session inherits from those that it replaces. */
+/** The largest number of clients that a session inherits from those that it replaces. */
 const maxInherited = 100
 
 /**
- * Writes a notification for every client of ending sessions (OpenID Connect Back-Channel Logout 1.0). Called in the
- * transaction that ends them, before their rows go. Nothing is sent there: `lib/logout-dispatcher.ts` sends later.
+ * Writes a notification for every client of ending sessions (OpenID Connect Back-Channel Logout 1.0). Call it in the
+ * transaction that ends the sessions, before their rows are removed. `lib/logout-dispatcher.ts` sends the notifications
+ * later.
  */
 export async function notifyClients(tx: Tx, of: EndingSessions): Promise<void> {
   if (!protocolFeatures(tx).backchannelLogout) return
   await tell(tx, await tx.store.logoutNotifications.clientsOfSessions(of))
 }
 
-/** Tells one client alone, which leaves the session. */
+/** Notifies one client, which leaves the session. */
 export async function notifyClient(
   tx: Tx,
   { userId, sessionIdentifier }: Pick<SessionRecord, 'userId' | 'sessionIdentifier'>,
@@ -33,7 +34,7 @@ export async function notifyClient(
   if (user) await tell(tx, [{ clientId, subject: user.subject, sessionIdentifier }])
 }
 
-/** Tells one client alone, which leaves an earlier session that another one replaced. */
+/** Notifies one client, which leaves an earlier session that another one replaced. */
 export async function notifyClientOfEarlier(
   tx: Tx,
   sessionIdentifier: string,
@@ -53,8 +54,9 @@ interface LeavingClient {
 }
 
 /**
- * As `notifyClients` for all sessions of an account that is closed or whose credentials were replaced. Clients that no
- * session knows any more are told by the subject alone: their own sessions may outlive those of this server.
+ * Like `notifyClients`, for all sessions of an account that is closed or whose credentials were replaced. Clients
+ * without a session here are notified by the subject alone, because their own sessions may outlive those of this
+ * server.
  */
 export async function notifyClientsOfAccount(tx: AdminTx, userId: number): Promise<void> {
   if (!protocolFeatures(tx).backchannelLogout) return
@@ -67,7 +69,7 @@ export async function notifyClientsOfAccount(tx: AdminTx, userId: number): Promi
   await store.removeUntoldOf(userId)
 }
 
-/** A client that signs in to a session again is not told any more that it was signed out of it. */
+/** Removes the notification to a client that signs in again to the session that it was signed out of. */
 export async function cancelNotification(
   tx: Tx,
   sessionIdentifier: string,
@@ -77,7 +79,7 @@ export async function cancelNotification(
   await tx.store.logoutNotifications.cancel(sessionIdentifier, id)
 }
 
-/** The clients that a session hands on to the one that takes its place. */
+/** The clients that a session passes on to its successor. */
 export function inheritableClients(
   tx: Tx,
   session: SessionRecord,

@@ -5,8 +5,8 @@ import type { Store } from '#lib/persistence/store.ts'
 const mark = 'redirect_uri_uses'
 
 /**
- * Notes which redirect URIs codes were sent to since the last time, a day back at most: unspent codes are kept no
- * longer. The address of a program that listens at any port counts for the registered one without a port.
+ * Records which redirect URIs codes were sent to since the last run, at most one day back, because unspent codes are
+ * kept no longer. The address of a program that listens at any port counts for the registered one without a port.
  */
 export async function noteRedirectUriUses(store: Store, now: Date): Promise<void> {
   const dayAgo = addSeconds(now, -daySeconds)

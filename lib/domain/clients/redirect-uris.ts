@@ -54,7 +54,7 @@ export function checkRedirectUris(
   return [...uris]
 }
 
-/** The document of a client decides on them. */
+/** The document of a client determines them. */
 function requireSameUris(sent: readonly string[], stored: ReadonlySet<string>): void {
   if (sent.length === stored.size && sent.every((uri) => stored.has(uri))) return
   throw invalidValue("This client's document decides that.")

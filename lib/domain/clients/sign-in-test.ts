@@ -9,13 +9,13 @@ const place = 'form/sign-in-test'
 const mark = 'test.'
 const maxMarkLength = 512
 
-/** What a test asks for, as far as the client may ask for it. */
+/** The scopes of a test, as far as the client may request them. */
 const testedScopes = ['openid', 'profile', 'email']
 
 /**
- * The address of a real authorization request of a client, which an administrator opens to test the sign-in. Its
- * `state` is sealed, so only this server can make such a request. At its end the browser shows what tokens would hold:
- * the client gets no answer, no code or token is made, and its use is not counted.
+ * The address of a real authorization request of a client, with which an administrator tests the sign-in. Its `state`
+ * is sealed, so only this server can make such a request. At the end, the browser shows the contents of the tokens. The
+ * client gets no answer, no code or token is made, and its use is not counted.
  * @throws Refusal VALIDATION_ERROR for a client without the code flow or without a redirect URI
  */
 export function signInTestAddress(ctx: Context, client: ClientWithUris): string {
@@ -32,7 +32,7 @@ export function signInTestAddress(ctx: Context, client: ClientWithUris): string 
     scope: scopes.join(' '),
     state: mark + Buffer.from(ctx.cipher.seal(String(client.id), place)).toString('base64url'),
     nonce: randomToken(),
-    // The verifier is forgotten: no code is ever redeemed.
+    // The verifier is not kept, because no code is ever redeemed.
     code_challenge: sha256Base64url(randomToken()),
     code_challenge_method: 'S256',
     prompt: 'login',
@@ -40,7 +40,7 @@ export function signInTestAddress(ctx: Context, client: ClientWithUris): string 
   return `${ctx.config.baseUrl}/auth/authorize?${query}`
 }
 
-/** Whether a request with this `state` is a test of the client by an administrator. */
+/** True when a request with this `state` is an administrator's test of the client. */
 export function isSignInTest(
   ctx: Context,
   { id }: { readonly id: number },

@@ -8,16 +8,16 @@ interface Removal {
   readonly store: Store
 }
 
-/** Documents without a consent are a visit's leftovers. */
+/** A document without a consent comes from a visit that was abandoned. */
 const unconsentedDays = 1
 const pendingDays = 30
-/** A client that was used in this time stays, whatever the settings say. */
+/** A client that was used within this time stays, whatever the settings say. */
 const usedDays = 30
 
 /**
- * Removes clients that registered themselves and are not used: documents that nobody consented to, those that nobody
- * decided on, and, by the setting, those without a token for long. Refused ones stay, so that their next visit does not
- * ask again. Writes `removed_unused_client` for each.
+ * Removes unused clients that registered themselves: documents without a consent, registrations without a decision,
+ * and, by the setting, clients without a token for long. Refused clients stay, so that their next visit does not ask
+ * again. Writes `removed_unused_client` for each.
  */
 export function removeUnusedClients(
   { now, settings, store }: Removal,

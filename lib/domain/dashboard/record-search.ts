@@ -14,8 +14,8 @@ export interface Readable {
 const ranked = 100
 
 /**
- * Finds the records of each kind that contain every word, without case and accents: first the ones that are called so,
- * then those whose name begins so. A kind that the caller may not read is empty.
+ * Finds the records of each kind that contain every word, without case and accents. Records with exactly this name come
+ * first, then those whose name begins with it. A kind that the caller may not read is empty.
  */
 export async function searchRecords(
   { store }: Context,
@@ -70,7 +70,7 @@ export async function searchRecords(
   return { users, clients, groups, resources, permissions }
 }
 
-/** The best matches, of which equal ones keep their order. */
+/** The best matches; equal ones keep their order. */
 function best<Row>(
   rows: readonly Row[],
   names: (row: Row) => readonly string[],

@@ -29,15 +29,15 @@ export interface SignInFigures {
   readonly reasons: readonly { readonly reason: RefusalReason; readonly count: number }[]
   readonly spike: RefusalSpike | null
   readonly users: {
-    /** Who signed in last within the range. */
+    /** The last users who signed in within the range. */
     readonly active: number
     readonly created: number
-    /** In the range of the same length before it. */
+    /** The number in the range of the same length before it. */
     readonly createdBefore: number
   }
 }
 
-/** An application is listed among the first five. */
+/** Number of applications in the list. */
 const maxApplications = 5
 /** A spike has at least this many refusals, and this many times the usual. */
 const spikeAtLeast = 30
@@ -45,7 +45,7 @@ const spikeFactor = 3
 const daysOfComparison = 7
 
 /**
- * Reads what happened at sign-ins in the last hours: by hour, by application and by reason of refusal.
+ * Reads the sign-ins and refusals of the last hours: by hour, by application and by reason.
  * @param limit the counts of users stop here
  */
 export async function readSignInFigures(

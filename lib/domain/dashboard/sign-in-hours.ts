@@ -3,7 +3,7 @@ import type { CountedEntry, HourCount } from '#lib/persistence/audit/sign-in-hou
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { AuditEvent } from '../audit/audit-events.ts'
 
-/** Why a sign-in was refused, as the dashboard counts it. */
+/** The reasons for refusing a sign-in that the dashboard counts. */
 export const refusalReasons = [
   'wrong_password',
   'no_account',
@@ -14,7 +14,7 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** What an entry counts as: '' a sign-in, `code` a code for an application, else a refusal. */
+/** The kind of an entry: '' is a sign-in, `code` a code for an application, any other a refusal. */
 const meanings: Partial<Record<AuditEvent, '' | 'code' | RefusalReason>> = {
   started_new_user_session: '',
   // A password grant starts no session.
@@ -44,8 +44,8 @@ export function startOfHour(moment: Date): Date {
 }
 
 /**
- * Counts the hours that are over and not counted yet, the oldest first, and forgets old ones. An entry is written within
- * the transaction of what it reports, so an hour is counted a few minutes after its end.
+ * Counts the hours that are over and not counted yet, oldest first, and removes old counts. An entry is written within
+ * the transaction that it reports, so an hour is counted a few minutes after its end.
  */
 export async function countFinishedHours(
   store: Store,

@@ -36,24 +36,24 @@ interface AgingKey {
   readonly createdAt: Date
 }
 
-/** What a provider's warnings depend on. */
+/** The columns of a provider that its warnings depend on. */
 interface WarnedProvider {
   readonly preset: string
   readonly issuer: string
   readonly createUsers: string
   readonly secretExpiresAt: Date | null
-  /** What last went wrong with it, in one word. */
+  /** The last failure of the provider, in one word. */
   readonly lastFailure: string
 }
 
-/** What the tables say that wants an administrator. */
+/** Figures from the tables that may need an administrator. */
 interface Found {
   readonly generatedPassword?: boolean
   readonly awaitingClients?: boolean
   readonly failedNotifications?: boolean
 }
 
-/** So long before its last day, a client secret is worth a warning. */
+/** A client secret causes a warning this long before its last day. */
 const secretWarningSeconds = 30 * daySeconds
 
 /** A current key older than this should be rotated. */
@@ -101,7 +101,7 @@ function ofEnvironment(config: Config) {
   }
 }
 
-/** Of the providers that people can use now. */
+/** Warnings about the providers that users can use now. */
 function ofProviders(
   providers: readonly WarnedProvider[],
   { selfRegistrationEnabled }: SettingsRecord,
@@ -117,7 +117,7 @@ function ofProviders(
   }
 }
 
-/** Anybody on earth gets an account here by an account there. */
+/** Any account at the provider gets an account here. */
 function isOpenToAll({ preset, issuer, createUsers }: WarnedProvider): boolean {
   return createUsers === 'any' && servesThePublic(preset, issuer)
 }

@@ -9,7 +9,7 @@ const maxDomains = 200
 const name =
   /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The columns that say whose addresses may register. */
+/** The columns that limit which addresses may register. */
 type Lists = Pick<
   SettingsRecord,
   'registrationAllowedEmailDomains' | 'registrationBlockedEmailDomains'

@@ -25,18 +25,18 @@ interface StoredCode {
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
-/** The address that waits for its code; '' without one. A changed password cancels it. */
+/** The address that waits for its code; '' without one. A changed password cancels the request. */
 export function pendingEmailOf(user: UserRecord): string {
   return user.pendingEmailGeneration === user.authStateGeneration ? user.pendingEmail : ''
 }
 
 /**
- * Keeps the address that the user asked for and mails it a code. Until the code is entered, the present address counts
- * for everything; it gets a notice. An earlier request is replaced. One message a minute and five an hour are sent,
- * together with those of `sendVerificationCode`. Writes `requested_email_change`.
+ * Stores the address that the user asked for, and mails it a code. The present address counts until the code is
+ * entered, and gets a notice. An earlier request is replaced. One message a minute and five an hour are sent, together
+ * with those of `sendVerificationCode`. Writes `requested_email_change`.
  * @param email normalized, checked
- * @throws Refusal TOO_MANY_REQUESTS; INTERNAL_SERVER_ERROR when the message could not be sent: the address waits, and
- *   another code can be asked for; what `lockOwner` throws
+ * @throws Refusal TOO_MANY_REQUESTS; INTERNAL_SERVER_ERROR when the message could not be sent (the request stays, and
+ * another code can be requested); what `lockOwner` throws
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function confirmEmailChange(
   return adminTransaction(ctx, (tx) => takePendingEmail(tx, user))
 }
 
-/** Drops the pending address. Succeeds without one. Writes `canceled_email_change`. */
+/** Cancels the request for another address. Succeeds without one. Writes `canceled_email_change`. */
 export async function cancelEmailChange(ctx: Context, user: UserRecord): Promise<void> {
   const { id: userId, subject: loggedInUser } = user
   await adminTransaction(ctx, async (tx) => {

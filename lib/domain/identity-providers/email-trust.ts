@@ -2,18 +2,18 @@ import { isEmailTooLong } from '#lib/domain/email/email-address.ts'
 import { hasEmailForm, normalizeEmail } from '#lib/domain/email/email-form.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 
-/** Claims about a user, as a provider sent them. */
+/** A provider's claims about a user, as sent. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** An email address that a provider named: normalized, and whether it has proved that it is the person's. */
+/** An email address that a provider named: normalized, and whether the provider has proven its owner. */
 export interface NamedEmail {
-  /** '' when it named none that can be an address here. */
+  /** '' when the provider named no valid address. */
   readonly address: string
   readonly isProven: boolean
 }
 
 /**
- * Reads the email address of claims. What is no address counts as absent, and what is not said counts as not proven.
+ * Reads the email address of claims. An invalid address counts as absent, and a missing statement counts as not proven.
  */
 export function namedEmail(
   { preset, emailTrust }: Pick<IdentityProviderRecord, 'preset' | 'emailTrust'>,
@@ -26,8 +26,9 @@ export function namedEmail(
 }
 
 /**
- * Google proves addresses of its own domain and of the company that the account belongs to; elsewhere the person could
- * have lost the address since. The bare address of Microsoft can be anybody's: an administrator of any tenant types it.
+ * True when the provider's word proves an address. Google proves addresses of its own domain and of the account's
+ * company; the owner of another address may have changed. Microsoft's bare address proves nothing: an administrator of
+ * any tenant can enter it.
  */
 function isTrusted(preset: string, address: string, claims: Claims): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1)
@@ -41,7 +42,7 @@ function isTrusted(preset: string, address: string, claims: Claims): boolean {
   }
 }
 
-/** Some providers send the word in place of the value. */
+/** Some providers send a word in place of the boolean. */
 function isTrue(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 }

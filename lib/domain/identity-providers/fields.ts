@@ -23,7 +23,7 @@ import {
   tenantOf,
 } from './presets.ts'
 
-/** What an administrator may say about a provider. Absent and null: as it is, or as at first. */
+/** An administrator's input for a provider. Absent and null keep the stored value, or take the initial one. */
 export interface SentProvider {
   readonly alias?: string | null | undefined
   readonly preset?: string | null | undefined
@@ -31,7 +31,7 @@ export interface SentProvider {
   readonly enabled?: boolean | null | undefined
   readonly issuer?: string | null | undefined
   readonly clientId?: string | null | undefined
-  /** '' removes it. */
+  /** '' removes the secret. */
   readonly clientSecret?: string | null | undefined
   /** Days as `YYYY-MM-DD`; '' for none. */
   readonly secretExpiresAt?: string | null | undefined
@@ -51,7 +51,7 @@ export interface SentProvider {
   readonly confirmed?: boolean | null | undefined
 }
 
-/** The columns that an administrator decides. */
+/** The columns that an administrator determines. */
 export type ProviderFields = Omit<
   IdentityProviderRecord,
   'id' | 'createdAt' | 'updatedAt' | 'position' | 'clientSecretEncrypted'
@@ -59,11 +59,11 @@ export type ProviderFields = Omit<
 
 export interface CheckedProvider {
   readonly fields: ProviderFields
-  /** Undefined: the secret stays. */
+  /** Undefined keeps the secret. */
   readonly clientSecret: string | undefined
-  /** Undefined: the domains stay. */
+  /** Undefined keeps the domains. */
   readonly domains: readonly string[] | undefined
-  /** Undefined: the mapped groups stay. */
+  /** Undefined keeps the mapped groups. */
   readonly groups: CheckedMapping['groups'] | undefined
 }
 
@@ -77,7 +77,7 @@ const secondFactors = ['ours', 'claimed', 'always']
 const maxDomains = 100
 const maxParameters = 10
 
-/** Parameters that the server itself sends, or that would change what comes back. */
+/** Parameters that the server itself sends, or that would change the answer. */
 const ownParameters = new Set(
   (
     'client_id client_secret redirect_uri response_type response_mode scope state nonce code_challenge ' +
@@ -87,7 +87,7 @@ const ownParameters = new Set(
 )
 
 /**
- * Checks what an administrator says about a provider.
+ * Checks an administrator's input for a provider.
  * @param own the provider as stored; null for a new one
  * @throws Refusal VALIDATION_ERROR
  */
@@ -139,7 +139,7 @@ export function checkProvider(
   }
 }
 
-/** As stored, or as at first: the names of a new account. */
+/** The stored values, or the initial ones: the names of a new account. */
 function mappingOf(own: IdentityProviderRecord | null): CheckedMapping['columns'] {
   const { profileClaims = firstProfileClaims, groupsClaim = '' } = own ?? {}
   return { profileClaims, groupsClaim }
@@ -174,7 +174,7 @@ function checkName(name: string): string {
   return name
 }
 
-/** An address of https; http on this machine while the server itself is reached there. */
+/** An https address; http on this machine while the server itself is reached there. */
 function checkIssuer({ config }: Pick<Context, 'config'>, preset: Preset, issuer: string): string {
   const url = URL.parse(issuer)
   const isLocal =
@@ -276,7 +276,7 @@ function oneOf(field: string, values: readonly string[], value: string): string 
   return value
 }
 
-/** Fields that only make sense together. */
+/** Checks fields that are valid only together. */
 function requireSense(
   { settings }: Pick<Context, 'settings'>,
   fields: ProviderFields,

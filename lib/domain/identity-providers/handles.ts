@@ -13,12 +13,12 @@ import type {
 /** How long a handle works, in seconds. */
 const lifetimeSeconds = 300
 
-/** Why a signed-in user goes to a provider. */
+/** The reason why a signed-in user goes to a provider. */
 export type HandlePurpose = 'link' | 'test'
 
 /**
- * Makes an address by which the browser of a signed-in person goes to a provider: to connect an account there, or to try
- * a sign-in. It works once, only in the browser where that person is signed in.
+ * Makes the address that leads a signed-in user's browser to a provider: to connect an account there, or to try a
+ * sign-in. It works once, and only in the browser where that user is signed in.
  */
 export async function handleAddress(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function handleAddress(
     userId: user.id,
     sessionIdentifier: session?.sessionIdentifier ?? '',
     stateHash: hashOf(handle),
-    // No browser yet: no callback fits.
+    // The request has no browser yet, so no callback fits it.
     browserHash: '',
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
   })
@@ -50,14 +50,14 @@ export async function findHandle(
   return request && request.expiresAt > ctx.now && request.usedAt === null ? request : null
 }
 
-/** Handles and states of round trips are different things, so their hashes never meet. */
+/** The purpose keeps the hashes of handles apart from those of states. */
 function hashOf(handle: string): string {
   return sha256Hex(`handle ${handle}`)
 }
 
 /**
- * The person whom a round trip belongs to, if the browser is signed in as that person, in the session that asked for
- * it. No other browser can be led into the user's account.
+ * The owner of a round trip, if the browser is signed in as that user, in the session that asked for it. No other
+ * browser can be led into the user's account.
  */
 export async function personOf(
   ctx: Context,

@@ -8,7 +8,7 @@ import type { CheckedProvider, ProviderFields } from './fields.ts'
 import { requireMappable } from './mapped-groups.ts'
 import type { CheckedMapping } from './mapping.ts'
 
-/** A server has at most so many. */
+/** The largest number of providers. */
 const maxProviders = 30
 
 /** The redirect URI to register at the provider. */
@@ -16,7 +16,7 @@ export function redirectUriOf({ config }: Pick<Context, 'config'>, alias: string
   return `${config.baseUrl}/auth/provider/${alias}/callback`
 }
 
-/** Where a provider's secret is sealed: the alias never changes. */
+/** The place that a provider's secret is sealed for: the alias never changes. */
 export function clientSecretPlace(alias: string) {
   return `identity_providers.client_secret_encrypted/${alias}` as const
 }
@@ -68,7 +68,7 @@ export async function createProvider(
 }
 
 interface ProviderUpdate {
-  /** Links may go. */
+  /** The caller accepts that links are removed. */
   readonly forgetsLinks: boolean
   /** The provider gives every client other subjects. */
   readonly isPairwise: boolean
@@ -76,8 +76,8 @@ interface ProviderUpdate {
 }
 
 /**
- * Changes a provider. Subjects mean something only together with their issuer, so another issuer forgets the links.
- * Writes `updated_identity_provider` with the names of the changed fields; nothing when nothing changed.
+ * Changes a provider. A subject is valid only with its issuer, so another issuer removes the links. Writes
+ * `updated_identity_provider` with the names of the changed fields; nothing when nothing changed.
  * @param own as read for the check
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR, CONCURRENT_UPDATE (changed meanwhile, or links would be lost)
  */
@@ -94,7 +94,7 @@ export async function updateProvider(
   const stored = await domainsOf(tx, id)
   const mapped = await tx.store.providerGroups.groupsOf(id)
   const changed = changedFields(before, fields)
-  // Subjects that are made for one client mean nothing to another one. Microsoft's are not used.
+  // Another client gets other subjects, so the links are void. Microsoft's pairwise subjects are not used.
   const hasOtherSubjects =
     changed.includes('clientId') && isPairwise && fields.preset !== 'microsoft'
   const isOther = changed.includes('issuer') || changed.includes('preset') || hasOtherSubjects

@@ -14,7 +14,7 @@ import type {
 interface Removal {
   /** The acting administrator; '' for the owner. */
   readonly loggedInUser: string
-  /** The `sid` of the session that stays; null: every session that began with the provider ends. */
+  /** The `sid` of the session to keep; null: every session that began with the provider ends. */
   readonly keptSession: string | null
   readonly place: Place | null
 }
@@ -62,7 +62,7 @@ export async function unlinkIdentity(
   await removeLink(tx, user, identity, removal)
 }
 
-/** As `unlinkIdentity`, for an identity as read in the transaction of a locked user. */
+/** Like `unlinkIdentity`, for an identity as read in the transaction of a locked user. */
 export async function removeLink(
   tx: Tx,
   user: UserRecord,

@@ -5,10 +5,10 @@ import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { Claims } from './email-trust.ts'
 import { profileClaimsOf } from './mapping.ts'
 
-/** Why claims do not say the groups. */
+/** The reason why claims do not name the groups. */
 export type GroupsMissing = 'absent' | 'elsewhere' | 'too_many' | 'unreadable'
 
-/** The values that name groups, or why there are none. */
+/** The values that name groups, or the reason for their absence. */
 export type SaidGroups =
   | { readonly values: readonly string[] }
   | { readonly missing: GroupsMissing }
@@ -37,7 +37,7 @@ export function claimAt(claims: Claims, path: string): unknown {
 }
 
 /**
- * The profile that claims say. What breaks the rules of a field is left out, and so is what is no text.
+ * The profile in the claims. Values that break the rules of a field, or are no text, are left out.
  * @param isNew the account is made now
  */
 export function profileIn(
@@ -66,8 +66,8 @@ function fitting(ctx: Pick<Context, 'now'>, field: SingleField, value: string): 
 }
 
 /**
- * The groups that claims say. A claim that is absent, that the provider keeps elsewhere (OpenID Connect Core 1.0 section
- * 5.6.2) or left out for its length is no empty list: nobody loses a group by it.
+ * The groups in the claims. A claim is no empty list if it is absent, if the provider keeps it elsewhere (OpenID
+ * Connect Core 1.0 section 5.6.2), or if it was left out for its length: no user loses a group by it.
  */
 export function groupsIn(
   { groupsClaim }: Pick<IdentityProviderRecord, 'groupsClaim'>,

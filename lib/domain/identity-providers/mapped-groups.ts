@@ -6,7 +6,7 @@ import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { CheckedMapping } from './mapping.ts'
 
 /**
- * Refuses groups that do not exist, and those that make administrators: a provider never does.
+ * Refuses groups that do not exist, and administrative ones: a provider never makes administrators.
  * @throws Refusal VALIDATION_ERROR
  */
 export async function requireMappable(tx: Tx, groups: CheckedMapping['groups']): Promise<void> {
@@ -30,8 +30,8 @@ async function administrative(
 
 /**
  * Makes a user a member of the mapped groups that a provider names, and of no other mapped one. Groups that became
- * administrative are left as they are. Writes `user_added_to_group` and `user_removed_from_group`.
- * @param values as the claim has them; null: it did not say, and nothing changes
+ * administrative stay unchanged. Writes `user_added_to_group` and `user_removed_from_group`.
+ * @param values of the claim; null: the claim is absent, and nothing changes
  */
 export async function followGroups(
   tx: Tx,

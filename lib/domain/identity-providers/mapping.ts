@@ -3,7 +3,7 @@ import { type SingleField, singleFields } from '#lib/domain/users/profile.ts'
 import { invalidField } from '#lib/domain/values/validation.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 
-/** What is taken over from a provider's claims, as sent. Absent parts are empty. */
+/** The values taken over from a provider's claims, as sent. Absent parts are empty. */
 export interface SentMapping {
   /** The claim that fills a field of the profile. */
   readonly profile?: Readonly<Record<string, string>> | null | undefined
@@ -21,7 +21,7 @@ export interface CheckedMapping {
 
 export type ProfileClaims = Readonly<Partial<Record<SingleField, string>>>
 
-/** What a new provider fills in. */
+/** The initial mapping of a new provider. */
 export const firstProfileClaims = JSON.stringify({
   givenName: 'given_name',
   familyName: 'family_name',
@@ -33,8 +33,8 @@ const maxClaim = 200
 const maxDepth = 3
 
 /**
- * Checks a mapping. Address and username are never taken over: whoever changes them at the provider would become
- * somebody else here.
+ * Checks a mapping. Address and username are never taken over: a person who changes them at the provider would become
+ * another user here.
  * @param preset GitHub names no groups
  * @throws Refusal VALIDATION_ERROR
  */
@@ -72,7 +72,7 @@ function isSingleField(name: string): name is SingleField {
   return singleFields.some((field) => field === name)
 }
 
-/** Names of claims that are addresses have dots of their own. */
+/** Names of claims that are addresses contain dots themselves. */
 function isClaim(claim: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(claim) || claim.length > maxClaim) return false
   return claim.includes('://') || claim.split('.').length <= maxDepth

@@ -6,7 +6,7 @@ export function isPreset(text: string): text is Preset {
   return presets.some((preset) => preset === text)
 }
 
-/** Where a preset's public service is; '' for a server that is named by its address alone. */
+/** The address of a preset's public service; '' for a server that its address alone identifies. */
 export const publicIssuers: Readonly<Record<Preset, string>> = {
   oidc: '',
   google: 'https://accounts.google.com',
@@ -15,7 +15,7 @@ export const publicIssuers: Readonly<Record<Preset, string>> = {
   github: 'https://github.com',
 }
 
-/** What a preset asks for at first. GitHub has scopes of its own. */
+/** The initial scopes of a preset. GitHub has scopes of its own. */
 export function firstScopes(preset: Preset): string {
   return preset === 'github' ? 'read:user user:email' : 'openid profile email'
 }
@@ -33,8 +33,8 @@ export function tenantOf(issuer: string): string | null {
 }
 
 /**
- * The issuer that a provider's metadata must name. Microsoft's metadata for several tenants holds a placeholder, that
- * for personal accounts their tenant.
+ * The issuer that a provider's metadata must name. Microsoft's metadata for several tenants holds a placeholder; that
+ * for personal accounts holds their tenant.
  */
 export function metadataIssuer(preset: string, issuer: string): string {
   const tenant = preset === 'microsoft' ? tenantOf(issuer) : null

@@ -1,36 +1,36 @@
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { NamedEmail } from './email-trust.ts'
 
-/** The account here that has the address which a provider named. */
+/** The account here with the address that a provider named. */
 export interface AccountOfAddress {
   readonly id: number
   readonly emailVerified: boolean
   readonly isAdministrator: boolean
-  /** It is linked to another identity of the same provider. */
+  /** The account is linked to another identity of the same provider. */
   readonly isLinkedHere: boolean
 }
 
-/** What is known of a person who comes from a provider with an identity that is not linked to a user. */
+/** What is known about a person whose identity at a provider is not linked to a user. */
 export interface Arrival {
   readonly provider: Pick<IdentityProviderRecord, 'createUsers' | 'linking'>
   /** The domains of the provider. */
   readonly domains: readonly string[]
   readonly email: NamedEmail
-  /** Null: the address is free. Looked up only once the address is proven. */
+  /** Null: the address is free. Looked up only after the address is proven. */
   readonly account: AccountOfAddress | null
   /** A code can be sent to prove the address. */
   readonly canMail: boolean
-  /** Whether addresses of this domain may register at all. */
+  /** True when addresses of this domain may register. */
   readonly isDomainAllowed: boolean
 }
 
 export type Standing =
-  /** Nothing is told about the address before the person has shown that it is theirs. */
+  /** The page reveals nothing about the address until the person has proven to own it. */
   | { readonly act: 'prove-email' }
   | { readonly act: 'create' }
   /** Linked at the end of the sign-in, without a question. */
   | { readonly act: 'link'; readonly userId: number }
-  /** The account's owner signs in to it, and then it is linked; or the address gets a new account. */
+  /** The account's owner signs in to it, and it is linked then; or the address gets a new account. */
   | {
       readonly act: 'ask'
       readonly userId: number
@@ -40,8 +40,8 @@ export type Standing =
   | { readonly act: 'refuse'; readonly reason: 'email_unproven' | 'no_account' | 'account_exists' }
 
 /**
- * Decides which user a person becomes who comes from a provider with an identity that is not linked yet. Only a proven
- * address leads to an account, and only its owner's own proof, or the company's own domain, links to one that exists.
+ * Decides which user a person becomes whose identity at a provider is not linked yet. Only a proven address leads to an
+ * account. An existing account is linked only after its owner's own proof, or by the company's own domain.
  */
 export function standingOf(arrival: Arrival): Standing {
   const { email, account, provider, canMail } = arrival
@@ -67,8 +67,8 @@ function mayCreate({ provider, domains, email, isDomainAllowed }: Arrival): bool
 }
 
 /**
- * A company's own provider, for the company's own addresses. Never an administrator, never an address that the account
- * has not proved here, and never a second identity of the same provider.
+ * True for a company's own provider and the company's own addresses. Never for an administrator, an address that the
+ * account has not proven here, or a second identity of the same provider.
  */
 function isTrusted(
   { provider, domains, email }: Arrival,

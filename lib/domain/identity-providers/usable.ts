@@ -8,7 +8,7 @@ export async function usableProviders(ctx: AnyContext): Promise<readonly Identit
   return (await ctx.store.identityProviders.list()).filter(({ enabled }) => enabled)
 }
 
-/** Whether a signed-in user may connect an account of a provider. */
+/** True when a signed-in user may connect an account of a provider. */
 export function mayConnect({ linking }: Pick<IdentityProviderRecord, 'linking'>): boolean {
   return linking !== 'off'
 }
@@ -39,7 +39,7 @@ export async function usableLinks(
 }
 
 /**
- * Puts the provider of an address's domain in front.
+ * Moves the provider of an address's domain to the front.
  * @param email as typed or hinted, normalized
  */
 export async function inOrderFor(

@@ -11,7 +11,8 @@ export interface KeyUse {
 }
 
 /**
- * Says of every key how long it signed, and counts the refresh tokens that the deletion of the previous key would end.
+ * Computes for every key how long it signed, and counts the refresh tokens that the deletion of the previous key would
+ * end.
  * @param limit counting stops here
  * @returns in the order of `keys`
  */
@@ -21,7 +22,7 @@ export async function readKeyUses(
   limit: number,
 ): Promise<KeyUse[]> {
   const current = keys.find(({ state }) => state === 'current')
-  // A key that was current before the column existed: nothing but a rotation changes the row of a key.
+  // A key that became current before the column existed. Only a rotation changes the row of a key.
   const since = current ? (current.signingSince ?? current.updatedAt) : null
   const uses: KeyUse[] = []
   for (const { state, signingSince } of keys) {

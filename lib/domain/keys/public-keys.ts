@@ -1,6 +1,6 @@
 import { isUsableRedirectUri } from '#lib/base/network/url.ts'
 
-/** A public key of a client as a JSON Web Key (RFC 7517), with what signatures need of it. */
+/** A client's public key as a JSON Web Key (RFC 7517), with the members that signatures need. */
 export interface PublicJwk {
   readonly kty: string
   readonly kid?: string
@@ -38,15 +38,15 @@ export type ProofAlgorithm = (typeof proofAlgorithms)[number]
 /** Members of keys that are secret: of RSA, EC and OKP keys, and the whole of a symmetric one. */
 const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
-/** Sizes of an RSA key in bits. A larger one costs the server more than the one who sends it. */
+/** Sizes of an RSA key in bits. A larger key costs the server more than its sender. */
 const minRsaBits = 2_048
 const maxRsaBits = 8_192
-/** The same for the key of a proof, which the client chooses for each request. */
+/** The same sizes for the key of a proof, which the client chooses for each request. */
 const maxProofRsaBits = 4_096
 /** The exponent in bytes, for the same reason. */
 const maxExponentBytes = 4
 
-/** What a key is worth: usable for signatures, unusable here, or secret. */
+/** The judgement of a key: usable for signatures, unusable here, or secret. */
 export type KeyVerdict = 'usable' | 'unusable' | 'secret'
 
 /** Judges one entry of a key set. */
@@ -57,8 +57,8 @@ export function judgeKey(entry: unknown): KeyVerdict {
 }
 
 /**
- * The members of a public key that make the signatures of a proof (RFC 9449 section 4.2), in the order of its
- * thumbprint (RFC 7638 section 3.2). A kid, a use or an alg of the key does not count.
+ * The members of a public key that verify a proof (RFC 9449 section 4.2), in the order of its thumbprint (RFC 7638
+ * section 3.2). The key's kid, use and alg are ignored.
  * @returns null for a key that is secret, malformed, of another kind than the algorithm, or too large
  */
 export function proofKeyMembers(

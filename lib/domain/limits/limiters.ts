@@ -58,7 +58,7 @@ export const limiters = {
     alwaysOn: true,
   },
   email_code_guess: { key: 'email', budgets: [[20, hour]], alwaysOn: true },
-  /** Wrong recovery codes; apart from those of the app, so that neither uses up the other. */
+  /** Wrong recovery codes. They have a budget apart from codes of the app, so that neither uses up the other. */
   recovery_code: {
     key: 'userId',
     budgets: [
@@ -69,7 +69,7 @@ export const limiters = {
   register: { key: 'ip', budgets: [[20, 5 * minute]] },
   register_email: { key: 'email', budgets: [[5, 5 * minute]] },
   activate: { key: 'ip', budgets: [[30, 5 * minute]] },
-  /** Codes of a mail that were typed for an address: a code has 17 million values, and lives for half an hour. */
+  /** Mailed codes that were typed for an address: a code has 17 million values, and is valid for half an hour. */
   activate_email: { key: 'email', budgets: [[5, 5 * minute]], alwaysOn: true },
   forgot_pwd_ip: { key: 'ip', budgets: [[20, 5 * minute]] },
   forgot_pwd_email: { key: 'email', budgets: [[5, 5 * minute]] },
@@ -82,9 +82,9 @@ export const limiters = {
   /** Wrong codes of devices: of 25 billion, some are valid for ten minutes. */
   device_code_entry_ip: { key: 'ip', budgets: [[10, 10 * minute]], alwaysOn: true },
   device_code_entry_user: { key: 'userId', budgets: [[20, hour]], alwaysOn: true },
-  /** Metadata documents that visitors let the server read for the first time. */
+  /** Metadata documents that the server reads for the first time because of a visitor. */
   cimd_ip: { key: 'ip', budgets: [[10, minute]], alwaysOn: true },
-  /** The same of hosts that are not trusted, all together: each may become a stored client. */
+  /** The same for all hosts together that are not trusted: each document may become a stored client. */
   cimd_new_all: { key: 'all', budgets: [[60, hour]], alwaysOn: true },
   /** Password, email and two-factor changes of the Account API share one budget for failures. */
   account_credentials: { key: 'loggedInUser', budgets: [[5, 15 * minute]], alwaysOn: true },

@@ -1,13 +1,13 @@
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import type { AnyContext } from '#lib/context.ts'
 
-/** What may be used once. */
+/** The kinds of values that work once. */
 export type SingleUse = 'client_assertion' | 'dpop'
 
 /**
- * Spends something that may be used once, whichever process is asked.
- * @param parts what tells it from others of its kind
- * @param until it need not be refused as used after this moment
+ * Spends a value that works once, across all processes.
+ * @param parts identify the value among others of its kind
+ * @param until the time after which the value is refused for another reason
  * @returns false when it was used before
  */
 export function spendOnce(

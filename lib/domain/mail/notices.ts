@@ -7,7 +7,7 @@ import { type Device, deviceOf, shownDevice } from '../sessions/device.ts'
 import { fullName } from '../users/full-name.ts'
 import { recipientOf, sendMessage } from './messages.ts'
 
-/** Where an act was done: a request, or the session that it belongs to. */
+/** Where a person acted: a request, or the session that it belongs to. */
 export type Place = Pick<Device, 'deviceName' | 'deviceOs'> & { readonly ipAddress: string }
 
 /** Events that users are notified about, so that they notice actions they did not take. */
@@ -29,7 +29,7 @@ type Notice =
   | 'sign-in-link-needed'
   | 'wrong-codes'
 
-/** What one notice says beside the others. */
+/** Values of some notices only. */
 interface NoticeDetails {
   /** Recovery codes that still work. */
   readonly left?: number

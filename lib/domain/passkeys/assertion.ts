@@ -7,7 +7,7 @@ import { type ChallengeUse, judgeChallenge } from './challenge.ts'
 import { clientDataOf, readAssertion } from './credential.ts'
 import { passkeyOrigins } from './origins.ts'
 
-/** Why an assertion is refused. */
+/** The reason for refusing an assertion. */
 export type AssertionFault =
   | 'unknown'
   | 'failed'
@@ -18,9 +18,9 @@ export type AssertionFault =
 
 export interface RefusedAssertion {
   readonly fault: AssertionFault
-  /** The device may forget the credential: this installation removed it. */
+  /** The device may remove the credential, because this installation removed it. */
   readonly signal: boolean
-  /** The passkey that the assertion names, where it is known. */
+  /** The passkey that the assertion names, if known. */
   readonly passkey?: PasskeyRecord
   readonly owner?: UserRecord
 }
@@ -104,7 +104,7 @@ async function verifiedInfo(
       expectedChallenge,
       expectedOrigin: passkeyOrigins(ctx.config),
       expectedRPID: passkey.relyingPartyId,
-      // Judged here, so that each fault has an answer of its own.
+      // Checked here before the library, so that each fault has an answer of its own.
       requireUserVerification: false,
       credential: {
         id: passkey.credentialId,

@@ -3,13 +3,13 @@ import { equalDigests } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import type { AnyContext } from '#lib/context.ts'
 
-/** What a challenge is for; one for a registration does not count for a sign-in. */
+/** The purpose of a challenge; a challenge for a registration is refused at a sign-in. */
 export type ChallengeUse = 'sign-in' | 'second-factor' | 'registration' | 'confirmation'
 
-/** How long a browser may take, as it is told. */
+/** The time limit that the browser receives. */
 export const timeoutMs = 300_000
 
-/** Taken a minute longer, or the last seconds that a browser allows would fail. */
+/** Challenges are accepted for one minute longer, so that the last seconds of the browser's limit count. */
 const maxAgeMs = timeoutMs + 60_000
 
 const timeBytes = 8
@@ -18,7 +18,7 @@ const macBytes = 32
 
 /**
  * Makes a challenge that needs no row: time, random bytes and their HMAC, bound to a use and to one sign-in or session.
- * @param binding what the answer must come back to
+ * @param binding the sign-in or session that must receive the answer
  * @returns 56 bytes
  */
 export function makeChallenge(

@@ -9,20 +9,23 @@ import { lockUser } from '#lib/domain/users/users.ts'
 import type { PasskeyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { usablePasskeys } from './usable.ts'
 
-/** How long the hash of a removed credential is kept, in days: until then a device may be told to forget it. */
+/**
+ * How long the hash of a removed credential is kept, in days. Until then the device can be asked to remove the
+ * credential.
+ */
 const keepDays = 400
 
 interface Removal {
   /** The acting administrator; '' for the owner. */
   readonly loggedInUser: string
-  /** The `sid` of the session that stays; null: every session that began with the passkey ends. */
+  /** The `sid` of the session to keep; null: every session that began with the passkey ends. */
   readonly keptSession: string | null
   readonly place: Place | null
 }
 
 /**
- * Removes a passkey and ends the sessions that began with it, with their tokens. With the last one, it is no longer asked
- * for after a password. Writes `removed_passkey` and notifies the user by mail.
+ * Removes a passkey and ends the sessions that began with it, with their tokens. Without a passkey, sign-ins no longer
+ * ask for one after a password. Writes `removed_passkey` and notifies the user by mail.
  * @throws Refusal NOT_FOUND
  */
 export async function removePasskey(
@@ -53,7 +56,7 @@ export async function removePasskey(
   return user
 }
 
-/** Recovery codes go with the last second factor. */
+/** Recovery codes are removed with the last second factor. */
 async function leaveCodesOnlyWithFactor(
   tx: Tx,
   user: UserRecord,

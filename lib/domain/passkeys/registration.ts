@@ -21,14 +21,17 @@ import { passkeyOrigins } from './origins.ts'
 
 const maxPasskeys = 20
 
-/** EdDSA, ES256, RS256. Named, because the library's own list begins with an algorithm that Node marks experimental. */
+/**
+ * EdDSA, ES256, RS256. The list is explicit because the library's own begins with an algorithm that Node marks
+ * experimental.
+ */
 const algorithms = [-8, -7, -257]
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 const maxTransports = 8
 const maxCredentialIdBytes = 1_023
 
-/** The options with which a browser makes a passkey of a user. Gives the user a handle, the first time. */
+/** The options with which a browser makes a passkey of a user. Gives the user a handle at the first call. */
 export async function registrationOptions(
   ctx: Context,
   user: UserRecord,
@@ -132,7 +135,7 @@ function algorithmOf({ response }: RegistrationResponseJSON): number {
   return algorithms.find((algorithm) => algorithm === publicKeyAlgorithm) ?? 0
 }
 
-/** As reported: password managers step aside for a list that the server completed. */
+/** The transports as reported: password managers step aside for a list that the server completed. */
 function transportsOf({ response }: RegistrationResponseJSON): string {
   const { transports } = response
   if (!Array.isArray(transports)) return ''

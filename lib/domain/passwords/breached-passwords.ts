@@ -5,12 +5,12 @@ import { normalizePassword } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
 import { signInFeatures } from '../sign-in/sign-in-features.ts'
 
-/** One record of an outage in this time, in milliseconds. */
+/** Interval between two records of one outage, in milliseconds. */
 const quietMs = 60_000
 
 /**
  * Refuses a password that is among those of known breaches (NIST SP 800-63B-4 section 3.1.1.2). Without an answer the
- * password is let through: an outage elsewhere locks no user out.
+ * password is accepted, so that an outage of another server locks no user out.
  * @throws Refusal validator.password.breached
  */
 export async function requireUnbreached(ctx: Context, typed: string): Promise<void> {

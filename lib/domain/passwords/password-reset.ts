@@ -218,7 +218,7 @@ async function setNewPassword(
   })
 }
 
-/** @param others what else signs the user in; the message lists it */
+/** @param others the other ways to sign the user in; the message lists them */
 export async function notifyPasswordChange(
   ctx: Context,
   user: UserRecord,

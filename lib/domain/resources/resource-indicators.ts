@@ -55,7 +55,7 @@ function checkIndicators(
 }
 
 /**
- * Saves the addresses of a resource; the next request on every process follows them. The first one is the audience of
+ * Saves the addresses of a resource; the next request on every process uses them. The first one is the audience of
  * tokens. Writes `updated_resource_indicators`; nothing when nothing changed.
  * @param expected the addresses as last read, in any order; absent or null skips the comparison
  * @returns them as stored
@@ -87,7 +87,7 @@ export async function saveIndicators(
   return uris
 }
 
-/** Refuses addresses of other resources. Two saves at the same moment are told apart by the unique column. */
+/** Refuses addresses of other resources. The unique column decides between two saves at the same moment. */
 async function refuseOthers(
   tx: AdminTx,
   { resourceIdentifier }: ResourceRecord,

@@ -8,10 +8,10 @@ import { invalidValue } from '../values/validation.ts'
 import { activeSince } from './session-limits.ts'
 import { endSessionWithAll } from './user-sessions.ts'
 
-/** A list counts up to this number, and no more sessions are ended at once. */
+/** The largest counted number of sessions, and the largest number that one call ends. */
 const maxCounted = 10_000
 
-/** All of a filter, as the console showed it. */
+/** All sessions of a filter, as the console showed them. */
 export interface SeenSessions {
   readonly filter: SessionFilter
   readonly seenTotal: number
@@ -25,7 +25,7 @@ export function countSessions(ctx: Context, filter: SessionFilter): Promise<numb
 
 /**
  * The ids of the sessions of a filter, without later ones and without the caller's own, which carries the request.
- * @throws Refusal VALIDATION_ERROR (more than `maxCounted`), CONCURRENT_UPDATE (more than were seen)
+ * @throws Refusal VALIDATION_ERROR (more than `maxCounted`), CONCURRENT_UPDATE (more than the console showed)
  */
 export async function seenSessionIds(
   ctx: Context,
@@ -47,8 +47,8 @@ export async function seenSessionIds(
 }
 
 /**
- * Ends sessions one by one. Those of administrators stay if the caller may not end them; the others are ended
- * nevertheless. A session that ended meanwhile counts as none.
+ * Ends sessions one by one. Sessions of administrators stay if the caller may not end them, and the others end
+ * nevertheless. A session that ended meanwhile is not counted.
  */
 export async function endSessions(
   ctx: Context,

@@ -146,12 +146,12 @@ function auditEnded(
   audit(tx, 'terminated_user_session', { ...about, ...revoked }, person)
 }
 
-/** Devices that were connected in the session, and have no tokens yet, get none. Called once its row is gone. */
+/** Devices that were connected in the session and have no tokens yet get none. Call it after the row is removed. */
 export function denyDevices(tx: Tx, { userId, sessionIdentifier }: SessionRecord): Promise<void> {
   return tx.store.deviceAuthorizations.denyUncollected({ userId, sessionIdentifier })
 }
 
-/** The browser that was signed out, by its last new address. */
+/** The signed-out browser, by the session's last new address. */
 function browserOf({ ipAddress, userAgent }: SessionRecord) {
   return { ipAddress: ipAddress.split(',').at(-1) ?? '', userAgent }
 }

@@ -102,8 +102,8 @@ export async function bumpSession(
 }
 
 /**
- * Counts a client among those that are signed in by the session: they know its `sid`, and are told of its end. One that
- * was signed out of it and has not been told yet is not told any more.
+ * Adds a client to those that the session signs in: they know its `sid`, and receive a logout token at its end. A
+ * waiting logout token for an earlier sign-out of the client is removed.
  */
 export async function joinSession(
   tx: Tx,
@@ -142,7 +142,7 @@ async function noteUse(
 
 export interface NewSession {
   readonly user: UserRecord
-  /** The client that it begins for, which need not be signed in by it (`joinSession`). */
+  /** The client that the session begins for, which it need not sign in (`joinSession`). */
   readonly clientId: number
   /** The `sid` of tokens. */
   readonly sessionIdentifier: string
@@ -153,9 +153,9 @@ export interface NewSession {
   readonly acrLevel: AcrLevel
   readonly authStateGeneration: number
   readonly otpConfigGeneration: number
-  /** The passkey that it begins with; null for none. */
+  /** The passkey that the session begins with; null for none. */
   readonly passkeyId: number | null
-  /** The identity provider that it begins with; null for none. */
+  /** The identity provider that the session begins with; null for none. */
   readonly providerId: number | null
 }
 

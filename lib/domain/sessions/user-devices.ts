@@ -9,18 +9,18 @@ import { isUnlikeOthers, noticeNewSignIn } from '../sign-in/new-sign-in-notice.t
 import { signInFeatures } from '../sign-in/sign-in-features.ts'
 import { deviceOf } from './device.ts'
 
-/** How long a browser is known that is not used, in days: as long as its cookie lasts. */
+/** How long an unused browser is kept, in days: as long as its cookie lasts. */
 const keepDays = 400
 
-/** The most browsers that are kept of a user; the one unused for longest goes first. */
+/** The largest number of browsers of a user; the one unused for longest is removed first. */
 const maxDevices = 50
 
-/** The hash under which a browser's cookie is stored; null for none, and for one that this server did not make. */
+/** The hash under which a browser's cookie is stored; null for none, and for a cookie that this server did not make. */
 function tokenHashOf(cookie: string | null): string | null {
   return cookie && /^[\w-]{43}$/.test(cookie) ? sha256Hex(cookie) : null
 }
 
-/** True while a browser is remembered: its second factor was asked for recently, and nothing changed since. */
+/** True while a browser is remembered: a second factor was proven there recently, and nothing changed since. */
 function isRemembered(
   ctx: AnyContext,
   device: UserDeviceRecord,
@@ -29,7 +29,7 @@ function isRemembered(
   const { rememberedAt, rememberedUntil } = device
   const { rememberBrowserDays: days } = signInFeatures(ctx)
   if (days === 0 || !rememberedAt || !rememberedUntil) return false
-  // Days that an administrator lowered count for browsers that were remembered before, too.
+  // A lower number of days applies to browsers that were remembered before, too.
   const isCurrent =
     ctx.now < rememberedUntil && ctx.now < addSeconds(rememberedAt, days * daySeconds)
   return (
@@ -51,7 +51,7 @@ export async function isRememberedBrowser(
   return device !== null && isRemembered(ctx, device, user)
 }
 
-/** What a completed sign-in tells about its browser. */
+/** Facts of a completed sign-in about its browser. */
 export interface SignInPlace {
   /** The browser's cookie. */
   readonly cookie: string | null
@@ -63,10 +63,10 @@ export interface SignInPlace {
 }
 
 /**
- * Notes the browser of a sign-in in the transaction of that sign-in, and remembers it where asked to. A browser that is
- * new to the user is mailed to its owner after the commit. Does nothing while both features are off. Writes
+ * Records the browser of a sign-in in the transaction of that sign-in, and remembers it if the user asked for that. A
+ * browser that is new to the user causes a message after the commit. Does nothing while both features are off. Writes
  * `remembered_browser`.
- * @returns the cookie to set; a browser that is remembered gets a new value, so that a planted one is worth nothing
+ * @returns the cookie to set; a remembered browser gets a new value, so that a planted one is worth nothing
  */
 export async function noteBrowser(tx: Tx, place: SignInPlace): Promise<CookieChange[]> {
   const { rememberBrowserDays, newSignInNotice } = signInFeatures(tx)
@@ -151,9 +151,9 @@ export async function rememberedBrowsers(
 }
 
 /**
- * Forgets the browsers that are remembered for a user, but for the one that acts: it may be the only one that is the
- * user's own for certain.
- * @param cookie of the browser that acts; null for none
+ * Forgets the remembered browsers of a user, except for the acting one: it may be the only one that is certainly the
+ * user's own.
+ * @param cookie of the acting browser; null for none
  */
 export async function forgetOtherBrowsers(
   { store }: Tx,
@@ -178,7 +178,7 @@ export async function rememberedAs(
 }
 
 /**
- * Forgets what a browser is remembered for, on its own request after a sign-out. Writes `forgot_browser`.
+ * Ends the time for which a browser is remembered, at its own request after a sign-out. Writes `forgot_browser`.
  * @param cookie of the browser, which proves that it is this one
  * @param id as `rememberedAs` named it
  */
@@ -189,9 +189,9 @@ export async function forgetThisBrowser(tx: Tx, cookie: string | null, id: numbe
 }
 
 /**
- * Forgets one remembered browser, or all: the next sign-in there is asked for the second factor. Writes `forgot_browser`.
+ * Forgets one remembered browser, or all: the next sign-in there asks for the second factor. Writes `forgot_browser`.
  * @param id null for all
- * @param loggedInUser who does it
+ * @param loggedInUser the actor
  * @returns false when there is no such browser
  */
 export async function forgetBrowsers(

@@ -3,7 +3,7 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
 import { invalidField } from '../values/validation.ts'
 
-/** What the server tells administrators and other systems about its work. */
+/** Settings of the reports about the server's work to administrators and other systems. */
 export type IntegrationSettings = Pick<
   SettingsRecord,
   'refusalRecordsEnabled' | 'refusalRecordDays'
@@ -11,7 +11,7 @@ export type IntegrationSettings = Pick<
 
 const maxRefusalRecordDays = 90
 
-/** What a new installation has switched on: a record that has to be switched on before the failure is no help. */
+/** Values of a new installation: a record of refusals helps only if it is on before the failure. */
 export const initialIntegrationSettings = {
   refusalRecordsEnabled: true,
 } as const satisfies Partial<IntegrationSettings>
@@ -34,7 +34,7 @@ export function checkIntegrationSettings(sent: IntegrationSettings): Integration
   return sent
 }
 
-/** Writes `updated_integrations_settings`, with the old and the new values; nothing when nothing changes. */
+/** Writes `updated_integrations_settings` with the old and the new values; nothing when nothing changes. */
 export async function saveIntegrationSettings(
   tx: AdminTx,
   change: Partial<IntegrationSettings>,

@@ -39,7 +39,7 @@ export interface InactiveFeature {
   readonly reason: 'issuer_not_a_url' | 'no_trusted_host' | 'base_url_not_https'
 }
 
-/** What clients may stumble over in the issuer; '' for nothing. */
+/** Possible problems of clients with the issuer; '' for none. */
 export type IssuerNote =
   | ''
   | 'issuer_spelling'
@@ -80,7 +80,7 @@ export function protocolFeatures({ config, settings }: Installation): ProtocolFe
   })
 }
 
-/** What is switched on and has no effect. */
+/** The features that are switched on without an effect. */
 export function inactiveFeatures({ config, settings }: Installation): InactiveFeature[] {
   const found: InactiveFeature[] = []
   const isAddress = issuerUrl(settings.issuer) !== null
@@ -107,8 +107,8 @@ function refusesEveryHost(settings: SettingsRecord): boolean {
 }
 
 /**
- * Compares the issuer with the public address, which it equals where clients discover this server without surprises.
- * Clients compare issuers byte for byte (RFC 8414 section 3.3, RFC 9207 section 2.4).
+ * Compares the issuer with the public address. They are equal where clients discover this server without problems,
+ * because clients compare issuers byte for byte (RFC 8414 section 3.3, RFC 9207 section 2.4).
  */
 export function issuerNote(
   { baseUrl }: Pick<Config, 'baseUrl'>,

@@ -6,7 +6,7 @@ import { listsScope, readScopeList } from '../permissions/scope-lists.ts'
 import { offlineAccessScope } from '../permissions/scope-words.ts'
 import { issuerNote, protocolFeatures } from './protocol-features.ts'
 
-/** What agents need of this server (Model Context Protocol, authorization), in the order of the list. */
+/** The requirements of agents on this server (Model Context Protocol, authorization), in the order of the list. */
 export const readinessChecks = [
   'base_url_https',
   'issuer',
@@ -29,7 +29,7 @@ export type ReadinessState = 'ok' | 'warning' | 'failed'
 export interface CheckedReadiness {
   readonly name: ReadinessCheck
   readonly state: ReadinessState
-  /** Values that the state depends on, in English; '' where the name says it all. */
+  /** Values that the state depends on, in English; '' if the name is enough. */
   readonly detail: string
 }
 
@@ -40,16 +40,16 @@ interface Installation {
   readonly indicators: number
 }
 
-/** Agents work for an hour with a token; longer ones cannot be taken back from APIs that do not ask. */
+/** Agents work with a token for an hour; an API that verifies tokens by itself accepts a longer one until its end. */
 const maxTokenSeconds = 3_600
 
-/** Checks what agents need of this server. Makes no request. */
+/** Checks the requirements of agents on this server. Makes no request. */
 export function checkReadiness(installation: Installation): CheckedReadiness[] {
   const judged = { ...ofServer(installation), ...ofClients(installation) }
   return readinessChecks.map((name) => ({ name, ...judged[name] }))
 }
 
-/** True when nothing failed: agents can connect. */
+/** True when no check failed: agents can connect. */
 export function isReady(checks: readonly CheckedReadiness[]): boolean {
   return checks.every(({ state }) => state !== 'failed')
 }

@@ -41,7 +41,7 @@ export type ProtocolSettings = Pick<
   | 'unusedSelfRegisteredClientDays'
 >
 
-/** The additions that a new installation has switched on: clients that do not ask for them notice nothing. */
+/** The additions that are on in a new installation: clients that do not ask for them notice nothing. */
 export const initialProtocolSettings = {
   authorizationServerMetadataEnabled: true,
   tokenRevocationEnabled: true,
@@ -49,7 +49,7 @@ export const initialProtocolSettings = {
   backchannelLogoutEnabled: true,
 } as const satisfies Partial<ProtocolSettings>
 
-/** Fields as sent: an absent one, or one that is null and not the ceiling, stays as it is. */
+/** Fields as sent: an absent one, or null for any but the ceiling, keeps the stored value. */
 export type SentProtocolSettings = {
   readonly [Name in ProtocolSwitch]?: boolean | null | undefined
 } & {
@@ -111,8 +111,8 @@ function checkDays(sent: number): number {
 }
 
 /**
- * Saves changed protocol settings. Writes `updated_protocol_settings` with the old and new values of what changed;
- * nothing when nothing did.
+ * Saves changed protocol settings. Writes `updated_protocol_settings` with the old and new values of the changes;
+ * nothing when nothing changed.
  * @throws Refusal CONCURRENT_UPDATE
  */
 export async function saveProtocolSettings(

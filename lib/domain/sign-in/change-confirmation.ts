@@ -23,12 +23,12 @@ export interface ConfirmedUser {
   readonly otpStep: number | null
 }
 
-/** What confirms a change of credentials, as sent. */
+/** The proof that confirms a change of credentials, as sent. */
 export interface ChangeConfirmation {
   readonly password: string
   /** As `codeDigits` takes it. */
   readonly otpCode: string
-  /** Read when the password is empty, and `mayStandIn`. */
+  /** Read when the password is empty, and `mayStandIn` allows it. */
   readonly confirmation?: FactorConfirmation | null | undefined
 }
 
@@ -48,8 +48,8 @@ function mayStandIn(ctx: Context, { passkeyUserHandle }: UserRecord): boolean {
 
 /**
  * Confirms that a change of credentials comes from the user. The password is required, or a confirmation in its place.
- * Who owes a proof beside it (`owedProof`) gives a code of the app with the password; for an account whose second factor
- * is a passkey, the password alone is refused. Wrong codes count against the budgets for confirmed changes and for codes.
+ * A user who owes another proof (`owedProof`) also enters a code of the app; if the second factor is a passkey, the
+ * password alone is refused. Wrong codes count against the budgets for confirmed changes and for codes.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED, OTP_CODE_REQUIRED, INVALID_OTP_CODE (in this order)
  */
 export async function confirmChange(

@@ -18,8 +18,8 @@ import { owedProof } from './owed-proof.ts'
 const codeSeconds = 10 * 60
 
 /**
- * True when a mailed code, with the password, may stand in for a passkey that is lost. Never for a passkey that sign-ins
- * demand: a mailbox must not become the second factor.
+ * True when a mailed code, with the password, may replace a lost passkey. Never for a passkey that sign-ins demand: a
+ * mailbox must not become the second factor.
  */
 export async function mayMailFactorCode(ctx: Context, caller: UserCaller): Promise<boolean> {
   const { passkeySecondFactor, emailVerified } = caller.user
@@ -58,9 +58,9 @@ export async function mailFactorCode(
 }
 
 /**
- * Takes the mailed code, once.
+ * Accepts the mailed code, once.
  * @param typed in any case and script of digits; surrounding characters are ignored
- * @returns false for a wrong, former, expired or used one
+ * @returns false for a wrong, former, expired or used code
  */
 export async function takeFactorCode(
   ctx: Context,

@@ -19,7 +19,7 @@ import { recordReplay, spendStep } from './otp-replay.ts'
 import { owedProof } from './owed-proof.ts'
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
 
-/** What confirms a change of factors, as sent; absent parts are not offered. */
+/** The proof that confirms a change of factors, as sent; absent parts are not offered. */
 export interface FactorConfirmation {
   readonly password?: string | null | undefined
   readonly otpCode?: string | null | undefined
@@ -30,11 +30,11 @@ export interface FactorConfirmation {
   readonly passkey?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** Seconds after a sign-in to the console's own client in which it needs no further confirmation. */
+/** Seconds after a sign-in to the console's own client in which the user needs no further confirmation. */
 const recentSeconds = 600
 
 /**
- * What the challenge of a caller is bound to. One from before a change of password or second factor confirms nothing
+ * The binding of a caller's challenge. A challenge from before a change of password or second factor confirms nothing
  * after it.
  */
 export function callerBinding({ user, session, grantIdentifier }: UserCaller): string {
@@ -44,9 +44,9 @@ export function callerBinding({ user, session, grantIdentifier }: UserCaller): s
 
 /**
  * Confirms that a change of passkeys, recovery codes or second factors comes from the user. A user who owes a proof
- * beside the password (`owedProof`) gives a passkey, a code of the app or a recovery code, or with the password a
- * mailed code (`mayMailFactorCode`). A recent sign-in to the console's own client is confirmation enough; another
- * application could have made a passkey by itself.
+ * beside the password (`owedProof`) gives a passkey, a code of the app, a recovery code, or the password with a mailed
+ * code (`mayMailFactorCode`). A recent sign-in to the console's own client is enough; another application could have
+ * made a passkey by itself.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED
  */
 export async function confirmFactorChange(
@@ -69,8 +69,8 @@ export async function confirmFactorChange(
 }
 
 /**
- * Confirms a change of password, address or app by what stands in for a typed password: a passkey, or the password with
- * what is owed beside it. A recent sign-in is not enough.
+ * Confirms a change of password, address or app without a typed password: by a passkey, or by the password with the
+ * other proof that is owed. A recent sign-in is not enough.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED
  */
 export async function confirmInPlaceOfPassword(
@@ -98,7 +98,7 @@ export async function lockConfirmedOwner(tx: AdminTx, user: UserRecord): Promise
   return now
 }
 
-/** Whether the caller has just signed in to the console's own client. */
+/** True when the caller has just signed in to the console's own client. */
 export function isRecentSignIn(ctx: Context, { client, session }: UserCaller): boolean {
   if (!session || !isConsoleClient(client)) return false
   return addSeconds(session.authTime, recentSeconds) >= ctx.now && session.authTime <= ctx.now
@@ -112,7 +112,7 @@ async function isConfirmed(
   if (passkey) return isOwnPasskey(ctx, caller, passkey)
   if (otpCode) return isCodeOfApp(ctx, caller.user, otpCode)
   if (recoveryCode) return isRecoveryCode(ctx, caller, recoveryCode)
-  // The password was right, or nothing of this would be looked at.
+  // The password was right; otherwise this proof would not be read.
   return password && emailCode ? takeFactorCode(ctx, caller, emailCode) : false
 }
 

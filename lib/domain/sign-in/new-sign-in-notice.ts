@@ -10,12 +10,12 @@ import { happeningOf, placeOf } from '../mail/notices.ts'
 import { deviceOf, shownDevice } from '../sessions/device.ts'
 import { fullName } from '../users/full-name.ts'
 
-/** How long a browser of the same kind, at the same address, keeps another one from being told, in days. */
+/** Days in which a browser of the same kind, at the same address, causes no further message. */
 const similarDays = 30
 
 /**
- * True when the owner should hear of this browser: not at the first sign-in of all, and not for a browser of the same
- * kind in the same network that was there lately, such as a private window.
+ * True when the owner should hear of this browser. The first sign-in of all causes no message. Nor does a browser of
+ * the same kind that was in the same network lately, such as a private window.
  * @param others the browsers that the user has signed in with before
  */
 export function isUnlikeOthers(
@@ -31,15 +31,15 @@ export function isUnlikeOthers(
   return others.length > 0 && !others.some(isSimilar)
 }
 
-/** Without versions: an updated browser is the same one. */
+/** Names without versions, because an updated browser is the same one. */
 function kindOf(device: Pick<UserDeviceRecord, 'deviceName' | 'deviceOs'>): string {
   const { browser, system } = shownDevice(device)
   return `${browser.replace(/ \d+/, '')} ${system}`
 }
 
 /**
- * Mails the owner of an account about a sign-in with a new browser, after the commit and the answer. At most one message
- * an hour and five a day; the next one counts the sign-ins that no message told of. Writes `new_sign_in_noticed`.
+ * Mails the owner of an account about a sign-in with a new browser, after the commit and the answer. At most one
+ * message an hour and five a day are sent; the next one counts the sign-ins in between. Writes `new_sign_in_noticed`.
  */
 export function noticeNewSignIn(tx: Tx, user: UserRecord, deviceId: number): void {
   tx.afterCommit((ctx) => {

@@ -3,25 +3,25 @@ import type { AnyContext } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { signInFeatures } from './sign-in-features.ts'
 
-/** What signs a user in beside the password, or completes it. */
+/** A way to sign the user in beside the password, or to complete a sign-in. */
 export interface OtherWayIn {
   readonly kind: 'passkey' | 'provider' | 'app'
-  /** Of its row; 0 for the app. */
+  /** The id of its row; 0 for the app. */
   readonly id: number
-  /** '' for the app. */
+  /** The name of the passkey or provider; '' for the app. */
   readonly name: string
-  /** Null where it is not known. */
+  /** When it was added; null when unknown. */
   readonly addedAt: Date | null
-  /** Added in the last 30 days: a thief's would be. */
+  /** Added in the last 30 days, as a thief's would be. */
   readonly isRecent: boolean
 }
 
 const recentDays = 30
 
 /**
- * Lists what else lets a user in, so that its owner finds what an intruder added. Browsers that were remembered are not
- * among it: a new password forgets them. The app is, where an account can have more than a password and an app. Newer
- * ones come first.
+ * Lists the other ways to sign a user in, so that the owner finds what an intruder added. Remembered browsers are left
+ * out, because a new password forgets them. The app is listed where an account can have more than a password and an
+ * app. Newer ways come first.
  */
 export async function otherWaysIn(
   ctx: AnyContext,

@@ -5,14 +5,14 @@ import type { UserCaller } from '../permissions/caller.ts'
 import { provesPresentFactor } from './session-proof.ts'
 
 /**
- * What a caller must prove beside the password before a change of credentials or factors. `code`: a code of the app.
- * `factor`: a passkey, or what stands in for it.
+ * The proof that a caller owes beside the password before a change of credentials or factors. `code`: a code of the
+ * app. `factor`: a passkey, or its replacement.
  */
 export type OwedProof = 'nothing' | 'code' | 'factor'
 
 /**
- * The rule for every change of credentials and factors: a person who knows only the password of an account with a
- * second factor changes nothing. A session that has proven the present second factor has proven enough.
+ * The rule for every change of credentials and factors: if the account has a second factor, its password alone changes
+ * nothing. A session that has proven the present second factor owes no more.
  */
 export async function owedProof(
   ctx: Context,

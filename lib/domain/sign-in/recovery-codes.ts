@@ -15,7 +15,7 @@ const recoveryCodeCount = 10
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 16
 
-/** A new set: what the user saves, and what is stored. */
+/** A new set: the codes for the user, and the hashes to store. */
 export interface RecoveryCodeSet {
   readonly codes: readonly string[]
   readonly salt: Uint8Array<ArrayBuffer>
@@ -31,7 +31,7 @@ export async function makeRecoveryCodes(ctx: Context): Promise<RecoveryCodeSet> 
   const codes = new Set<string>()
   while (codes.size < recoveryCodeCount) codes.add(randomFrom(alphabet, length))
   const digests: string[] = []
-  // In turn: ten at once would keep sign-ins waiting.
+  // One after the other: ten at once would delay sign-ins.
   for (const code of codes) digests.push(await saltedHash(code, salt, ctx))
   return { codes: [...codes].map(inGroups), salt, digests }
 }
@@ -77,9 +77,9 @@ export async function findRecoveryCode(
 }
 
 /**
- * Spends a code, once, and forgets the browsers that the user had remembered. Writes `used_recovery_code` and notifies
- * the user by mail.
- * @param browser cookie of the browser that is not forgotten: the one that spends it; null for none
+ * Spends a code, once, and forgets the user's remembered browsers. Writes `used_recovery_code` and notifies the user by
+ * mail.
+ * @param browser cookie of the browser that spends it, which is not forgotten; null for none
  * @returns false when it was spent before
  */
 export async function spendRecoveryCode(
@@ -107,7 +107,7 @@ export function normalizeRecoveryCode(typed: string): string {
     .slice(0, 64)
 }
 
-/** So few codes are a reason to make new ones. */
+/** With this number of codes or fewer, the user should make new ones. */
 export const fewRecoveryCodes = 3
 
 /** The number of codes that still work. */

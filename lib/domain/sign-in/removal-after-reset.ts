@@ -14,7 +14,7 @@ const place = 'form/removal-after-reset'
 
 interface Sealed {
   readonly userId: number
-  /** Of the password that was set: another one since then ends the permission. */
+  /** The time at which the password was set: a later password ends the permission. */
   readonly authStateGeneration: number
   readonly browserHash: string
   /** Seconds since 1970. */
@@ -24,7 +24,8 @@ interface Sealed {
 /**
  * Permits the page after a new password to disconnect accounts at providers, in this browser, for a quarter of an hour.
  * @param cookie of the browser
- * @returns null for an account with a second factor, which is proven at a sign-in first: a stolen mailbox removes none
+ * @returns null for an account with a second factor, which must be proven at a sign-in first: a stolen mailbox removes
+ * none
  */
 export async function permitRemoval(
   ctx: Context,
@@ -42,11 +43,11 @@ export async function permitRemoval(
 }
 
 /**
- * Disconnects an account at a provider with such a permission. Nothing happens when it is disconnected already.
+ * Disconnects an account at a provider with such a permission. Does nothing when it is disconnected already.
  * @param permission as sent
  * @param cookie of the browser
  * @param identityId as sent
- * @returns the user; null for a permission that is not good, or not good any more
+ * @returns the user; null for a permission that is invalid or has ended
  */
 export async function removeByPermission(
   ctx: Context,
@@ -84,7 +85,7 @@ function openPermission({ cipher }: Context, text: string): Sealed | null {
   }
 }
 
-/** Any passkey counts, of a former domain too. */
+/** Any passkey counts, one of a former domain too. */
 async function hasSecondFactor(
   { store }: Pick<Context, 'store'>,
   user: UserRecord,

@@ -34,8 +34,8 @@ export function ownFactors(user: FactorColumns): OwnFactors {
 }
 
 /**
- * True for a proof by passkey, or by a provider that is trusted with both factors: no change of other factors takes that
- * back.
+ * True for a proof by passkey, or by a provider that is trusted with both factors: a change of other factors does not
+ * void it.
  */
 export function provesBoth({ authMethods }: Pick<Proven, 'authMethods'>): boolean {
   return splitWords(authMethods).includes('pop') || authMethods === 'fed mfa'

@@ -4,24 +4,24 @@ import type { Config } from '#lib/config/config.ts'
 import type { BreachSource } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
-/** Ways to sign in, and what goes with them, that an administrator switches on. */
+/** Ways to sign in, and related features, that an administrator switches on. */
 export interface SignInFeatures {
   readonly passkeys: boolean
   /** A passkey is offered after a sign-in without one. */
   readonly passkeyOffer: boolean
   readonly recoveryCodes: boolean
-  /** 0: browsers are not remembered. */
+  /** Days that a browser is remembered; 0: browsers are not remembered. */
   readonly rememberBrowserDays: number
   readonly newSignInNotice: boolean
   /** Sign-in with other servers. */
   readonly identityProviders: boolean
-  /** Where new passwords are looked up among breached ones; null: nowhere. */
+  /** The source of breached passwords for the look-up of new ones; null: none. */
   readonly breachSource: BreachSource | null
   /** An application may ask which account to use (`prompt=select_account`). */
   readonly accountChooser: boolean
-  /** The sign-in page asks for the address, and for a password only on the next page. */
+  /** The sign-in page asks for the address first, and for a password on the next page. */
   readonly identifierFirst: boolean
-  /** The registration has a field that only programs fill in. */
+  /** The registration has a hidden field that only programs fill in. */
   readonly registrationTrap: boolean
 }
 
@@ -41,7 +41,7 @@ interface Installation {
   readonly config: Pick<Config, 'baseUrl' | 'breachedPasswordsFile'>
 }
 
-/** What is switched on and in effect. The result is the same object while the settings are the same. */
+/** The features that are switched on and in effect. The result is the same object while the settings are the same. */
 export function signInFeatures({ settings, config }: Installation): SignInFeatures {
   return memoizeLast('sign-in-features', settings, () => {
     const off = new Set(inactiveSignInFeatures({ settings, config }).map(({ feature }) => feature))
@@ -60,7 +60,9 @@ export function signInFeatures({ settings, config }: Installation): SignInFeatur
   })
 }
 
-/** For a page that asks for a second factor: how long it may remember the browser; empty while it may not. */
+/**
+ * The number of days for which a page that asks for a second factor may remember the browser; empty while that is off.
+ */
 export function rememberDays(installation: Installation): { readonly rememberDays?: number } {
   const { rememberBrowserDays } = signInFeatures(installation)
   return rememberBrowserDays > 0 ? { rememberDays: rememberBrowserDays } : {}
@@ -85,7 +87,7 @@ export function inactiveSignInFeatures({
   return off
 }
 
-/** Where new passwords are looked up among breached ones. */
+/** The source of breached passwords for the look-up of new ones. */
 export const breachChecks = ['off', 'service', 'file'] as const
 type BreachCheck = (typeof breachChecks)[number]
 
@@ -98,7 +100,7 @@ export function breachCheckOf({ breachedPasswordCheck: name }: SettingsRecord): 
   return isBreachCheck(name) ? name : 'off'
 }
 
-/** What the sign-in page asks for: address and password at once, or the address first. */
+/** The fields of the sign-in page: address and password at once, or the address first. */
 export const signInPages = ['combined', 'identifier_first'] as const
 type SignInPage = (typeof signInPages)[number]
 
@@ -111,7 +113,7 @@ export function signInPageOf({ signInPage: name }: SettingsRecord): SignInPage {
   return isSignInPage(name) ? name : 'combined'
 }
 
-/** The service that is asked where none is named. */
+/** The service that is used if the settings name none. */
 export const breachedPasswordService = 'https://api.pwnedpasswords.com'
 
 function breachSource({ settings, config }: Installation): BreachSource | null {
@@ -148,7 +150,7 @@ export function relyingPartyId({ settings, config }: Installation): string {
   return settings.passkeyRelyingPartyId || new URL(config.baseUrl).hostname
 }
 
-/** The domain of passkeys where it is a former one, outside of which the present address lies; null where it is not. */
+/** The domain of passkeys if it is a former one that does not contain the present address; null otherwise. */
 export function formerPasskeyHost(installation: Installation): string | null {
   const name = relyingPartyId(installation)
   const { hostname } = new URL(installation.config.baseUrl)

@@ -30,8 +30,8 @@ export async function keepWayIn(
 }
 
 /**
- * Takes a user's second factors back for an administrator: the app is off, a passkey is not asked for after the password,
- * recovery codes and remembered browsers are gone. Passkeys stay.
+ * Removes a user's second factors for an administrator. The app is switched off, sign-ins do not ask for a passkey
+ * after the password, and recovery codes and remembered browsers are removed. Passkeys stay.
  * @throws Refusal NOT_FOUND
  */
 export async function resetSecondFactor(

@@ -41,13 +41,13 @@ export const signInSettingsFields = [
 
 export type SignInSettings = Pick<SettingsRecord, (typeof signInSettingsFields)[number]>
 
-/** What a new installation has switched on; an upgrade switches nothing on. */
+/** The features that are on in a new installation; an upgrade switches nothing on. */
 export const initialSignInSettings = {
   recoveryCodesEnabled: true,
   newSignInNoticeEnabled: true,
 } as const satisfies Partial<SignInSettings>
 
-/** Fields as sent: an absent one, and one that is null, stays as it is. */
+/** Fields as sent: absent and null keep the stored value. */
 export type SentSignInSettings = {
   readonly [Name in keyof SignInSettings]?: SignInSettings[Name] | null | undefined
 }
@@ -87,8 +87,8 @@ export function checkSignInSettings(
 }
 
 /**
- * Saves changed sign-in settings. Writes `updated_sign_in_settings` with the old and new values of what changed; nothing
- * when nothing did.
+ * Saves changed sign-in settings. Writes `updated_sign_in_settings` with the old and new values of the changes; nothing
+ * when nothing changed.
  */
 export async function saveSignInSettings(
   tx: AdminTx,
@@ -125,13 +125,13 @@ function checkSignInPage(sent: string): string {
 
 const maxServiceLength = 255
 
-/** True for the address of a service that this server may ask, without a query; an end slash does not matter. */
+/** True for the address of a service that this server may use, without a query; a slash at the end does not matter. */
 export function isBreachService(address: string, baseUrl: string): boolean {
   const isClean = !/[?#\s]/.test(address) && address.length <= maxServiceLength
   return isClean && isServerAddress(address, baseUrl)
 }
 
-/** Without an end slash; empty for the service that is asked where none is named. */
+/** The address without a slash at the end; empty for the service that is used if the settings name none. */
 function checkService(sent: string, baseUrl: string): string {
   const address = sent.trim().replace(/\/+$/, '')
   if (address === '' || address === breachedPasswordService) return ''

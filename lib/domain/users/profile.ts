@@ -100,7 +100,7 @@ export async function checkProfile(
   }
 }
 
-/** Fields of a profile that say something by themselves. */
+/** Fields of a profile that can be checked on their own. */
 export const singleFields = [
   'givenName',
   'middleName',
@@ -115,7 +115,7 @@ export const singleFields = [
 
 export type SingleField = (typeof singleFields)[number]
 
-/** What a checked field stores. */
+/** The columns of a checked field. */
 export type FieldColumns = Partial<Omit<ProfileColumns, 'username' | 'usernameKey'>>
 
 /**

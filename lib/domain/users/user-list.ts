@@ -3,7 +3,7 @@ import type { ListedIds, Part } from '#lib/persistence/search/listing.ts'
 import type { UserFilter, UserSort } from '#lib/persistence/search/user-list.ts'
 import { administrativePermissionIds } from '../permissions/administrators.ts'
 
-/** A list of users, as asked for. */
+/** The query of a list of users. */
 export interface UserList extends Omit<UserFilter, 'holds'> {
   /** Words. */
   readonly text: string
@@ -33,7 +33,7 @@ export interface DescribedUser {
   readonly groupCount: number
 }
 
-/** What a list shows of each user besides the record. */
+/** Facts about each user that a list shows besides the record. */
 export async function describeUsers(
   ctx: Context,
   ids: readonly number[],

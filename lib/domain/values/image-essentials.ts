@@ -2,8 +2,8 @@ export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
 /**
  * Strips metadata from an image before a library reads its size. The library would parse the metadata too, and 60 KB of
- * it took 25 seconds. Examples are tags that refer to themselves, and compressed texts that expand enormously. What
- * follows the beginning of the pixels is left out.
+ * it took 25 seconds. Examples are tags that refer to themselves, and compressed texts that expand enormously. Data
+ * after the beginning of the pixels is left out.
  * @throws RangeError when the file does not have the structure of its format
  */
 export function imageEssentials(bytes: Uint8Array, format: ImageFormat): Uint8Array {
