@@ -62,7 +62,7 @@ const refusalDescriptions = {
   expired: 'Session has expired',
 } as const
 
-/** What ended a token, more precisely than the public text says. For the log only. */
+/** The event that ended a token, more precise than the public text. For the log only. */
 export type EndOfToken =
   | 'user_disabled'
   | 'client_gone'
@@ -130,7 +130,7 @@ export async function authenticateUser(
 }
 
 /**
- * As `authenticateUser`, for the Admin and Account APIs, which also accept clients' own tokens.
+ * Like `authenticateUser`, for the Admin and Account APIs, which also accept clients' own tokens.
  * - A scope of this server counts only while the user, or the client itself, holds its permission.
  * - A client's own token counts only while that client could get another one.
  * - A user's token counts only while its client is enabled.
@@ -167,7 +167,7 @@ export interface PresentedToken {
   readonly proving: ProvingRequest | null
 }
 
-/** The token of a request, with what proves that the sender has its key. */
+/** The token of a request, with the proof that its sender has the key. */
 export function presentedToken(
   { token, scheme }: SentToken,
   { method, path, dpop = '' }: MaybeProvingRequest,
@@ -199,7 +199,7 @@ async function readAccessToken(
   return { claims, proof }
 }
 
-/** While proofs are off, a token with a key counts nowhere: its holder cannot be asked for the key. */
+/** While proofs are off, a token with a key is refused everywhere, because its holder cannot be asked for the key. */
 function requireKeyOf(ctx: Context, { jkt }: AccessTokenClaims, proof: DpopProof | null): void {
   if (jkt === (proof?.jkt ?? '')) return
   if (!protocolFeatures(ctx).dpop) throw new TokenRefusal('invalid')

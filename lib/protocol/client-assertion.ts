@@ -12,7 +12,7 @@ import { invalidRequest } from './errors.ts'
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** A signed text by which a client says who it is (RFC 7523 section 2.2), read but not verified. */
+/** A signed text by which a client identifies itself (RFC 7523 section 2.2), read but not verified. */
 export interface ClientAssertion {
   /** Its issuer and subject. */
   readonly clientIdentifier: string
@@ -20,7 +20,7 @@ export interface ClientAssertion {
   readonly claims: JWTPayload
 }
 
-/** Why an assertion is refused: for the log and the record of the refusal. */
+/** The reason for refusing an assertion, for the log and the record of the refusal. */
 export type AssertionFault =
   | 'form'
   | 'method'
@@ -36,7 +36,7 @@ export type AssertionFault =
 export class AssertionError extends Error {
   override readonly name = 'AssertionError'
   readonly fault: AssertionFault
-  /** As far as it can be told. */
+  /** The client, if known. */
   readonly clientIdentifier: string
 
   constructor(fault: AssertionFault, clientIdentifier: string) {
@@ -110,14 +110,14 @@ function decode(text: string) {
   }
 }
 
-/** Whether the assertion is meant for this server, at the endpoint that was called. */
+/** True when the assertion is meant for this server, at the endpoint that was called. */
 type Audience = (aud: unknown) => boolean
 
-/** An assertion that is good, but may have been used before. */
+/** A valid assertion, which may have been used before. */
 export interface VerifiedAssertion {
   readonly clientIdentifier: string
   readonly jti: string
-  /** It is refused for its age after this moment. */
+  /** After this time the assertion is refused for its age. */
   readonly until: Date
 }
 
@@ -183,7 +183,7 @@ function audienceOf({ config, settings }: Context, endpoint: string): Audience {
   }
 }
 
-/** Clocks may differ by so much. */
+/** Tolerance for differing clocks, in seconds. */
 const skewSeconds = 60
 const maxLifetimeSeconds = 600
 

@@ -32,15 +32,15 @@ interface SentSecret {
 
 export type ClientCredentials = SentSecret | ClientAssertion
 
-/** A client, and what it proved: a key, or what its kind asks for. */
+/** A client with its proof: a key, or what its kind requires. */
 export interface AuthenticatedClient {
   readonly client: ClientWithUris
   readonly provedKey: boolean
-  /** Proof of the key that its tokens shall be bound to, not spent yet; null without one. */
+  /** The proof of the key that the tokens will be bound to, not spent yet; null without one. */
   readonly proof: DpopProof | null
 }
 
-/** What a client authenticates for. Tokens are bound to the key that a request for them proves. */
+/** The purpose of an authentication. Tokens are bound to the key that a request for them proves. */
 export type AuthenticationUse =
   | {
       readonly endpoint: 'token'
@@ -135,7 +135,7 @@ export async function authenticateClient(
   return { client, provedKey: false, proof: proofFor(ctx, client, use) }
 }
 
-/** The assertion is spent last: a request that is told a nonce comes again with the same one. */
+/** The assertion is spent last, because a request that is refused for its nonce comes again with the same one. */
 async function proveByAssertion(
   ctx: Context,
   client: ClientWithUris,
@@ -161,7 +161,7 @@ function proofFor(ctx: Context, client: ClientRecord, use: AuthenticationUse): D
 
 const badAssertion = 'Client authentication failed. Please review your client_assertion.'
 
-/** What a client whose signature is good is told. Without a good signature the answer says nothing. */
+/** The description for a client whose signature is valid. Without a valid signature the answer reveals nothing. */
 const toldFaults: Partial<Record<AssertionFault, string>> = {
   audience: 'The assertion is for another audience.',
   expired: 'The assertion has expired.',
@@ -282,7 +282,7 @@ function hasSameSecret(a: ClientStatus, b: ClientStatus): boolean {
   return one && other ? Buffer.compare(one, other) === 0 : one === other
 }
 
-/** A client that may do without its keys is not affected when they change. */
+/** A client that may authenticate without its keys is not affected when they change. */
 function hasSameKeys(a: ClientStatus, b: ClientStatus): boolean {
   if (a.isPublic) return true
   const { tokenEndpointAuthMethod: method, jwks, jwksUri } = a

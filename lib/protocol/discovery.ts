@@ -84,7 +84,7 @@ export async function serverMetadata(ctx: Context): Promise<Outcome> {
 }
 
 /**
- * The documents of an issuer with a path, which stands after the well-known path (RFC 8414 section 3.1). Any other path
+ * The documents of an issuer with a path, which follows the well-known path (RFC 8414 section 3.1). Any other path
  * there answers 404, and clients then try the next address.
  */
 export async function metadataOfIssuer(ctx: Context, { path }: Incoming): Promise<Outcome> {

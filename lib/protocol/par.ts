@@ -19,11 +19,11 @@ import { invalidRequest, OAuthError, tooManyRequests } from './errors.ts'
 import { featureOff } from './feature-off.ts'
 
 /**
- * `POST /auth/par` (RFC 9126): a client sends the parameters of an authorization request itself, before its user comes,
- * and gets a handle of them for the address. They are checked here like at the authorization endpoint, and once more
- * when the user comes.
+ * `POST /auth/par` (RFC 9126): a client sends the parameters of an authorization request in advance, and gets a handle
+ * for the address. The parameters are checked here like at the authorization endpoint, and once more when the user
+ * comes.
  * @throws OAuthError as client authentication does, `invalid_dpop_proof` and `use_dpop_nonce` included; 400 with the
- *   error that the authorization endpoint would answer, in place of its pages too; 413 for more than 32 KiB; 429
+ * error that the authorization endpoint would answer, in place of its pages too; 413 for more than 32 KiB; 429
  */
 export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!protocolFeatures(ctx).pushedAuthorizationRequests) return featureOff
@@ -51,7 +51,9 @@ async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void
   if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
 }
 
-/** The document of a client is read where its requests begin. Who has none that is usable fails to authenticate. */
+/**
+ * A client's document is read at the start of its requests. A client without a usable document fails to authenticate.
+ */
 async function readDocumentOf(ctx: Context, clientIdentifier: string): Promise<void> {
   if (!isDocumentIdentifier(ctx, clientIdentifier)) return
   try {
@@ -110,7 +112,7 @@ async function refusingAsJson(check: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What the pages of the authorization endpoint say, for the developer of a client. */
+/** Texts of the authorization endpoint's pages, for the developer of a client. */
 const pageTexts: Partial<Record<ErrorReason, string>> = {
   auth_code_not_enabled: 'The client is not allowed to use the authorization code flow.',
   redirect_uri_missing: "The parameter 'redirect_uri' is missing.",

@@ -5,8 +5,8 @@ import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import { featureOff } from './feature-off.ts'
 
 /**
- * `GET /.well-known/webauthn`: the origins that may use passkeys of this host (WebAuthn Level 3 section 5.11). Only where
- * the console has an origin of its own.
+ * `GET /.well-known/webauthn`: the origins that may use passkeys of this host (WebAuthn Level 3 section 5.11). Answered
+ * only if the console has an origin of its own.
  */
 export async function relatedOrigins(ctx: Context): Promise<Outcome> {
   const origins = passkeyOrigins(ctx.config)

@@ -30,7 +30,7 @@ export interface GrantedAccess {
 /** Values of `resource` in one request. */
 const maxResources = 8
 
-/** The values of `resource` that are looked at; none while resource indicators are off. */
+/** The read values of `resource`; none while resource indicators are off. */
 export function sentResources(ctx: Context, parameters: Parameters): readonly string[] {
   return protocolFeatures(ctx).resourceIndicators ? parameters.all('resource') : []
 }
@@ -90,7 +90,7 @@ export function checkScopesOfResources(
 }
 
 /**
- * The stored resources of a request or grant, as they are called now. A resource without a granted scope does not
+ * The stored resources of a request or grant, with their present names. A resource without a granted scope does not
  * count: its address may have moved to it from another one.
  */
 export async function remainingResources(
@@ -154,7 +154,7 @@ export function unlimited(scopes: readonly string[]): TokenAccess {
   return { scopes, audiences: audiencesOf(scopes) }
 }
 
-/** The identifier of the resource that an audience of a token means now: an address, or the identifier itself. */
+/** The resource that an audience of a token names now: by an address, or by its identifier. */
 export async function resourceOfAudience(ctx: Context, audience: string): Promise<string> {
   if (!audience.includes(':')) return audience
   const resources = await namedResources(ctx)

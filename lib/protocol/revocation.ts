@@ -17,11 +17,11 @@ import { verifyJwt } from './jwt.ts'
 import { requireParameter } from './token/request.ts'
 
 /**
- * `POST /auth/revoke` (RFC 7009): ends the grant of a refresh or access token that was issued to the calling client.
- * An access token has no row of its own, so it takes its grant with it. The kind of token stands in its header;
- * `token_type_hint` is not needed. Unknown, foreign and unsigned texts are answered like success (section 2.2).
+ * `POST /auth/revoke` (RFC 7009): ends the grant of a refresh or access token that was issued to the calling client. An
+ * access token has no row of its own, so its whole grant ends. `token_type_hint` is not needed, because the token's
+ * header names its kind. Unknown, foreign and unsigned texts are answered like success (section 2.2).
  * @throws OAuthError as client authentication does; 400 `invalid_request` without a token, `invalid_grant` for a token
- *   of another client, `unsupported_token_type` for a client's own access token
+ * of another client, `unsupported_token_type` for a client's own access token
  */
 export async function revocation(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!protocolFeatures(ctx).tokenRevocation) return featureOff
@@ -49,7 +49,7 @@ async function revokeRefreshToken(
   if (!found) return true
   if (found.clientId !== client.id) throw ofAnotherClient()
   requireKeyProof(ctx, authenticated, found.grant)
-  // A rotated or expired token stands for its grant as well: its client wants the connection to end.
+  // A rotated or expired token names its grant too: its client wants the connection to end.
   const { grantId, clientId, userId } = found
   const grant = { grantId, clientId, userId, presented: 'refresh_token' } as const
   await adminTransaction(ctx, (tx) => revokeByClient(tx, grant))

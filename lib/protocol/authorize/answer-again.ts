@@ -11,10 +11,10 @@ import { isDeliverable } from './redirect-uri.ts'
 import { targetOf } from './refuse.ts'
 import { deliver } from './respond.ts'
 
-/** The parameter with which a page asks for the answer again, after the browser did not follow it. */
+/** The parameter with which a page requests the answer again, if the browser did not follow it. */
 export const againParameter = 'again'
 
-/** An answer is repeated once; the budget covers the hour of an interaction. */
+/** An answer is repeated once; the budget lasts as long as an interaction, an hour. */
 const oneRepetition = { name: 'answer_again', points: 1, windowSeconds: 3_600 }
 
 /**

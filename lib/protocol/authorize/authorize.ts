@@ -49,7 +49,7 @@ export async function authorize(ctx: Context, incoming: Incoming): Promise<Outco
   })
 }
 
-/** Starts a request as it was sent, or the pushed one that it names. */
+/** Starts a request as it was sent, or the pushed request that it names. */
 async function startSent(ctx: Context, incoming: Incoming, sent: Parameters): Promise<Outcome> {
   const handle = pushedHandle(ctx, sent)
   if (handle === null) return start(ctx, incoming, sent)
@@ -81,8 +81,8 @@ async function storeSent(ctx: Context, parameters: Parameters): Promise<string> 
 }
 
 /**
- * Begins a sign-in again with the copy of its request that a form kept. The request is checked like a new one.
- * @param said what the sign-in page says first
+ * Starts a sign-in again from the copy of its request in a form. The request is checked like a new one.
+ * @param said the first message of the sign-in page
  */
 export async function beginFromCopy(
   ctx: Context,
@@ -96,12 +96,12 @@ export async function beginFromCopy(
   )
 }
 
-/** How a request starts that the browser did not send as it is. */
+/** How a request starts that does not come from the browser's address. */
 interface Start {
   readonly way?: Way
-  /** Of a copy that a form kept. */
+  /** The request comes from the copy in a form. */
   readonly kept?: { readonly hintSubject: string }
-  /** Of a pushed request. */
+  /** The request was pushed. */
   readonly pushedHandleHash?: string
 }
 

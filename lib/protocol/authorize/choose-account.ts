@@ -7,7 +7,7 @@ import { copyOf } from './request-copy.ts'
 import { restart } from './restart.ts'
 import { currentAddress, formOf, guarded, openStep, stepPage } from './steps.ts'
 
-/** `GET /auth/account`: asks whether to continue with the account that is signed in (`prompt=select_account`). */
+/** `GET /auth/account`: asks whether to continue with the signed-in account (`prompt=select_account`). */
 export const chooseAccountPage = stepPage({
   steps: ['account'],
   isPassed: () => false,
@@ -31,7 +31,7 @@ export const chooseAccountPage = stepPage({
 
 /**
  * `POST /auth/account`: continues with the account that the page named, or, with `btnRestart`, with another one. The
- * page bound the sign-in to that account, so a browser that changed hands meanwhile is asked to sign in.
+ * page bound the sign-in to that account. If another user uses the browser by then, the page asks for a sign-in.
  */
 export const submitChooseAccount = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)

@@ -43,7 +43,7 @@ export function applicationLink(ctx: Context, client: ClientRecord): Application
   return hasWebsite(ctx, client) ? { name: shownName(ctx, client, false), websiteUrl } : null
 }
 
-/** The way to the client's website; none when it is unknown or has no address. */
+/** The link to the client's website; none when it is unknown or has no address. */
 export function applicationWay(ctx: Context, client: ClientRecord | null): readonly Way[] {
   const application = client && applicationLink(ctx, client)
   return application ? [{ to: 'application', application }] : []

@@ -35,8 +35,8 @@ import {
 } from './steps.ts'
 
 /**
- * `GET /auth/consent`: every scope that would be granted, each with its own checkbox. For a device also its code, and
- * where it is.
+ * `GET /auth/consent`: every scope that would be granted, each with its own checkbox. For a device, also its code and
+ * its place.
  */
 export const consentPage = stepPage({
   steps: ['consent'],

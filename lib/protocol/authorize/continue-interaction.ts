@@ -21,11 +21,11 @@ export type PageStep = Exclude<Decision['step'], 'issue' | 'refuse'>
 export interface Way {
   /** 303 after a form, 302 otherwise. */
   readonly status: 302 | 303
-  /** Cookies that this request has changed already. */
+  /** Cookies that this request has already changed. */
   readonly changed?: readonly CookieChange[]
-  /** What the sign-in page says first, if the interaction begins there. */
+  /** The first message of the sign-in page, if the interaction begins there. */
   readonly said?: SaidFirst | undefined
-  /** The alias of a provider to lead to in place of the sign-in page. */
+  /** The alias of a provider that replaces the sign-in page. */
   readonly providerHint?: string | undefined
 }
 
@@ -99,7 +99,7 @@ export function pageAddress(ctx: Context, { row }: StoredInteraction, step: Page
   return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.interactionIdentifier}`
 }
 
-/** The sign-in page that asks for an account, although a user is signed in to the browser. */
+/** The sign-in page that asks for an account although the browser has a signed-in user. */
 export function otherAccountAddress(ctx: Context, interaction: StoredInteraction): string {
   return `${pageAddress(ctx, interaction, 'sign-in')}&account=other`
 }

@@ -21,9 +21,7 @@ export interface InteractionSession extends HeldProof {
   readonly recent: boolean
 }
 
-/**
- * `required`: asked for at level 2. `available`: a passkey that is asked for only where a second factor is mandatory.
- */
+/** `required`: needed for level 2. `available`: a passkey that is needed only where a second factor is mandatory. */
 export type SecondFactor = 'none' | 'available' | 'required'
 
 export interface InteractionUser extends OwnFactors {
@@ -54,8 +52,8 @@ export interface FirstFactor {
   /** `outdated` when credentials changed since. */
   readonly state: 'none' | 'current' | 'outdated'
   /**
-   * A passkey that verifies its user is both factors at once (NIST SP 800-63B-4 section 3.1.7), and so is a provider
-   * that is trusted to have asked for both.
+   * A passkey that verifies its user proves both factors at once (NIST SP 800-63B-4 section 3.1.7), and so does a
+   * provider that is trusted to check both.
    */
   readonly by: 'pwd' | 'passkey' | 'provider' | 'provider-strong'
 }
@@ -184,7 +182,9 @@ function level2Step(state: InteractionState, user: InteractionUser): Level2Step 
   return user.secondFactor === 'available' ? user.asks : 'otp-enrollment'
 }
 
-/** A new way into an account needs all of its factors, whatever the request demands; a remembered browser is none. */
+/**
+ * A new way into an account needs all of its factors, whatever the request demands. A remembered browser is no factor.
+ */
 function owesFactorForLink(state: InteractionState, user: InteractionUser): boolean {
   if (!state.links || user.secondFactor !== 'required' || isStrong(state)) return false
   return state.second === 'none' || state.second === 'remembered'
@@ -200,7 +200,7 @@ function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
   if (!isLevel2(targetAcr)) return false
   if (state.first.state === 'current' || !session) return true
   if (!isAtLeast(session.acrLevel, targetAcr)) return true
-  // A passkey stands for itself, whatever other factors came and went.
+  // A passkey counts by itself, whatever other factors were added or removed.
   if (provesBoth(session)) return false
   if (!session.otpConfigurationCurrent) return true
   return targetAcr === mandatoryLevel && user.secondFactor === 'none'
@@ -261,7 +261,7 @@ export function issue(state: InteractionState): IssueDecision | RefuseDecision {
 /** Proof of possession, of a verified user (OpenID EAP ACR Values 1.0, RFC 8176). */
 const passkeyWords = 'pop user mfa'
 
-/** What a first factor says. `fed`: another server signed the person in. */
+/** The `amr` values of a first factor. `fed`: another server signed the person in. */
 const firstWords: Readonly<Record<FirstFactor['by'], string>> = {
   pwd: 'pwd',
   passkey: passkeyWords,
@@ -269,7 +269,7 @@ const firstWords: Readonly<Record<FirstFactor['by'], string>> = {
   'provider-strong': 'fed mfa',
 }
 
-/** What a second factor adds to `amr`; a remembered browser adds nothing. */
+/** The `amr` values of a second factor; a remembered browser adds none. */
 const secondWords: Readonly<Record<InteractionState['second'], string>> = {
   none: '',
   otp: 'otp',

@@ -13,11 +13,11 @@ export class AuthorizationPageError extends Error {
   override readonly name = 'AuthorizationPageError'
   readonly reason: ErrorReason
   readonly parameters: MessageParameters
-  /** Of a known client, for the log; '' otherwise. */
+  /** Identifier of a known client, for the log; '' otherwise. */
   readonly clientIdentifier: string
   /** The redirect URI that caused the refusal, as it was sent. */
   readonly sentRedirectUri: string | undefined
-  /** Of a reached limit; 0 otherwise. */
+  /** Seconds until a reached limit ends; 0 otherwise. */
   readonly retryAfterSeconds: number
 
   constructor(

@@ -1,7 +1,7 @@
 import type { FormError } from '#lib/answers/view.ts'
 import { maxPasswordLength } from '#lib/domain/passwords/password-rules.ts'
 
-/** Later refusals count as this one: the page says no more after it. */
+/** The page counts no further than this number. */
 const maxTimes = 9
 
 /**

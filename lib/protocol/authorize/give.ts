@@ -10,13 +10,13 @@ import { deliver } from './respond.ts'
 import type { SsoSession } from './sso-session.ts'
 import { storeCode, storeTokens } from './store-grant.ts'
 
-/** What the client gets: a code, or the tokens of the implicit flow. A device gets neither here. */
+/** The client's answer: a code, or the tokens of the implicit flow. A device gets neither here. */
 interface Given {
   readonly code: string
   readonly tokens: ImplicitTokens | null
 }
 
-/** Stores what was granted, in the transaction that ends the interaction. */
+/** Stores the grant, in the transaction that ends the interaction. */
 export async function storeGrant(
   tx: Tx,
   interaction: Interaction,
@@ -28,7 +28,7 @@ export async function storeGrant(
   else await storeCode(tx, interaction, ssoSession, { ...granted, code })
 }
 
-/** Sends the client its answer; a device asks for its own. */
+/** Sends the client its answer; a device fetches its own. */
 export async function answerGranted(
   ctx: Context,
   interaction: Interaction,

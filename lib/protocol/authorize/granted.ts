@@ -1,9 +1,9 @@
 import type { NamedResource } from '../resources.ts'
 
-/** What a completed sign-in grants. */
+/** The result of a completed sign-in. */
 export interface Granted {
   readonly scopes: readonly string[]
-  /** The resources that its tokens are limited to; none for no limit. */
+  /** The resources that the tokens are limited to; none for no limit. */
   readonly resources: readonly NamedResource[]
   readonly grantIdentifier: string
 }

@@ -23,7 +23,7 @@ import type { AuthorizationRequest } from './request.ts'
 import type { Prompt } from './request-checks.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
 
-/** The columns of proofs other than password and code, as at the beginning. */
+/** The initial values of the columns of proofs other than password and code. */
 export const noOtherProof = {
   firstFactor: '',
   firstFactorAt: null,
@@ -46,11 +46,11 @@ export interface Interaction<Row extends InteractionRecord | null = InteractionR
 
 export type StoredInteraction = Interaction<InteractionRecord>
 
-/** The interaction that a refusal is about. */
+/** The interaction that a refusal concerns. */
 interface Refused {
-  /** Of this browser: the page may name its application. */
+  /** An interaction of this browser: the page may name its application. */
   readonly own?: StoredInteraction
-  /** Another browser began it, so the page tells nothing about it. */
+  /** An interaction of another browser: the page reveals nothing about it. */
   readonly foreign?: StoredInteraction
 }
 
@@ -137,7 +137,7 @@ function addressOf(ctx: Context): string {
   return cutCodePoints(ctx.ip, 100)
 }
 
-/** What the sign-in page says first: a catalog key, and the email to start with. */
+/** The first message of the sign-in page: a catalog key, and the initial email. */
 export interface SaidFirst {
   readonly formError: string
   readonly formEmail: string
@@ -146,7 +146,7 @@ export interface SaidFirst {
 /**
  * Stores an interaction that needs a page, bound to the browser.
  * @param user the session's owner when the session is used, else null
- * @param said what its page says first
+ * @param said the first message of its page
  * @returns the interaction, and the browser's new cookie if it had none
  */
 export async function storeInteraction(

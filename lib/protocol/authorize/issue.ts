@@ -121,7 +121,7 @@ export async function issueAtOnce(
   }
 }
 
-/** `offline_access` that an administrator has taken from the client meanwhile is not granted, as if never requested. */
+/** Drops `offline_access` that an administrator has removed from the client meanwhile. */
 function withoutOffline(
   ctx: Context,
   { request: { client } }: Interaction,
@@ -130,7 +130,7 @@ function withoutOffline(
   return { ...decision, scopes: withoutForbiddenOffline(ctx, client, decision.scopes) }
 }
 
-/** The requested resources of which a scope is granted. */
+/** The requested resources with at least one granted scope. */
 function resourcesOf(
   ctx: Context,
   { request: { resources } }: Interaction,
@@ -305,14 +305,14 @@ function answerClosed(
   throw new AuthorizationPageError(reason, {}, { clientIdentifier })
 }
 
-/** A passkey that was removed since it was used proves nothing any more. */
+/** A passkey that was removed since its use proves nothing. */
 async function requirePasskey(tx: Tx, { row }: Interaction, { user }: SsoSession): Promise<void> {
   if (!row || row.passkeyId === null || row.userId !== user.id) return
   if (await tx.store.passkeys.hold(user.id, row.passkeyId)) return
   throw new StaleStateError(false)
 }
 
-/** A browser that was forgotten since the decision stands in for nothing any more. */
+/** A browser that was forgotten since the decision no longer replaces the second factor. */
 async function requireRemembered(
   tx: Tx,
   { state }: LoadedInteraction,

@@ -70,7 +70,7 @@ export async function loadInteraction(
         row?.consentedScope || looksAtApproval(request.prompt, request.scopes, approval)
           ? ctx.store.consents.find(user.id, request.client.id)
           : null,
-        // Who never had a passkey costs no query.
+        // A user who never had a passkey costs no query.
         user.passkeyUserHandle === null ? [] : ctx.store.passkeys.findOfUser(user.id),
         row?.providerId ? isProvenBy(ctx, row.providerId, user, pending) : false,
       ])
@@ -129,7 +129,7 @@ export function firstProvenAt(row: InteractionRecord | null): Date | null {
 
 const firstFactors = ['passkey', 'provider', 'provider-strong'] as const
 
-/** The provider may still be used, and the user is linked to it or about to be. */
+/** True when the provider may still be used, and the user is linked to it or about to be. */
 async function isProvenBy(
   ctx: Context,
   providerId: number,
@@ -168,7 +168,7 @@ async function secondOf(
   passkeys: readonly PasskeyRecord[],
 ): Promise<InteractionState['second']> {
   const proven = provenSecond(row, user, passkeys)
-  // To connect an account of another provider, the second factor itself is asked for.
+  // Another provider can be connected only with the second factor itself.
   if (proven !== 'none' || !user || !cookies || !mayBeRemembered(request)) return proven
   const { secondFactor } = secondFactorOf(ctx, user, passkeys, false)
   if (secondFactor !== 'required') return 'none'
@@ -176,7 +176,8 @@ async function secondOf(
 }
 
 /**
- * A remembered browser stands in for the second factor only where it is optional, and never for administrators' rights.
+ * True when a remembered browser replaces the second factor: only where that is optional, and never for administrative
+ * rights.
  */
 function mayBeRemembered({ targetAcr, prompt, scopes }: AuthorizationRequest): boolean {
   if (targetAcr !== 'urn:authserver:level2_optional' || prompt.includes('login')) return false
@@ -214,7 +215,7 @@ function offersPasskey(
   passkeys: readonly PasskeyRecord[],
 ): boolean {
   if (!row?.canOfferPasskey || !row.passwordVerifiedAt || !user) return false
-  // A passkey is both factors at once: the password alone must not add one beside a second factor.
+  // A passkey proves both factors at once, so the password alone must not add one beside a second factor.
   const isGuarded = user.otpEnabled || user.passkeySecondFactor
   if (isGuarded && provenSecond(row, user, passkeys) === 'none') return false
   return mayOfferPasskey(ctx, user, passkeys)

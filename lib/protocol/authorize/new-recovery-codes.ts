@@ -33,11 +33,11 @@ export async function keepNewCodes(
   return { newCodesEncrypted: tx.cipher.seal(set.codes.join(' '), placeOfCodes(row)) }
 }
 
-/** No codes yet, but the offer to make some: what the column holds then. */
+/** The value of the column when the user has no codes yet, but an offer to make some. */
 const offer = ''
 
 /**
- * Offers new codes when few are left. A user who has just spent one confirms nothing more.
+ * Offers new codes when few are left. A user who has just spent a code needs no further confirmation.
  * @returns the columns of the interaction; none while recovery codes are off
  */
 export function offerNewCodes(
@@ -48,7 +48,7 @@ export function offerNewCodes(
   return { newCodesEncrypted: ctx.cipher.seal(offer, placeOfCodes(row)) }
 }
 
-/** The codes that wait to be saved; none while they are offered only. */
+/** The codes that the user has not saved yet; none while they are only offered. */
 function waitingCodes(ctx: AnyContext, row: InteractionRecord): readonly string[] {
   if (!row.newCodesEncrypted) return []
   return splitWords(ctx.cipher.open(row.newCodesEncrypted, placeOfCodes(row)))
@@ -82,7 +82,7 @@ export const newRecoveryCodesPage = stepPage({
 })
 
 /**
- * `POST /auth/recovery-codes`: the user has saved the codes, and they are not shown again. Where they are offered,
+ * `POST /auth/recovery-codes`: the user has saved the codes, and they are not shown again. If the page offers codes,
  * `btnMake` makes them and `btnSkip` continues without.
  */
 export const submitNewRecoveryCodes = guarded(async (ctx, incoming): Promise<Outcome> => {

@@ -13,14 +13,14 @@ type SignInView = Extract<View, { page: 'sign-in' }>
 
 interface Offered {
   readonly shown: Pick<SignInView, 'providers' | 'otherAccountAt' | 'domainProvider'>
-  /** What went wrong at one of them; undefined for another error, or none. */
+  /** The failure at one of these providers; undefined for another error, or none. */
   readonly error: FormError | undefined
 }
 
 /**
- * The servers that the sign-in page offers, and what it says about the last attempt at one of them. No account is
- * looked up: the domain of an address alone decides which comes first. Beside a password that is asked for alone, the
- * provider of the domain stands by itself, with or without a button of its own.
+ * The servers that the sign-in page offers, and its message about the last attempt at one of them. No account is looked
+ * up: the domain of an address alone decides the order. On a page that asks for the password only, the provider of the
+ * domain is always shown, with or without a button of its own.
  * @param email as typed or hinted
  */
 export async function providersOf(
@@ -49,7 +49,7 @@ function providerView({ displayName: name, alias, preset }: IdentityProviderReco
   return { name, alias, preset }
 }
 
-/** The provider was switched off meanwhile: it is not named. */
+/** The provider was switched off meanwhile, so the page does not name it. */
 function goneOf(formError: string): FormError | undefined {
   return formError.startsWith('handler.provider.') ? { key: 'handler.provider.gone' } : undefined
 }

@@ -79,7 +79,7 @@ export const otpPage = stepPage({
   },
 })
 
-/** What stands in for a code that cannot be had; both absent while nothing does. */
+/** The replacements for a code; both absent without one. */
 function otherWays(ctx: Context, { loaded }: StepContext) {
   const hasPasskey = usablePasskeys(ctx, loaded.passkeys).length > 0
   return {
@@ -160,7 +160,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   })
 })
 
-/** The context for a visit of the code's page: a code also stands in for the passkey that would be asked for. */
+/** The context for a visit of the code's page: a code may also replace the passkey that the decision asks for. */
 function atCode(stepContext: StepContext): StepContext {
   const { decision, loaded } = withDisabledUser(stepContext)
   const isInstead = decision.step === 'passkey' && loaded.user?.otpEnabled

@@ -11,14 +11,14 @@ import type { InteractionRecord } from '#lib/persistence/store.ts'
 import { InteractionRefused } from './interaction.ts'
 import { openStep, type StepContext } from './steps.ts'
 
-/** What a challenge is bound to: the sign-in as it stands. A used or moved sign-in refuses it. */
+/** The binding of a challenge: the sign-in at its present version. A later version refuses it. */
 export function challengeBinding({ interactionIdentifier, version }: InteractionRecord): string {
   return `${interactionIdentifier} ${version}`
 }
 
 /**
- * `POST /auth/passkey/options`: what the browser needs to use a passkey, or to make one, at the present step. At the
- * sign-in it names no credential, whatever was typed: the answer says nothing about any account. Writes nothing but the
+ * `POST /auth/passkey/options`: the options with which a browser uses or makes a passkey at the present step. At the
+ * sign-in they name no credential, whatever was typed, so they reveal nothing about an account. Writes nothing but the
  * handle of a user who makes the first passkey.
  */
 export async function passkeyOptions(ctx: Context, incoming: Incoming): Promise<Outcome> {

@@ -70,8 +70,8 @@ export const passkeyPage = stepPage({
 })
 
 /**
- * `POST /auth/passkey`: a passkey at the sign-in, or as the second factor. A refused one is explained on the page that it
- * came from; nothing counts against an account, because a key cannot be guessed.
+ * `POST /auth/passkey`: a passkey at the sign-in, or as the second factor. A refused passkey is explained on the page
+ * that sent it. It counts against no account, because a key cannot be guessed.
  */
 export const submitPasskey = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)

@@ -10,9 +10,9 @@ import type { Interaction } from './interaction.ts'
 import { type LockedSsoSession, StaleStateError } from './sso-session.ts'
 
 /**
- * Checks, in the transaction that issues, that a provider's proof still stands, and stores the link that the sign-in
- * was to end with: only now has the account's owner proven every factor. Writes `linked_provider`.
- * @throws StaleStateError when the proof does not stand any more
+ * Checks, in the transaction that issues, that a provider's proof is still valid, and stores the link that the sign-in
+ * should end with. Only now has the account's owner proven every factor. Writes `linked_provider`.
+ * @throws StaleStateError when the proof is no longer valid
  */
 export async function completeProvider(
   tx: Tx,

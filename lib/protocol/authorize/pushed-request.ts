@@ -9,24 +9,24 @@ import type { ClientRecord, InteractionRecord } from '#lib/persistence/store.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { parametersOfText, textOfParameters } from './stored-request.ts'
 
-/** How long a pushed request waits for its user, in seconds. */
+/** How long a pushed request can be used, in seconds. */
 export const pushedSeconds = 60
-/** A browser that opens the same address again, as a reload does, is led on for so long, in seconds. */
+/** How long a browser that opens the same address again, as at a reload, is led to its sign-in, in seconds. */
 const againSeconds = 600
 
 const prefix = 'urn:ietf:params:oauth:request_uri:'
 const form = /^urn:ietf:params:oauth:request_uri:([A-Za-z0-9_-]{43})$/
 
 /**
- * The handle of a pushed request that the parameters name; null for any other request, and while requests cannot be
- * pushed: a foreign `request_uri` is refused as ever.
+ * The handle of a pushed request that the parameters name. Null for any other request, and while requests cannot be
+ * pushed: a foreign `request_uri` is always refused.
  */
 export function pushedHandle(ctx: Context, parameters: Parameters): string | null {
   if (!protocolFeatures(ctx).pushedAuthorizationRequests) return null
   return form.exec(parameters.value('request_uri') ?? '')?.[1] ?? null
 }
 
-/** Keeps a request that was checked. @returns its `request_uri`; null when it is too large */
+/** Stores a checked request. @returns its `request_uri`; null when it is too large */
 export async function keepPushed(
   ctx: Context,
   { id: clientId }: ClientRecord,
@@ -46,14 +46,14 @@ export async function keepPushed(
   return `${prefix}${handle}`
 }
 
-/** A pushed request that was taken, or the sign-in of this browser that began with it. */
+/** A pushed request that was consumed, or the sign-in of this browser that began with it. */
 export type Taken =
   | { readonly kind: 'request'; readonly parameters: Parameters; readonly handleHash: string }
   | { readonly kind: 'begun'; readonly row: InteractionRecord }
 
 /**
- * Takes a pushed request, which works once and for its client alone; other parameters do not count. The browser that
- * took it may open the address again: it is led to its sign-in.
+ * Consumes a pushed request, which works once and for its client alone; other parameters are ignored. If the same
+ * browser opens the address again, it is led to its sign-in.
  * @throws AuthorizationPageError `client_id_missing`, `parameter_repeated`, `pushed_request_gone`
  */
 export async function takePushed(

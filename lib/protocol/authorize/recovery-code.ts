@@ -37,7 +37,7 @@ import {
 const maxTypedLength = 256
 const factorSteps = ['otp', 'passkey'] as const
 
-/** `GET /auth/recovery-code`: asks for a saved code in place of the second factor that is owed. */
+/** `GET /auth/recovery-code`: asks for a saved code in place of the required second factor. */
 export const recoveryCodePage = stepPage({
   steps: factorSteps,
   isPassed: (row) => row.secondFactorAt !== null,
@@ -64,8 +64,8 @@ export const recoveryCodePage = stepPage({
 })
 
 /**
- * `POST /auth/recovery-code`: accepts an unused code once, for whichever second factor is owed. Only wrong codes count
- * against their budget.
+ * `POST /auth/recovery-code`: accepts an unused code once, in place of any required second factor. Only wrong codes
+ * count against their budget.
  */
 export const submitRecoveryCode = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)

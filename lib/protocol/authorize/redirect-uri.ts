@@ -42,7 +42,7 @@ export function isDeliverable(
   )
 }
 
-/** What says where the answer to a request goes: to a device, or else to a redirect URI. */
+/** The destination of a request's answer: a device, or else a redirect URI. */
 interface Answered {
   readonly client: ClientOfUris
   readonly redirectUri: string
@@ -50,7 +50,7 @@ interface Answered {
   readonly device?: object
 }
 
-/** True when the answer to a request can be given now: at its redirect URI, or to the device that asks for it. */
+/** True when the answer to a request can be sent now: to its redirect URI, or to the device that requested it. */
 export function isAnswerable({ client, redirectUri, responseType, device }: Answered): boolean {
   return device !== undefined || isDeliverable(client, redirectUri, responseType)
 }

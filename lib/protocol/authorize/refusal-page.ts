@@ -10,7 +10,7 @@ import { ruleOfReason } from './errors.ts'
 import type { InteractionRefused, StoredInteraction } from './interaction.ts'
 import { copyOf } from './request-copy.ts'
 
-/** The page of a refused interaction: why it cannot continue here, and the ways on. */
+/** The page of a refused interaction: the reason, and the ways to continue. */
 export async function refusalPage(
   ctx: Context,
   incoming: Incoming,
@@ -35,7 +35,7 @@ export async function refusalPage(
   return { ...page, view: { ...page.view, ...about, ways: [...ofDevice, ...ways] } }
 }
 
-/** A device's request has no copy: its code is entered again. */
+/** A device's request has no copy: its user enters the code again. */
 const enterCode: Way = { to: 'device', address: '/device' }
 
 async function isOver(ctx: Context, own: StoredInteraction | undefined): Promise<boolean> {
@@ -61,8 +61,8 @@ function waysOfOwn(
 }
 
 /**
- * The interaction of another browser. Its copy is sealed and proves nothing, so that a visitor who has its address can
- * start the same request here, as with the address of the authorization request itself.
+ * The page for an interaction of another browser. Its copy of the request is sealed and proves nothing, so a visitor
+ * with its address can start the same request here, as with the address of the authorization request itself.
  */
 async function waysOfForeign(
   ctx: Context,

@@ -32,7 +32,7 @@ export function knownPrompts(ctx: Pick<Context, 'settings' | 'config'>): readonl
 /** A request from a trusted destination, read but not yet accepted. */
 export interface Draft {
   readonly parameters: Parameters
-  /** The client sent it itself, or it was checked before. */
+  /** The client sent the request itself, or it was checked before. */
   readonly isPushed: boolean
   readonly client: ClientWithUris
   /** As sent; '' when absent. */
@@ -89,7 +89,7 @@ export const requestChecks: readonly Check[] = [
   checkMaxAge,
 ]
 
-/** What the checks of scopes look at. */
+/** The values that the checks of scopes read. */
 type ScopeDraft = Pick<Draft, 'parameters' | 'client' | 'scopes'>
 
 /**

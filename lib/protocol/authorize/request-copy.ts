@@ -7,34 +7,33 @@ import type { AuthorizationRequest } from './request.ts'
 export const requestCopyField = 'requestCopy'
 
 const lifetimeSeconds = 24 * 60 * 60
-/** Longer requests get no copy: a form has room for 64 KiB. */
+/** Longer requests get no copy, because a form has room for 64 KiB. */
 const maxCopyLength = 32 * 1024
 
 const place = 'form/authorization-request'
 
 interface Sealed {
   readonly values: Readonly<Record<string, string>>
-  /** Absent in a copy of a release before there were any. */
+  /** Absent in a copy that an earlier release made. */
   readonly resources?: readonly string[]
   readonly hintSubject: string
   /** Seconds since 1970, when the copy was made. */
   readonly madeAt: number
 }
 
-/** A copy that a form brought back. */
+/** A copy that a form sent back. */
 export interface RequestCopy {
   readonly parameters: Parameters
-  /** Stands for `id_token_hint`, whose token is not kept. */
+  /** The subject of the `id_token_hint`, whose token is not kept. */
   readonly hintSubject: string
-  /** False after 24 hours: the copy then only tells which application it came from. */
+  /** False after 24 hours: the copy then only names its application. */
   readonly isFresh: boolean
 }
 
 /**
- * Makes a sealed copy of a request. Every form of its sign-in carries the copy, so that the step can start again after
- * the interaction is gone, with the request of its own tab. The copy proves nothing: what it starts is checked like any
- * new request.
- * @returns '' for a request that is too long, and for that of a device: its code is entered again
+ * Makes a sealed copy of a request for every form of its sign-in. If the interaction is lost, the step can start again
+ * with the request of its own tab. The copy proves nothing: its request is checked like any new one.
+ * @returns '' for a request that is too long, and for that of a device, whose user enters the code again
  */
 export function copyOf(ctx: Context, request: AuthorizationRequest): string {
   if (request.device) return ''
@@ -62,7 +61,7 @@ export function openCopy(ctx: Context, text: string | undefined): RequestCopy | 
   }
 }
 
-/** The parameters that lead to this request again. */
+/** The parameters of this request. */
 function valuesOf(request: AuthorizationRequest): Record<string, string> {
   const { client, codeChallenge, maxAgeSeconds } = request
   const values = {

@@ -59,16 +59,16 @@ export interface AuthorizationRequest {
   readonly device?: RequestingDevice
 }
 
-/** A device whose code was entered (RFC 8628). */
+/** A device whose code the user entered (RFC 8628). */
 export interface RequestingDevice {
   readonly authorizationId: number
-  /** The person typed the code, and did not follow an address that has it. */
+  /** The user typed the code, and did not follow an address with it. */
   readonly isCodeTyped: boolean
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface RequestOrigin {
-  /** The client pushed it (RFC 9126), or this server kept it since it was checked. */
+  /** The client pushed it (RFC 9126), or this server stored it after its checks. */
   readonly isPushed: boolean
 }
 

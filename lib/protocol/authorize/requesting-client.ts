@@ -13,8 +13,8 @@ import { DocumentUnusable, obtainDocumentClient, readAgain } from '../documents/
 import { AuthorizationPageError } from './errors.ts'
 
 /**
- * The client that a request names. One that names the address of a metadata document is read from there, unless an
- * administrator made a client with this very identifier.
+ * The client that a request names. A client that is named by the address of its metadata document is read from there,
+ * unless an administrator made a client with this very identifier.
  * @throws AuthorizationPageError unknown, not in use, or without a usable document
  */
 export async function findRequestingClient(
@@ -32,7 +32,7 @@ export async function findRequestingClient(
   return client
 }
 
-/** The client by its document as it is now, where the request names a redirect URI that the stored one lacks. */
+/** The client by its present document, if the request names a redirect URI that the stored one lacks. */
 export async function readDocumentAgain(
   ctx: Context,
   client: ClientWithUris,
@@ -77,7 +77,7 @@ async function withDocument(
 
 const registeredIdentifier = /^dcr_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An application keeps the identifier of its registration for ever, and has to be told that it is gone. */
+/** An application keeps the identifier of its registration for ever, and must learn that it is gone. */
 function unknown(clientIdentifier: string): AuthorizationPageError {
   return new AuthorizationPageError(
     registeredIdentifier.test(clientIdentifier) ? 'client_registration_gone' : 'client_not_found',

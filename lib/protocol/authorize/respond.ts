@@ -23,7 +23,7 @@ export interface ResponseTarget {
   readonly uiLocales?: readonly string[]
 }
 
-/** The current settings: an answer that was stored before follows those under which it leaves. */
+/** The current settings: an answer that was stored earlier follows the settings at the time of sending. */
 type Current = Pick<Context, 'config' | 'settings'>
 
 /** Query fields of answers: registered fields with these names are dropped. */

@@ -16,11 +16,11 @@ interface Shown {
   readonly formEmail: string
   readonly formError: string
   readonly account?: UserRecord | null
-  /** Where the address is asked for first: it is asked for again, to be corrected. */
+  /** With the address first, the page asks for the address again, to correct it. */
   readonly isCorrected?: boolean
 }
 
-/** Describes the sign-in page. Known and unknown addresses get the same one. */
+/** The view of the sign-in page, the same for known and unknown addresses. */
 export async function signInView(
   ctx: Context,
   { row, request }: StoredInteraction,
@@ -53,7 +53,7 @@ export async function signInView(
   }
 }
 
-/** What the page asks for, where it asks for the address first. */
+/** The fields of the page, if it asks for the address first. */
 function askedNow(
   ctx: Context,
   email: string,

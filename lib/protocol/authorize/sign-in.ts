@@ -72,8 +72,8 @@ export const signInPage = stepPage({
 const nothingTyped = { formEmail: '', formError: '' }
 
 /**
- * The owner of a session that does not suffice for the request: the page asks for that password alone. Null if another
- * address was typed or hinted.
+ * The owner of a session that does not suffice for the request: the page asks for that user's password alone. Null if
+ * another address was typed or hinted.
  */
 function accountToConfirm({ interaction, loaded }: StepContext): UserRecord | null {
   const { user, state } = loaded

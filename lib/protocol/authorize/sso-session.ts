@@ -111,8 +111,9 @@ export async function lockSsoSession(
 }
 
 /**
- * Starts, steps up or bumps the session, in the same transaction. A client signs in by it, unless it connects a device:
- * that has a sign-on of its own, and its tokens no `sid` (OpenID Connect Back-Channel Logout 1.0 section 2.1).
+ * Starts, steps up or bumps the session, in the same transaction. The session signs the client in, unless the client
+ * connects a device: a device has a sign-on of its own, and its tokens have no `sid` (OpenID Connect Back-Channel
+ * Logout 1.0 section 2.1).
  */
 export async function saveSsoSession(
   tx: Tx,
@@ -165,7 +166,7 @@ async function startOrBump(
 
 /**
  * Terminates another user's session with its dependents; the user's own ended session is only removed.
- * @returns the clients that know the user's own session: they are told when the one in its place ends
+ * @returns the clients that know the user's own session: they are notified when its successor ends
  */
 async function replaceSession(
   tx: Tx,

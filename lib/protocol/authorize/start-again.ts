@@ -10,7 +10,10 @@ import { applicationWay } from './client-view.ts'
 import type { InteractionRefused, SaidFirst, StoredInteraction } from './interaction.ts'
 import { copyOf, openCopy, type RequestCopy, requestCopyField } from './request-copy.ts'
 
-/** What the sign-in page says after a sign-in began again by itself: a key of the catalog, kept like a form's error. */
+/**
+ * The message of the sign-in page after a sign-in that started again by itself: a catalog key, stored like a form's
+ * error.
+ */
 export const startedAgain = 'pages.sign-in.started_again'
 
 /** Reasons for which the interaction is lost to this browser, while the request can still be answered. */
@@ -23,7 +26,7 @@ const lost: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
 ])
 
 /**
- * Starts a lost sign-in again, where that needs no question: a form with the copy of its request, or an expired
+ * Starts a lost sign-in again, where no question is needed: for a form with the copy of its request, or an expired
  * interaction of this browser. The typed email is kept. A password or code is never used again.
  * @returns null when a page must explain what happened
  */

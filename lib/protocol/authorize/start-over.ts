@@ -8,8 +8,8 @@ import { startFromCopy } from './start-again.ts'
 import { formOf, guarded } from './steps.ts'
 
 /**
- * `POST /auth/restart`: the button of a page without a next step. A sign-in that is still open returns to its password;
- * any other one starts again from the copy of its request.
+ * `POST /auth/restart`: the button of a page without a next step. An open sign-in returns to its password; any other
+ * one starts again from the copy of its request.
  */
 export const submitStartOver = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
@@ -24,7 +24,7 @@ export const submitStartOver = guarded(async (ctx, incoming): Promise<Outcome> =
   return startFromCopy(ctx, incoming, copy, said)
 })
 
-/** `GET /auth/restart`: nothing starts without the button. */
+/** `GET /auth/restart`: only the button starts a sign-in. */
 export async function startOverPage(ctx: Context): Promise<Outcome> {
   return { kind: 'redirect', status: 302, location: `${ctx.config.baseUrl}/account/profile` }
 }

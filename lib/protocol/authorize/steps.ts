@@ -111,8 +111,8 @@ export function formOf(incoming: Incoming): Parameters {
 }
 
 /**
- * The page for too many failures, which leads back to the step.
- * @param ways what else helps, before the way back
+ * The page for too many failures, with a link back to the step.
+ * @param ways other ways to continue, listed before that link
  */
 export function tooManyAttempts(
   { row, request }: StoredInteraction,

@@ -35,7 +35,7 @@ interface StoredRequest {
   readonly kind: 'request'
   readonly values: Readonly<Record<string, string>>
   readonly repeated: readonly string[]
-  /** All values of `resource`; absent in rows of a release before there were any. */
+  /** All values of `resource`; absent in rows of earlier releases. */
   readonly resources?: readonly string[]
 }
 
@@ -65,7 +65,7 @@ export async function storeRequest(ctx: Context, parameters: Parameters): Promis
   return storeText(ctx, text)
 }
 
-/** What of a request is kept, as a text; null when that is more than an address may carry. */
+/** The stored part of a request, as a text; null when it is more than an address may carry. */
 export function textOfParameters(ctx: Context, parameters: Parameters): string | null {
   const values: Record<string, string> = {}
   for (const name of [...singleParameters, ...otherParameters]) {

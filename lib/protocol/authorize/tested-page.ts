@@ -11,7 +11,7 @@ import type { Granted } from './granted.ts'
 import type { AuthorizationRequest } from './request.ts'
 import type { SsoSession } from './sso-session.ts'
 
-/** The page at the end of a test: what the tokens of this sign-in would hold, by the functions that make them. */
+/** The page at the end of a test: the contents of the tokens, by the functions that make real ones. */
 export async function testedPage(
   ctx: Context,
   { client, nonce, uiLocales }: AuthorizationRequest,
@@ -39,7 +39,7 @@ export async function testedPage(
   }
 }
 
-/** The page of a test that ended with an error: what the client would have been told. */
+/** The page of a test that ended with an error: the answer that the client would have received. */
 export async function refusedTestPage(
   ctx: Context,
   client: ClientWithUris,

@@ -9,7 +9,7 @@ import {
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { remoteKeys, renewedKeys } from './remote-keys.ts'
 
-/** How many keys of a set are tried for one signature. */
+/** Number of keys of a set that are tried for one signature. */
 const maxTried = 4
 
 /** A signed text and what its header says. */

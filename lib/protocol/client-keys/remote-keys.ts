@@ -14,13 +14,13 @@ type Named = Pick<ClientRecord, 'jwksUri' | 'clientIdentifier' | 'createdViaDcr'
 
 const maxBytes = 64 * 1024
 const maxEntries = 100
-/** While the address does not answer, the last keys count so long beyond their time. */
+/** How long the last keys are used beyond their freshness while the address does not answer. */
 const staleSeconds = daySeconds
-/** An address is asked before its time, or again after a failure, at most so often. */
+/** Minimum interval between two requests to an address, before its keys are stale or after a failure. */
 const pauseSeconds = 60
 const daysInMs = daySeconds * 1_000
 
-/** The keys at the address of a client, which are fetched when they are not fresh; empty when there are none. */
+/** The keys at a client's address, fetched if they are not fresh; empty when there are none. */
 export async function remoteKeys(ctx: Context, client: Named): Promise<readonly PublicJwk[]> {
   const place = placeOf(client)
   const kept = await ctx.store.remoteKeySets.find(place.uriHash)
@@ -35,9 +35,9 @@ export async function remoteKeys(ctx: Context, client: Named): Promise<readonly 
 }
 
 /**
- * The keys as they are now, for a signature that no known key verifies: a client may have replaced a key under the same
- * name. Everybody who comes with such a signature waits for the same request.
- * @returns null when they were asked for in the last minute
+ * Fetches the keys again for a signature that no known key verifies: a client may have replaced a key under the same
+ * name. Concurrent callers share one request.
+ * @returns null when the keys were fetched in the last minute
  */
 export async function renewedKeys(
   ctx: Context,
@@ -59,7 +59,7 @@ export interface FetchedKeys {
 }
 
 /**
- * Fetches the keys of a client now, and keeps them, for whoever may write to the client.
+ * Fetches a client's keys now and stores them. The caller must be allowed to write to the client.
  * @returns the failure as a word when there were none
  */
 export async function fetchKeysNow(ctx: Context, client: Named): Promise<FetchedKeys | string> {
@@ -79,7 +79,10 @@ interface Place {
   readonly uriHash: string
 }
 
-/** A stranger chose the address in a document, an administrator any other: the same address is fetched by each rule. */
+/**
+ * A stranger chose the address in a document, and an administrator any other. One address is fetched separately under
+ * each rule.
+ */
 function placeOf(client: Named): Place {
   const policy = isDocumentClient(client) ? 'public' : 'administered'
   return { uri: client.jwksUri, policy, uriHash: sha256Hex(`${policy}\0${client.jwksUri}`) }
@@ -116,7 +119,7 @@ function today({ now }: Context): Date {
 interface Fetched {
   readonly keys: readonly PublicJwk[]
   readonly leftOut: readonly unknown[]
-  /** How long they are fresh. */
+  /** How long keys stay fresh. */
   readonly seconds: number
 }
 
@@ -141,7 +144,7 @@ async function fetchKeySet(ctx: Context, place: Place): Promise<Fetched | string
   return fetched
 }
 
-/** Keeps fetched keys; a failure leaves those that were kept. */
+/** Stores fetched keys; a failure keeps the stored ones. */
 function keep(ctx: Context, { uriHash }: Place, fetched: Fetched | string): Promise<void> {
   const { store, now } = ctx
   if (typeof fetched === 'string') {
@@ -158,7 +161,7 @@ function keep(ctx: Context, { uriHash }: Place, fetched: Fetched | string): Prom
 
 type Answer = Extract<Awaited<ReturnType<typeof sendOutbound>>, { outcome: 'answered' }>
 
-/** Keys that cannot be used are left out: a client must not lock itself out by one more key (RFC 7517 section 5). */
+/** Keys that cannot be used are left out, so that an additional key never locks a client out (RFC 7517 section 5). */
 function readAnswer(
   ctx: Context,
   { status, body, headers }: Answer,

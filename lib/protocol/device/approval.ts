@@ -12,10 +12,10 @@ import {
 } from '../authorize/interaction.ts'
 import type { SsoSession } from '../authorize/sso-session.ts'
 
-/** A device that was connected in the last moment still has time to ask, in seconds. */
+/** Time in which a device can still fetch its tokens when its user approved it at the last moment, in seconds. */
 const collectSeconds = 120
 
-/** What a person granted a device, until the device asks for it. */
+/** A user's grant to a device, until the device fetches it. */
 export interface ApprovedGrant {
   readonly scope: string
   /** Addresses separated by one space; '' for no limit. */
@@ -27,7 +27,7 @@ export interface ApprovedGrant {
   readonly authStateGeneration: number
 }
 
-/** The device that an interaction answers, while it waits. @throws InteractionRefused `device_request_gone` */
+/** The waiting device that an interaction answers. @throws InteractionRefused `device_request_gone` */
 export async function requireWaitingDevice(
   ctx: Context,
   interaction: Interaction,
@@ -39,7 +39,7 @@ export async function requireWaitingDevice(
 }
 
 /**
- * Keeps what the person granted until the device asks, in the transaction that ends the interaction. Writes
+ * Stores the user's grant until the device fetches it, in the transaction that ends the interaction. Writes
  * `device_authorization_approved`.
  * @throws InteractionRefused `device_request_gone`: answered before, or expired
  */
@@ -78,7 +78,7 @@ export async function approveDevice(
   })
 }
 
-/** Opens what was granted. */
+/** Opens the stored grant. */
 export function openApproved(
   ctx: Context,
   row: DeviceAuthorizationRecord,
@@ -88,8 +88,8 @@ export function openApproved(
 }
 
 /**
- * Ends an interaction without connecting the device, which is told so. Writes `device_authorization_denied` if the
- * device still waited.
+ * Ends an interaction without connecting the device, whose next poll is refused. Writes `device_authorization_denied`
+ * if the device still waited.
  * @param userId of the user who answered; 0 when none was known
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */

@@ -6,10 +6,10 @@ import { InteractionRefused, type StoredInteraction } from '../authorize/interac
 import { requireWaitingDevice } from './approval.ts'
 import { shownUserCode } from './user-code.ts'
 
-/** The box that says that the code on the device is the same; asked where the code came in an address. */
+/** The box with which the user confirms the code on the device; shown if the code came in an address. */
 const sameCodeField = 'sameCode'
 
-/** What the page that connects a device says about it. @throws InteractionRefused `device_request_gone` */
+/** The device as the connecting page shows it. @throws InteractionRefused `device_request_gone` */
 export async function deviceView(
   ctx: Context,
   interaction: StoredInteraction,
@@ -27,8 +27,8 @@ export async function deviceView(
 }
 
 /**
- * True when the person still has to say that the device shows the same code (RFC 8628 section 5.4): an address with the
- * code may have come from an attacker.
+ * True when the user must confirm that the device shows the same code (RFC 8628 section 5.4): an address with the code
+ * may have come from an attacker.
  */
 export function owesSameCode(
   { request: { device } }: StoredInteraction,

@@ -22,14 +22,14 @@ import { findResources, sentResources } from '../resources.ts'
 import { isAdministrativeScope, parseScope } from '../scopes.ts'
 import { userCodeHash, userCodeOf, withHyphen } from './user-code.ts'
 
-/** How long a device waits for its user, in seconds. */
+/** How long a device code is valid, in seconds. */
 const lifetimeSeconds = 600
-/** How long it waits between polls at first, in seconds. */
+/** The initial interval between polls, in seconds. */
 const intervalSeconds = 5
-/** Devices that wait: of one public client in one network, and of all clients. */
+/** Limits for waiting devices: of one public client in one network, and of all clients. */
 const maxInNetwork = 50
 const maxInAll = 10_000
-/** Two devices would have to get the same code of 25 billion. */
+/** Tries to find an unused code among 25 billion. */
 const attempts = 5
 
 /**
@@ -70,7 +70,7 @@ export function requireDeviceGrant(
   throw unauthorizedClient('grant_off', 'The client is not allowed to use the device flow.')
 }
 
-/** A public client proves nothing, so any program may ask for codes in its name. */
+/** A public client proves nothing, so any program may request codes in its name. */
 async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void> {
   const client = await ctx.configuration.client(clientIdentifier)
   if (!client?.isPublic) return

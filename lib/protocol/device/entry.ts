@@ -20,7 +20,7 @@ import { readUserCode, userCodeHashes, withHyphen } from './user-code.ts'
 
 type EntryError = 'pages.device-entry.malformed' | 'pages.device-entry.unknown'
 
-/** Longest text that the field keeps. */
+/** The longest text that the field keeps. */
 const maxShown = 40
 
 /** `GET /device` (RFC 8628 section 3.3): asks for the code of a device. A code in the address only fills the field. */
@@ -77,7 +77,9 @@ async function tiers(ctx: Context, cookies: SignInCookies): Promise<readonly Tie
   return isSignedIn ? [ofAddress, ['device_code_entry_user', String(found.user.id)]] : [ofAddress]
 }
 
-/** Starts the sign-in, which always ends with the question. @returns null when the client was deleted meanwhile */
+/**
+ * Starts the sign-in, which always ends with the consent question. @returns null when the client was deleted meanwhile
+ */
 async function start(
   ctx: Context,
   { cookies }: Incoming,

@@ -1,11 +1,11 @@
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import type { AnyContext } from '#lib/context.ts'
 
-/** Consonants alone: they form no words, and are not taken for digits (RFC 8628 section 6.1). */
+/** Only consonants: they form no words, and do not look like digits (RFC 8628 section 6.1). */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 const length = 8
 
-/** Longer texts are no codes, and are not looked at. */
+/** Longer texts are no codes, and are not parsed. */
 const maxTyped = 64
 
 /** Capitals of other scripts that look like a letter of a code. */
@@ -14,15 +14,12 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ...pairs('ΒΗΚΜΝΡΤΧΖ', 'BHKMNPTXZ'),
 ])
 
-/** A typed code: its letters, or not eight consonants. `isGuess`: eight were among what was typed. */
+/** A typed code: its letters, or `malformed` unless it is eight consonants. `isGuess`: the text contained eight. */
 export type TypedCode =
   | { readonly kind: 'code'; readonly letters: string }
   | { readonly kind: 'malformed'; readonly isGuess: boolean }
 
-/**
- * Reads a code as people type it: in small or wide letters, with other separators or none, and with letters of other
- * scripts that look the same.
- */
+/** Parses a typed code. Case, width, separators and look-alike letters of other scripts do not matter. */
 export function readUserCode(typed: string): TypedCode {
   if (typed.length > maxTyped) return { kind: 'malformed', isGuess: false }
   const capitals = [...typed.normalize('NFKC')].map((character) => character.toUpperCase())
@@ -36,14 +33,15 @@ export function readUserCode(typed: string): TypedCode {
 }
 
 /**
- * The code that a person enters for a device. It is derived, so that the page that asks can show it although only its
- * hash is stored.
+ * The code that a user enters for a device. It is derived, so the page can show it although only its hash is stored.
  */
 export function userCodeOf({ config }: AnyContext, deviceCodeHash: string): string {
   return lettersOf(config.encryptionKey, deviceCodeHash)
 }
 
-/** The hash under which a code is stored: its eight letters could be tried out without the server's key. */
+/**
+ * The hash under which a code is stored. It needs the server's key, because eight letters could be tried out otherwise.
+ */
 export function userCodeHash({ config }: AnyContext, letters: string): string {
   return hashOf(config.encryptionKey, letters)
 }
@@ -65,7 +63,7 @@ export function shownUserCode(
   return null
 }
 
-/** A code as people read it. */
+/** A code in its displayed form. */
 export function withHyphen(letters: string): string {
   return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`
 }

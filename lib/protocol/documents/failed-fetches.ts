@@ -1,7 +1,7 @@
 import { sha256Base64url } from '#lib/base/crypto/hash.ts'
 import type { Context } from '#lib/context.ts'
 
-/** A document of a client that is not stored is asked for once in this time after a failure. */
+/** Minimum interval after a failed fetch of the document of a client that is not stored. */
 const oneFailure = { name: 'cimd_url', points: 1, windowSeconds: 60 }
 
 export async function noteFailedFetch({ limits }: Context, url: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What is wrong with a document: a closed list, which is logged and stored. */
+/** The faults of a document: a closed list, which is logged and stored. */
 export const documentFaults = [
   'media_type',
   'not_json',

@@ -6,14 +6,14 @@ import { DocumentError } from './faults.ts'
 import { freshSeconds } from './freshness.ts'
 import { readDocument } from './read.ts'
 
-/** A fetched document, or why there is none. */
+/** A fetched document, or the reason for its absence. */
 export type Fetched =
   | { readonly kind: 'good'; readonly described: DescribedClient; readonly freshUntil: Date }
   | FetchFailure
 
 export interface FetchFailure {
   /**
-   * `unavailable`: what the document says now is not known. `invalid`: it says nothing usable, or its server says that
+   * `unavailable`: the present content of the document is unknown. `invalid`: it is unusable, or its server says that
    * there is none.
    */
   readonly kind: 'unavailable' | 'invalid'
@@ -24,7 +24,7 @@ export interface FetchFailure {
 const maxBytes = 10 * 1024
 const goneStatuses = [404, 410]
 
-/** Fetches the metadata document of a client from the public internet, and judges it. */
+/** Fetches and judges the metadata document of a client from the public internet. */
 export async function fetchDocument(ctx: Context, url: string): Promise<Fetched> {
   const answer = await sendOutbound(ctx, {
     purpose: 'metadata_document',

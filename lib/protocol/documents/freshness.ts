@@ -4,7 +4,7 @@ const minSeconds = 300
 const maxSeconds = 86_400
 
 /**
- * How long a document stays fresh, in seconds: what its server says (RFC 9111 section 4.2.1), but at least five minutes
+ * How long a document stays fresh, in seconds: as its server says (RFC 9111 section 4.2.1), but at least five minutes
  * and at most a day.
  */
 export function freshSeconds(headers: IncomingHttpHeaders): number {

@@ -6,14 +6,14 @@ import { DocumentError } from './faults.ts'
 
 /** How a client with a document authenticates. */
 export interface DescribedKeys extends KeyColumns {
-  /** It may do without its keys. */
+  /** The client may authenticate without its keys. */
   readonly isPublic: boolean
 }
 
 /**
- * Reads how the client authenticates: not at all, by its keys, or either way. What a client prefers is no promise that
- * it always does so: one whose document names both may come with and without an assertion. Its keys are kept while
- * assertions are switched off, so that nothing has to be read again when they are switched on.
+ * Reads the client's authentication: none, by its keys, or both ways. A preferred method is no promise: a client whose
+ * document names both may come with and without an assertion. Its keys are stored while assertions are switched off, so
+ * that nothing has to be read again when they are switched on.
  * @param belongs whether an https address belongs to the client
  * @throws DocumentError `auth_method`
  */

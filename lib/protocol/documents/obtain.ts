@@ -14,7 +14,7 @@ import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { hasJustFailed, noteFailedFetch } from './failed-fetches.ts'
 import { type FetchFailure, fetchDocument } from './fetch.ts'
 
-/** The document of a client cannot be had, so that the client cannot be used now. */
+/** The document of a client is not available, so the client cannot be used now. */
 export class DocumentUnusable extends Error {
   override readonly name = 'DocumentUnusable'
   readonly reason: FetchFailure['kind'] | 'too_many'
@@ -27,15 +27,15 @@ export class DocumentUnusable extends Error {
   }
 }
 
-/** After a failure, and for a document that lacks what a request names, a URL is asked at most once in this time. */
+/** Minimum interval between two fetches of a URL, after a failure or for a document that lacks a requested value. */
 const pauseSeconds = 60
 /** How long a document is used beyond its freshness, while its server does not answer. */
 const staleSeconds = daySeconds
 const maxPending = 200
 
 /**
- * The client of a metadata document, by the document as it is now: a fresh one from the database, a stale or unknown one
- * from its server. One fetch of a URL at a time in a process; the others wait for it.
+ * The client of a metadata document, by its present content: a fresh document from the database, a stale or unknown one
+ * from its server. A process fetches a URL once at a time, and other callers wait for it.
  * @param clientIdentifier a `client_id` that is the address of a document (`isDocumentIdentifier`)
  * @throws DocumentUnusable
  */
@@ -50,8 +50,8 @@ export async function obtainDocumentClient(
 }
 
 /**
- * The same client after its document was read again, because the request names what the stored one lacks. Documents
- * change before they are stale.
+ * The same client after its document was read again, because the request names a value that the stored one lacks.
+ * Documents may change before they are stale.
  * @returns `client` itself when the document was read a moment ago, or cannot be read
  */
 export async function readAgain(ctx: Context, client: ClientWithUris): Promise<ClientWithUris> {
@@ -61,7 +61,7 @@ export async function readAgain(ctx: Context, client: ClientWithUris): Promise<C
 }
 
 /**
- * Reads the document of a known client now, for whoever may write to the client.
+ * Reads the document of a known client now. The caller must be allowed to write to the client.
  * @returns the outcome of a failed fetch; null for a good one
  */
 export async function refreshDocument(
@@ -104,7 +104,7 @@ function renewed(ctx: Context, url: string, isEnough: Enough): Promise<ClientWit
   })
 }
 
-/** A document that could not be read again stands for a day; one that says nothing usable does not. */
+/** A document that could not be read again stays valid for a day; one with an unusable content does not. */
 function standing(
   ctx: Context,
   client: ClientWithUris,
@@ -120,7 +120,7 @@ function kindOfOutcome(outcome: string): FetchFailure['kind'] {
   return isGone || outcome.startsWith('document_') ? 'invalid' : 'unavailable'
 }
 
-/** Strangers cause these fetches, and rows: each has its budget. */
+/** Strangers cause these fetches and rows, so each has its budget. */
 async function firstFetch(ctx: Context, url: string): Promise<ClientWithUris> {
   if (await hasJustFailed(ctx, url)) throw new DocumentUnusable('unavailable')
   await spend(ctx, 'cimd_ip', ctx.ip)
@@ -129,7 +129,7 @@ async function firstFetch(ctx: Context, url: string): Promise<ClientWithUris> {
   if (fetched.kind !== 'good') {
     await noteFailedFetch(ctx, url)
     logFailure(ctx, url, fetched)
-    // One text for everything that the network says: the page is no scanner of ports.
+    // One text for every failure of the network, so that the page cannot be used to scan ports.
     throw new DocumentUnusable(fetched.outcome.startsWith('http_') ? 'unavailable' : fetched.kind)
   }
   const { described, freshUntil } = fetched

@@ -9,7 +9,7 @@ import { readKeys } from './keys.ts'
 import { readMembers } from './members.ts'
 import { belongTogether } from './shared-hosting.ts'
 
-/** A document as it is used, with what of it is not. */
+/** A document with its used values, and the ones left out. */
 export interface ReadDocument {
   readonly described: DescribedClient
   /** Redirect addresses that are left out: scheme and host, for the log. */
@@ -26,8 +26,8 @@ const secrets = ['client_secret', 'client_secret_expires_at']
 const overrides = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Reads the metadata document of a client (draft-ietf-oauth-client-id-metadata-document; RFC 7591 section 2). What the
- * server does not know is ignored; so is what a stranger may not decide, such as scopes and logos.
+ * Reads the metadata document of a client (draft-ietf-oauth-client-id-metadata-document; RFC 7591 section 2). Unknown
+ * members are ignored, and so are values that a stranger may not choose, such as scopes and logos.
  * @throws DocumentError
  */
 export function readDocument(ctx: Context, clientIdentifier: string, body: Buffer): ReadDocument {
@@ -69,7 +69,7 @@ function readName(sent: unknown): string {
   return name
 }
 
-/** One address that may not be used does not spoil the others: a request must name one of the good ones. */
+/** An unusable address does not spoil the others, because a request must name a usable one. */
 function readRedirectUris(sent: unknown, judge: HostRule) {
   const isList = Array.isArray(sent) && sent.every((uri) => typeof uri === 'string')
   if (!isList || sent.length > maxUris) throw new DocumentError('redirect_uris')

@@ -43,8 +43,8 @@ export async function spendClientProof(
 }
 
 /**
- * Refuses a client that has to prove possession of a key and did not. That holds while proofs are off, too: a protection
- * never ends by another switch.
+ * Refuses a client that must prove possession of a key and did not. This holds while proofs are off, too: no other
+ * switch ends a protection.
  * @throws OAuthError 400 `invalid_dpop_proof`
  */
 export function requireProofOf({ dpopRequired }: ClientRecord, proof: DpopProof | null): void {

@@ -3,18 +3,18 @@ import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 
-/** A nonce is sent out for so long, and accepted for so long again. */
+/** How long a nonce is sent out, and for how long after that it is accepted. */
 const slotSeconds = 60
 /** How far the clocks of this server's instances may differ, in seconds. */
 const clockToleranceSeconds = 5
 
 type Clock = Pick<Context, 'now' | 'config'>
 
-/** A nonce that a proof repeated. */
+/** A nonce of this server in a proof. */
 export interface RepeatedNonce {
-  /** False for one of the slot before: the next proof needs another one. */
+  /** False for a nonce of the former slot: the next proof needs another one. */
   readonly isCurrent: boolean
-  /** No instance accepts it after this moment. */
+  /** No instance accepts the nonce after this moment. */
   readonly endsAt: Date
 }
 

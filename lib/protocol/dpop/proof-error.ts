@@ -4,7 +4,7 @@ import type { Context } from '#lib/context.ts'
 import { proofAlgorithms } from '#lib/domain/keys/public-keys.ts'
 import { currentNonce } from './nonce.ts'
 
-/** What is wrong with a proof, and what the client is told. */
+/** The faults of a proof, with the description for the client. */
 const descriptions = {
   form: 'The DPoP header must hold one proof: a signed JWT of the type dpop+jwt.',
   algorithm: `The DPoP proof must be signed by one of ${proofAlgorithms.join(', ')}.`,
@@ -21,7 +21,7 @@ const descriptions = {
 
 export type ProofFault = keyof typeof descriptions
 
-/** Texts of a proof that do not fit, for the log and the record of the refusal. */
+/** Texts about faulty proofs, for the log and the record of the refusal. */
 interface Mismatch {
   readonly got: string
   readonly wanted: string
@@ -48,7 +48,7 @@ export class ProofError extends Error {
   }
 }
 
-/** The nonce to send with the refusal; no header where another proof would not need it. */
+/** The nonce to send with the refusal; no header if another nonce would not help. */
 export function nonceOfRefusal(ctx: Context, { error }: ProofError): Record<string, string> {
   return error === 'use_dpop_nonce' ? { 'DPoP-Nonce': currentNonce(ctx) } : {}
 }

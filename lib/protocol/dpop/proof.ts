@@ -18,29 +18,29 @@ export type MaybeProvingRequest = Pick<Incoming, 'method' | 'path' | 'dpop'>
 /** A request with the DPoP header that it sent. */
 export type ProvingRequest = Required<MaybeProvingRequest>
 
-/** A proof of possession (RFC 9449 section 4) that is good, but may have been used before. */
+/** A valid proof of possession (RFC 9449 section 4), which may have been used before. */
 export interface DpopProof {
   /** Thumbprint of its key (RFC 7638). */
   readonly jkt: string
   readonly jti: string
-  /** Method and address that it is for. */
+  /** The method and address of the proof. */
   readonly htm: string
   readonly htu: string
-  /** It is refused for its age after this moment. */
+  /** After this time the proof is refused for its age. */
   readonly until: Date
 }
 
 const maxBytes = 8 * 1024
 const maxJtiBytes = 512
-/** How far the clock of a client may be off when its proof has no nonce. */
+/** Tolerance for the clock of a client whose proof has no nonce. */
 const skewSeconds = 60
 /** How far the clocks of this server's instances may differ, in seconds. */
 const clockToleranceSeconds = 5
 
 /**
- * Checks the proof of a request, except for its reuse, which needs storage. A nonce of this server decides on the time
+ * Checks the proof of a request, except for its reuse, which needs storage. A nonce of this server determines the time
  * of a proof, so that devices with a wrong clock can sign in. Without one, `iat` must be within 60 seconds of now. A
- * nonce that is not accepted any more is refused even where none is needed: the use of its proof was forgotten.
+ * nonce that is no longer accepted is refused even if none is needed: the use of its proof is no longer known.
  * @param accessToken the token that the request presents with the proof
  * @throws ProofError for the first fault
  */
@@ -133,12 +133,12 @@ function isSignedBy(text: string, key: KeyObject, algorithm: ProofAlgorithm): bo
   }
 }
 
-/** What a claim says, for a record; '' for what is no text. */
+/** A claim's text for a record; '' for anything but a text. */
 function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : ''
 }
 
-/** A query may hold what is secret. */
+/** The address without its query, which may hold secrets. */
 function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }
@@ -150,7 +150,7 @@ function isSameAddress(sent: string, wanted: string): boolean {
   return one.origin === other.origin && one.pathname === other.pathname
 }
 
-/** Null for a proof without a nonce, where it may do without. */
+/** Null for a proof without a nonce, if none is needed. */
 function acceptedUntil(ctx: Context, nonce: unknown): Date | null {
   if (nonce === undefined && !ctx.settings.dpopNonceRequired) return null
   const known = typeof nonce === 'string' ? readNonce(ctx, nonce) : null
@@ -158,7 +158,7 @@ function acceptedUntil(ctx: Context, nonce: unknown): Date | null {
   return known.endsAt
 }
 
-/** A proof whose only fault is its time may come again with a nonce. */
+/** A proof whose only fault is its time may be sent again with a nonce. */
 function endOfTime({ now }: Context, iat: number): Date {
   const age = now.getTime() / 1_000 - iat
   if (Math.abs(age) > skewSeconds) throw new ProofError('nonce')

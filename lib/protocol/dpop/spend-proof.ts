@@ -9,10 +9,10 @@ import { ProofError } from './proof-error.ts'
 export type BoundGrant = Pick<GrantRecord, 'id' | 'userId' | 'clientId'>
 
 /**
- * Spends a proof, which counts once, whichever process is asked.
- * @param findGrant finds the live grant that is bound to the proof's key, if the request names one: its holder should
- *   know that another party sent a proof of theirs. A replay of any other proof has no audit entry, because any program
- *   can make one.
+ * Spends a proof, which works once, across all processes.
+ * @param findGrant finds the active grant that is bound to the proof's key, if the request names one: its user should
+ * learn that another party sent a proof of the key. A replay of any other proof has no audit entry, because any program
+ * can make one.
  * @throws ProofError `used`
  */
 export async function spendProof(

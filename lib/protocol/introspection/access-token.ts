@@ -15,8 +15,7 @@ import { audiencesOf } from '../scopes.ts'
 import { Inactive } from './inactive.ts'
 
 /**
- * The members of an access token that counts. Claims about the user are never among them, even where the token has
- * them.
+ * The members of an active access token. Claims about the user are never among them, even if the token has them.
  * @throws Inactive
  */
 export async function introspectAccessToken(
@@ -31,13 +30,13 @@ export async function introspectAccessToken(
   if (!payload) throw new Inactive('expired')
   const claims = accessTokenClaims(payload)
   if (!claims) throw new Inactive('not_a_token')
-  // As at this server's own endpoints: a token does not count while its key is not asked for.
+  // As at this server's own endpoints, a token is inactive while its key cannot be proven.
   if (claims.jkt !== '' && !protocolFeatures(ctx).dpop) throw new Inactive('dpop_off')
   const isOwn = (await holderOf(ctx, claims)).id === caller.id
   return isOwn ? membersOf(payload) : membersFor(payload, await visibleTo(ctx, caller, claims))
 }
 
-/** The client that a live token was issued to. A client's own token lives while that client exists. */
+/** The client that an active token was issued to. A client's own token is active while that client exists. */
 async function holderOf(
   ctx: Context,
   claims: AccessTokenClaims,
@@ -55,7 +54,7 @@ async function holderOf(
   }
 }
 
-/** What a resource server sees of a token that is meant for it and perhaps for others. */
+/** The members for a resource server whose token may be meant for others too. */
 interface Visible {
   readonly audiences: readonly string[]
   readonly scopes: readonly string[]

@@ -1,6 +1,6 @@
 import type { EndOfToken } from '../access-token.ts'
 
-/** Why a token is inactive. The caller never learns it (RFC 7662 section 2.2); the log does. */
+/** The reason why a token is inactive. The caller never learns it (RFC 7662 section 2.2); the log does. */
 export type InactiveReason =
   | EndOfToken
   | 'not_a_token'
@@ -10,7 +10,7 @@ export type InactiveReason =
   | 'not_linked'
   | 'dpop_off'
 
-/** The token does not count, or is none of the caller's business. */
+/** The token is inactive, or the caller may not ask about it. */
 export class Inactive extends Error {
   override readonly name = 'Inactive'
   readonly reason: InactiveReason

@@ -14,10 +14,10 @@ import { Inactive } from './inactive.ts'
 import { introspectRefreshToken } from './refresh-token.ts'
 
 /**
- * `POST /auth/introspect` (RFC 7662): tells a confidential client whether a token counts at this moment. A client may
- * ask about access and refresh tokens that were issued to itself, and about access tokens that are meant for a resource
- * it is linked to. Everything else is `{"active":false}`, without a reason. `token_type_hint` is not needed: the kind
- * stands in the token's header. Never renews a session, and never treats a rotated token as a replay.
+ * `POST /auth/introspect` (RFC 7662): tells a confidential client whether a token is active now. A client may ask about
+ * access and refresh tokens that were issued to itself, and about access tokens for a resource that it is linked to.
+ * The answer to everything else is `{"active":false}`, without a reason. `token_type_hint` is not needed, because the
+ * token's header names its kind. Never renews a session, and never treats a rotated token as a replay.
  * @throws OAuthError as client authentication does; 400 `invalid_request` without a token
  */
 export async function introspection(ctx: Context, incoming: Incoming): Promise<Outcome> {

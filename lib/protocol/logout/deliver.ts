@@ -4,7 +4,7 @@ import { sendOutbound } from '#lib/outbound/request.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { mintLogoutToken } from './logout-token.ts'
 
-/** How a receiver answered, or why it did not. */
+/** A receiver's answer, or the reason for its absence. */
 export interface Delivery {
   readonly outcome: 'answered' | OutboundFailure
   /** 0 without an answer. */
@@ -14,8 +14,8 @@ export interface Delivery {
 }
 
 /**
- * Sends a fresh logout token to the client's address (OpenID Connect Back-Channel Logout 1.0 section 2.5). Its status
- * decides; the body of its answer is not read.
+ * Sends a fresh logout token to the client's address (OpenID Connect Back-Channel Logout 1.0 section 2.5). The status
+ * of the answer decides; its body is not read.
  */
 export async function deliverLogoutToken(
   ctx: Context,

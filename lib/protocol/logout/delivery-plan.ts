@@ -5,11 +5,11 @@ const minute = 60
 const hour = 60 * minute
 /** Pauses after the first attempts, in seconds; the last one repeats. */
 const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 * hour]
-/** The longest `Retry-After` that is obeyed, in seconds. */
+/** The longest `Retry-After` that is followed, in seconds. */
 const maxRetryAfter = hour
 /** Statuses that say "later" (RFC 9110 section 15, RFC 6585 section 4, RFC 8470 section 5.2). */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429])
-/** An attempt takes less. After it, a notification whose process died is due again. */
+/** Limit of an attempt. After it, a notification whose process died is due again. */
 const claimSeconds = 30
 
 /** When a notification that is taken now is due again if its process dies. */
@@ -23,18 +23,18 @@ interface Plan {
 }
 
 /**
- * True for a notification that is given up without another attempt, because its time is over. One that nobody has tried
- * waits a day longer: the server may have been off. Nothing waits for ever, so a receiver that keeps every attempt
- * waiting does not let the table grow.
+ * True for a notification that has failed without another attempt, because its time is over. A notification without any
+ * attempt waits a day longer, because the server may have been off. Every notification ends, so a receiver that never
+ * answers does not let the table grow.
  */
 export function isOver(now: Date, { attempts, giveUpAt }: Plan): boolean {
   return now > (attempts === 0 ? addSeconds(giveUpAt, daySeconds) : giveUpAt)
 }
 
 /**
- * Decides what follows an attempt: `delivered` after any 2xx, the time of the next one, or `failed` when another one
- * would not help or would come too late.
- * @param random 0 to 1: moves the pause by up to 20 percent, so that receivers are not asked in step
+ * Decides what follows an attempt: `delivered` after any 2xx, the time of the next attempt, or `failed` when another
+ * one would not help or would come too late.
+ * @param random 0 to 1: moves the pause by up to 20 percent, so that receivers do not get requests in step
  */
 export function afterAttempt(
   now: Date,

@@ -89,20 +89,22 @@ async function signOut(
   }
 }
 
-/** For the page after the sign-out: the provider that the session began with, whose own session stays. */
+/** For the page after the sign-out: the provider that the session began with. Its own session stays. */
 async function providerOfSession(ctx: Context, cookies: SignInCookies) {
   const found = await browserSession(ctx, cookies.session)
   return found && signOutThere(ctx, found.session)
 }
 
-/** For the page after the sign-out: whether this browser skips the second step of who is signed in. */
+/** For the page after the sign-out: true when this browser skips the second step of the signed-in user. */
 async function rememberedBrowser(ctx: Context, { session, device }: SignInCookies) {
   const owner = device === null ? null : (await browserSession(ctx, session))?.user
   const id = owner ? await rememberedAs(ctx, device, owner) : null
   return id === null ? {} : { rememberedAs: id }
 }
 
-/** `POST /auth/forget-browser`: forgets that the browser skips the second step of who signed out. */
+/**
+ * `POST /auth/forget-browser`: ends the time for which this browser skips the second step of the user who signed out.
+ */
 export async function forgetBrowser(ctx: Context, { cookies, form }: Incoming): Promise<Outcome> {
   const id = Number(form?.value('remembered'))
   if (Number.isSafeInteger(id)) {
@@ -117,7 +119,7 @@ export async function forgetBrowser(ctx: Context, { cookies, form }: Incoming): 
   return { kind: 'page', status: 200, view }
 }
 
-/** `GET /auth/forget-browser`: nothing is forgotten without the button. */
+/** `GET /auth/forget-browser`: only the button changes something. */
 export async function forgetBrowserPage(ctx: Context): Promise<Outcome> {
   return { kind: 'redirect', status: 302, location: `${ctx.config.baseUrl}/account/overview` }
 }

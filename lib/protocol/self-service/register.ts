@@ -69,15 +69,15 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
   }
 }
 
-/** The name of the field that people do not see. */
+/** The name of the hidden field for programs. */
 const trapField = 'subject'
 
-/** True for a form with a value in the field that people do not see: a program filled it in. */
+/** True for a form with a value in the hidden field: a program filled it in. */
 function isTrapped(ctx: Context, form: Parameters): boolean {
   return signInFeatures(ctx).registrationTrap && (form.value(trapField) ?? '') !== ''
 }
 
-/** Answers as if a link had been sent, and does nothing. */
+/** Answers as if a link had been sent, and does nothing else. */
 function pretend(ctx: Context, { ceremonyId, uiLocales }: Origin, email: string): Outcome {
   ctx.log.info({ requestId: ctx.requestId, ip: ctx.ip }, 'a program filled in the registration')
   return page({ page: 'check-email', email, ceremonyId, uiLocales })

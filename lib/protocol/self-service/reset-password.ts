@@ -167,7 +167,7 @@ async function showForm(
   })
 }
 
-/** Whether an administrator created the account without a password, and nothing else signs it in. */
+/** True when an administrator created the account without a password, and it has no other way to sign in. */
 async function isNew(ctx: Context, user: UserRecord): Promise<boolean> {
   return user.passwordHash === '' && (await otherWaysIn(ctx, user)).length === 0
 }

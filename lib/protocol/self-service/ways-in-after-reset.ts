@@ -9,12 +9,12 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { requestCopyField } from '../authorize/request-copy.ts'
 import { carriedOrigin, flowEnd, localesOf, page } from './pages.ts'
 
-/** The field of the form that removes a way in. */
+/** The field of the form that removes a way to sign in. */
 export const removalField = 'removal'
 
 type PasswordSet = Extract<View, { page: 'password-set' }>
 
-/** What else signs the user in, for the page after a new password; nothing where there is nothing else. */
+/** The other ways to sign the user in, for the page after a new password; none without any. */
 export async function waysAfterReset(
   ctx: Context,
   user: UserRecord,
@@ -34,8 +34,8 @@ export async function waysAfterReset(
 }
 
 /**
- * `POST /reset-password` with a permission of the page after a new password: disconnects an account at a provider. The
- * same form sent again changes nothing more. An old or strange permission is told that a sign-in comes first.
+ * `POST /reset-password` with a permission of the page after a new password: disconnects an account at a provider. A
+ * second submit of the form changes nothing more. An old or foreign permission gets a page that asks for a sign-in.
  */
 export async function removeWayIn(
   ctx: Context,

@@ -6,8 +6,8 @@ import type { BoundGrant } from '../dpop/spend-proof.ts'
 import { verifyJwt } from '../jwt.ts'
 
 /**
- * Finds the grant of the code or refresh token in a request, while that is live and bound to the key of the request's
- * proof.
+ * Finds the grant of the code or refresh token in a request, if the grant is active and bound to the key of the
+ * request's proof.
  */
 export async function boundGrantOf(
   ctx: Context,

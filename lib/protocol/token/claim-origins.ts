@@ -10,7 +10,7 @@ export interface AttributeOrigin {
   readonly origin: Origin
   readonly inIdToken: boolean
   readonly inAccessToken: boolean
-  /** The group whose attribute with the same key replaces the value in a token; null when nothing does. */
+  /** The group whose attribute with the same key replaces the value in a token; null for none. */
   readonly overriddenBy: Origin
 }
 

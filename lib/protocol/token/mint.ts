@@ -18,7 +18,7 @@ import { type SigningKey, signingKey } from '../keys.ts'
 import type { TokenAccess } from '../resources.ts'
 import { isOwnPermissionScope } from '../scopes.ts'
 
-/** How and when a user authenticated. Tokens repeat it, and a refresh never renews it. */
+/** The method and time of a user's authentication. Tokens repeat it, and a refresh never renews it. */
 export interface Authentication {
   readonly user: UserRecord | PicturedUser
   readonly authenticatedAt: Date

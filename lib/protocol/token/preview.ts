@@ -15,7 +15,7 @@ import { isAdministrativeScope, isOpenIdScope, isPermissionScope } from '../scop
 import { userInfoClaims } from '../userinfo.ts'
 import { accessTokenClaims, idTokenClaims } from './mint.ts'
 
-/** Why a scope is in no token of a user and a client. */
+/** The reason why no token of a user and a client has a scope. */
 export type MissingReason =
   | 'not_requested'
   | 'unknown'
@@ -24,10 +24,10 @@ export type MissingReason =
   | 'administrative_not_allowed'
   | 'not_consented'
 
-/** Why a client can get no token for a user. */
+/** The reason why a client can get no token for a user. */
 export type UnusableReason = 'user_disabled' | 'client_disabled' | 'no_user_flow'
 
-/** What a client receives when a user signs in, without the claims of a single sign-in. */
+/** The contents of a client's tokens when a user signs in, without the claims of a single sign-in. */
 export interface TokenPreview {
   readonly reasons: readonly UnusableReason[]
   /** Null when the user has answered no consent page of the client. */
@@ -50,10 +50,10 @@ const ofOneSignIn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Previews what a client receives for a user, by the functions that make real tokens. Nothing is signed or stored. Until
- * the user has answered the consent page, the preview assumes that everything is allowed there.
- * @param requested the scopes that the client asks for; absent: those that the user approved, else everything that the
- *   client may get
+ * Previews a client's tokens for a user, by the functions that make real tokens. Nothing is signed or stored. Until the
+ * user has answered the consent page, the preview assumes that everything is allowed there.
+ * @param requested the scopes that the client requests; absent: those that the user approved, else all that the client
+ * may get
  */
 export async function previewTokens(
   ctx: Context,
@@ -129,7 +129,7 @@ async function missingReason(
     : 'unknown'
 }
 
-/** The reason for which the client may not request the scope for any user. */
+/** The reason why the client may not request the scope for any user. */
 function refusedScope(
   ctx: Context,
   client: ClientRecord,

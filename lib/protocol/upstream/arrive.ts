@@ -31,7 +31,7 @@ type Binding = Pick<InteractionRecord, 'browserHash'>
 export type Arrived = Exclude<Settled, { linked: true }> | { readonly disabled: UserRecord }
 
 /**
- * Brings a person from a provider into a sign-in: as the user whom the identity is linked to, else as `settle` decides.
+ * Brings a person from a provider into a sign-in: as the user with the linked identity, or else as `settle` decides.
  * @throws InteractionRefused `state_mismatch`; ProviderFailure
  */
 export async function arrive(
@@ -87,7 +87,7 @@ async function enter(
     audit(tx, 'auth_success_provider', { userId: user.id, providerId, alias })
     return { row, user: now }
   }
-  // Only the profile is administrative work, and only where it is taken over.
+  // Only the profile is administrative work, and only if it is taken over.
   const isTaken = Object.keys(profile).length > 0
   return withKeyedLock(`user ${user.id}`, () =>
     isTaken

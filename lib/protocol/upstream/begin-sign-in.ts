@@ -41,7 +41,7 @@ export function beginSignIn(
 
 /**
  * The address at the provider that an application named with `idp_hint`, for a sign-in that would show its page.
- * @returns null for no provider that can be used: the page is shown, and says if the provider could not be reached
+ * @returns null without a usable provider: the page is shown, and says if the provider could not be reached
  */
 export async function hintedAddress(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function hintedAddress(
   cookie: string,
 ): Promise<string | null> {
   const provider = alias ? await usableProvider(ctx, { alias }) : null
-  // Google refuses embedded browsers with a page of its own, which leads nowhere.
+  // Google refuses embedded browsers with a page of its own, from which users cannot return.
   const isRefused = provider?.preset === 'google' && isEmbeddedBrowser(ctx.userAgent)
   if (!provider || isRefused || (await limitRequest(ctx, 'provider_start_ip', ctx.ip)) !== null)
     return null

@@ -22,8 +22,8 @@ import { signInFromProvider } from './sign-in-from-provider.ts'
 import { showTrial, trialAddress } from './trial.ts'
 
 /**
- * `GET /auth/provider/{alias}/callback`: the provider's answer. Its state works once, in the browser that began; every
- * other delivery of the same answer in that browser leads where the first one led.
+ * `GET /auth/provider/{alias}/callback`: the provider's answer. Its state works once, in the browser that began. Every
+ * other delivery of the same answer in that browser redirects to the same page as the first one.
  */
 export async function providerCallback(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { query, cookies } = incoming
@@ -69,12 +69,12 @@ export async function providerCallback(ctx: Context, incoming: Incoming): Promis
   return outcome
 }
 
-/** A page that showed what the provider said is not shown again. */
+/** A page with a provider's statements is shown once. */
 function backToTrial({ config }: Context, { id }: IdentityProviderRecord): Outcome {
   return { kind: 'redirect', status: 303, location: config.baseUrl + trialAddress(id) }
 }
 
-/** What follows, by what the person went there for. */
+/** Continues by the purpose of the round trip. */
 const completions = {
   sign_in: signInFromProvider,
   link: linkFromProvider,
@@ -99,11 +99,11 @@ function withinCalls(
   }
 }
 
-/** How long a second delivery waits for the first one, in steps of milliseconds. */
+/** How long a second delivery waits for the first one, and the steps of that wait, in milliseconds. */
 const waitSteps = 40
 const stepMs = 250
 
-/** Leads where the first delivery of the answer led, which may be under way still. */
+/** Redirects to the page of the answer's first delivery, which may still be in progress. */
 async function followFirst(ctx: Context, state: string, browser: string): Promise<Outcome> {
   for (let step = 0; step < waitSteps; step++) {
     const location = (await findRequest(ctx, state))?.doneLocation ?? ''

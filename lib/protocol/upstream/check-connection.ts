@@ -8,7 +8,7 @@ import { requireKeySet } from './key-set.ts'
 import { fetchWithDate, OtherIssuer, type ProviderMetadata } from './metadata.ts'
 import { exchangeCode } from './oidc.ts'
 
-/** What is looked at, in this order. */
+/** The checks, in this order. */
 export const connectionChecks = [
   'metadata',
   'issuer',
@@ -44,7 +44,7 @@ const failed = (check: ConnectionCheck['check'], error: ProviderFailure): Connec
   detail: error.detail,
 })
 
-/** Asks a provider everything that a sign-in will need, short of a person. Stores nothing. */
+/** Checks everything at a provider that a sign-in needs, except for a person. Stores nothing. */
 export async function checkConnection(
   ctx: Context,
   provider: IdentityProviderRecord,
@@ -77,7 +77,7 @@ async function checkKeySet(ctx: Context, metadata: ProviderMetadata): Promise<Co
   return failure ? failed('key_set', failure) : passed('key_set')
 }
 
-/** What the metadata says about the parts that a sign-in uses; what it does not say is no fault. */
+/** Judges the parts of the metadata that a sign-in uses; a missing statement is no fault. */
 function advertised(
   { tokenEndpointAuthMethod, scopes }: IdentityProviderRecord,
   metadata: ProviderMetadata,
@@ -95,7 +95,7 @@ function advertised(
   ]
 }
 
-/** Tokens are judged with a tolerance of a minute; half of it is worth a warning. */
+/** Tokens are judged with a tolerance of a minute; a difference of half of it is a warning. */
 const maxClockDifferenceMs = 30_000
 
 function clockOf({ now }: Context, date: Date | null): ConnectionCheck {
@@ -104,7 +104,7 @@ function clockOf({ now }: Context, date: Date | null): ConnectionCheck {
   return isFar ? warning('clock', 'differs') : passed('clock')
 }
 
-/** Sends a code that the provider never made: it must refuse the code, and not the secret. */
+/** Sends a code that the provider never made: the provider must refuse the code, and not the secret. */
 async function checkCredentials(
   ctx: Context,
   provider: IdentityProviderRecord,

@@ -7,9 +7,9 @@ import { reserveFailure } from '#lib/domain/limits/rate-limits.ts'
 import { sendMessage } from '#lib/domain/mail/messages.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 
-/** How long a mailed code works, in seconds. */
+/** How long a mailed code is valid, in seconds. */
 const lifetimeSeconds = 600
-/** So many wrong codes end it. */
+/** The number of wrong codes that ends a code. */
 const maxFailures = 5
 
 function placeOf({ id }: Pick<InteractionRecord, 'id'>) {

@@ -15,7 +15,7 @@ export type ProviderFault =
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly fault: ProviderFault
-  /** What exactly, in words of this program; for the log and the audit entry. */
+  /** The exact fault, in words of this program; for the log and the audit entry. */
   readonly detail: string
 
   constructor(fault: ProviderFault, detail: string, options?: ErrorOptions) {

@@ -7,7 +7,7 @@ import { jsonObject, type ProviderMetadata } from './metadata.ts'
 import { exchangeCode, type RoundTrip } from './oidc.ts'
 import { askProvider } from './transport.ts'
 
-/** GitHub has no metadata: its addresses follow from its host. */
+/** GitHub has no metadata; its addresses follow from its host. */
 export function githubMetadata({
   issuer,
 }: Pick<IdentityProviderRecord, 'issuer'>): Omit<ProviderMetadata, 'jwks_uri'> {
@@ -24,7 +24,7 @@ function apiOf(issuer: string): string {
 }
 
 /**
- * Finds out who came back from GitHub, which signs in by plain OAuth 2.0 and says who it was by its API.
+ * Identifies the person who came back from GitHub, by its API: GitHub offers only plain OAuth 2.0.
  * @throws ProviderFailure
  */
 export async function identifyByGithub(
@@ -96,7 +96,7 @@ async function profileOf(
   return { email: namedEmail(provider, claims), claims }
 }
 
-/** What GitHub says about a person that an account here has a field for. */
+/** GitHub's values for the fields of an account here. */
 function claimsOf({ login, name, blog }: Record<string, unknown>): Claims {
   return { login, name, blog }
 }

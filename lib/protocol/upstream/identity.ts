@@ -4,22 +4,22 @@ import { isUuid } from '#lib/domain/identity-providers/presets.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import { ProviderFailure } from './failure.ts'
 
-/** Who came back from a provider. Issuer and subject identify; nothing else ever does. */
+/** The identity that came back from a provider. Only issuer and subject identify a person. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** The provider checked two factors, and is trusted with that. */
+  /** The provider checked two factors, and is trusted to do so. */
   readonly isStrong: boolean
-  /** When the person signed in there; null when it did not say. */
+  /** When the person signed in there; null if unknown. */
   readonly authTime: Date | null
-  /** As the provider named it unasked, for display; '' when it did not. */
+  /** The email address that the provider named unasked, for display; '' if none. */
   readonly email: string
   /**
-   * The claims, asked for where the answer so far lacks one of those named.
+   * The claims. They are fetched if the answer so far lacks one of these.
    * @param wanted paths of claims
    */
   readonly claims: (wanted: readonly string[]) => Promise<Claims>
-  /** The address and the claims; asked for only when no user is linked yet. */
+  /** The address and the claims; fetched only if no user is linked yet. */
   readonly profile: (wanted: readonly string[]) => Promise<ProviderProfile>
 }
 
@@ -58,7 +58,7 @@ export function subjectOf(
   return sub
 }
 
-/** Whether a sign-in at the provider counts as both factors. */
+/** True when a sign-in at the provider counts as both factors. */
 export function isStrongSignIn(
   { secondFactor, secondFactorValues }: IdentityProviderRecord,
   { amr, acr }: Claims,
@@ -68,10 +68,10 @@ export function isStrongSignIn(
   return splitWords(secondFactorValues).some((word) => claimed.includes(word))
 }
 
-/** Clocks may differ by so much, in seconds. */
+/** Tolerance for differing clocks, in seconds. */
 export const clockTolerance = 60
 
-/** When the person signed in at the provider. What cannot be a time in seconds counts as not said. */
+/** When the person signed in at the provider. A value that is no time in seconds counts as absent. */
 export function authTimeOf(now: Date, { auth_time: seconds }: Claims): Date | null {
   const latest = now.getTime() / 1_000 + clockTolerance
   if (typeof seconds !== 'number' || !(seconds > 0) || seconds > latest) return null

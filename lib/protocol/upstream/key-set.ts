@@ -7,15 +7,15 @@ import { ProviderFailure } from './failure.ts'
 import { jsonObject, type ProviderMetadata } from './metadata.ts'
 import { askProvider, maxDocument } from './transport.ts'
 
-/** Signatures by a key pair of the provider; never by a secret, never none. */
+/** The accepted algorithms: only signatures by a key pair of the provider, never by a secret, never none. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
-/** A key set is kept at least and at most so long, in seconds; as its answer says in between. */
+/** Minimum and maximum time that a key set is kept, in seconds; its answer decides in between. */
 const minSeconds = 300
 const maxSeconds = 3_600
-/** While the provider is away, it is kept so long. */
+/** How long it is kept while the provider is away. */
 const staleSeconds = daySeconds
-/** It is asked for again before its time at most so often. */
+/** Minimum interval between two early fetches. */
 const pauseSeconds = 60
 
 interface Kept {
@@ -25,8 +25,8 @@ interface Kept {
 }
 
 /**
- * Verifies that a token was signed by its provider. Keys may be replaced under the name of an old one, or taken back: a
- * token that no known key fits makes the set be read once more.
+ * Verifies a provider's signature. A provider may replace a key under the same name, or remove it. For a token that no
+ * known key fits, the set is therefore read once more.
  * @returns the verified payload
  * @throws ProviderFailure `invalid`, `unreachable`
  */
@@ -68,7 +68,7 @@ async function currentKeys(
   })
 }
 
-/** Everybody who comes with a token of a new key waits for the same request. */
+/** Concurrent callers with a token of a new key share one request. */
 function renewedKeys(
   ctx: Context,
   provider: IdentityProviderRecord,

@@ -14,7 +14,7 @@ import { noteFailure, noteSuccess } from './note-failure.ts'
 import { errorOfFault } from './provider-error.ts'
 import type { Returned } from './returned.ts'
 
-/** What became of connecting an account, as the page of linked accounts says it. */
+/** The results of connecting an account, as the page of linked accounts reports them. */
 export type LinkResult =
   | 'connected'
   | 'already'
@@ -25,7 +25,7 @@ export type LinkResult =
   | 'refused'
   | 'gone'
 
-/** The page of linked accounts, with what became of connecting one. */
+/** The address of the page of linked accounts, with the result of connecting one. */
 export function linkedAccountsAddress(
   { config }: Pick<Context, 'config'>,
   { alias }: Pick<IdentityProviderRecord, 'alias'>,
@@ -36,8 +36,8 @@ export function linkedAccountsAddress(
 }
 
 /**
- * Connects the identity that came back to the account of the person who asked for it and is signed in. Nothing about
- * the address matters: the person is signed in to both. Writes `linked_provider`.
+ * Connects the returned identity to the account of the signed-in user who asked for it. The address does not matter,
+ * because the user is signed in to both. Writes `linked_provider`.
  */
 export async function linkFromProvider(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function linkFromProvider(
   }
 }
 
-/** For display alone: without it, the link has no address. */
+/** Only for display: without it, the link has no address. */
 async function namedEmailOf(identity: Identity): Promise<string> {
   try {
     return (await identity.profile([])).email.address
@@ -85,7 +85,7 @@ async function namedEmailOf(identity: Identity): Promise<string> {
 
 type Found = Pick<Identity, 'issuer' | 'subject' | 'email'>
 
-/** Provider, person and links are read again where they cannot change any more. */
+/** Reads provider, person and links again where they can no longer change. */
 async function connect(
   tx: AdminTx,
   person: UserRecord,

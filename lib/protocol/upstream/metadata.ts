@@ -6,7 +6,7 @@ import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import { ProviderFailure } from './failure.ts'
 import { askProvider, isProviderAddress, maxDocument } from './transport.ts'
 
-/** What is read of a provider's metadata (OpenID Connect Discovery 1.0 section 3). */
+/** The used members of a provider's metadata (OpenID Connect Discovery 1.0 section 3). */
 export interface ProviderMetadata {
   readonly issuer: string
   readonly authorization_endpoint: string
@@ -45,7 +45,7 @@ export async function fetchMetadata(ctx: Context, provider: Named): Promise<Prov
   return (await fetchWithDate(ctx, provider)).metadata
 }
 
-/** As `fetchMetadata`, with the provider's clock; null when it does not say. */
+/** Like `fetchMetadata`, with the provider's clock; null if unknown. */
 export async function fetchWithDate(
   ctx: Context,
   { preset, issuer }: Named,
@@ -103,12 +103,12 @@ function checked(ctx: Context, document: Record<string, unknown>): ProviderMetad
   return read as unknown as ProviderMetadata
 }
 
-/** Metadata is taken as it is for so long, and while the provider is away for so long. */
+/** How long metadata is used without a fetch, and how long while the provider is away. */
 const freshSeconds = daySeconds
 const staleSeconds = 7 * daySeconds
 
 /**
- * The metadata of a provider, as read within a day, or read now; while the provider is away, as read within a week.
+ * The metadata of a provider, as read within a day or now; while the provider is away, as read within a week.
  * @throws ProviderFailure
  */
 export async function metadataOf(
@@ -134,7 +134,7 @@ export async function metadataOf(
   })
 }
 
-/** The metadata of a provider as far as it was read within a week: nothing is asked. */
+/** The metadata of a provider as read within a week, without a request. */
 export function knownMetadata(
   ctx: Context,
   provider: IdentityProviderRecord,

@@ -5,8 +5,8 @@ import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { ProviderFailure } from './failure.ts'
 
 /**
- * Notes that a provider did not complete a sign-in: for the log, the console and the metrics. Writes
- * `auth_failed_provider`, but for a person who changed their mind.
+ * Records that a provider did not complete a sign-in, for the log, the console and the metrics. Writes
+ * `auth_failed_provider`, except when the person cancelled.
  */
 export async function noteFailure(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function noteFailure(
   await ctx.store.identityProviders.keepState(providerId, { lastFailure, lastFailureAt: ctx.now })
 }
 
-/** Notes that a provider signed a person in: what went wrong before is mended. */
+/** Records that a provider signed a person in, so that an earlier failure no longer counts. */
 export async function noteSuccess(ctx: Context, { id }: IdentityProviderRecord): Promise<void> {
   countProviderSignIn('ok')
   const state = await ctx.store.identityProviders.findState(id)

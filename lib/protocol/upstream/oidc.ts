@@ -22,7 +22,7 @@ import { verifyProviderSignature } from './key-set.ts'
 import { jsonObject, type ProviderMetadata } from './metadata.ts'
 import { allowsHttp, askProvider, providerFetch } from './transport.ts'
 
-/** What belongs to one round trip. */
+/** The values of one round trip. */
 export interface RoundTrip {
   /** The parameters of the callback. */
   readonly parameters: URLSearchParams
@@ -32,8 +32,8 @@ export interface RoundTrip {
 }
 
 /**
- * Finds out who came back from an OpenID provider (OpenID Connect Core 1.0 section 3.1.3.7, RFC 9207). The tokens of
- * the provider are read and dropped.
+ * Identifies the person who came back from an OpenID provider (OpenID Connect Core 1.0 section 3.1.3.7, RFC 9207). The
+ * tokens of the provider are read and not kept.
  * @throws ProviderFailure
  */
 export async function identifyByOidc(
@@ -80,7 +80,7 @@ function clientOf(
   }
 }
 
-/** How this server names itself at the token endpoint: the secret goes into one place only. */
+/** The authentication of this server at the token endpoint: the secret is sent in one place only. */
 function clientAuthentication(ctx: Context, provider: IdentityProviderRecord): oauth.ClientAuth {
   const secret = openClientSecret(ctx, provider)
   if (provider.tokenEndpointAuthMethod === 'none' || secret === '') return oauth.None()
@@ -136,7 +136,7 @@ function tenantIn(token: unknown): unknown {
   }
 }
 
-/** What a provider answers to the person. */
+/** The failure in a provider's answer. */
 const answers: Readonly<Record<string, ProviderFault>> = {
   access_denied: 'cancelled',
   disallowed_useragent: 'embedded',
@@ -169,7 +169,7 @@ function wordOf({ code }: { readonly code?: string }): string {
   return (code ?? 'answer').replace(/^OAUTH_/, '').toLowerCase()
 }
 
-/** Where UserInfo is asked. */
+/** The address of UserInfo. */
 interface UserInfoSource {
   readonly provider: IdentityProviderRecord
   readonly metadata: ProviderMetadata
@@ -191,8 +191,8 @@ async function profileOf(
 }
 
 /**
- * The claims, with those of UserInfo if the ID token lacks one of those named. They are worth no failed sign-in: what
- * UserInfo does not answer is not said.
+ * The claims, with those of UserInfo if the ID token lacks one of the named ones. Claims never fail a sign-in: without
+ * an answer of UserInfo they are absent.
  */
 async function completed(
   ctx: Context,

@@ -2,27 +2,27 @@ import type { AnyContext } from '#lib/context.ts'
 import type { FieldColumns } from '#lib/domain/users/profile.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 
-/** What a provider said about a person who has no account here yet, or has not shown which one is theirs. */
+/** A provider's statements about a person who has no account here yet, or has not proven which one is theirs. */
 export interface PendingIdentity {
   readonly providerId: number
   readonly issuer: string
   readonly subject: string
   readonly email: string
   readonly isEmailProven: boolean
-  /** By a code that was mailed from here, not by the provider's word. */
+  /** Proven by a code that this server mailed, not by the provider's word. */
   readonly isProvenHere: boolean
-  /** The person says that the account of the address is not theirs. */
+  /** The person says that the account with the address is not theirs. */
   readonly wantsFresh: boolean
   readonly isStrong: boolean
-  /** ISO 8601; null when the provider did not say. */
+  /** ISO 8601; null if the provider did not state it. */
   readonly authTime: string | null
   /** Columns of a new account. */
   readonly profile: FieldColumns
-  /** The values that name groups; null: the provider did not say. */
+  /** The values that name groups; null: the provider did not state them. */
   readonly groups: readonly string[] | null
   /** The account to link once its owner has signed in to it; null while the address is not proven. */
   readonly linkTo: number | null
-  /** Without a question: the provider itself is the proof. */
+  /** Linked without a question: the provider itself is the proof. */
   readonly isTrusted: boolean
 }
 

@@ -9,21 +9,21 @@ import { noOtherProof, type StoredInteraction } from '../authorize/interaction.t
 import { clockTolerance } from './identity.ts'
 import { providerError } from './provider-error.ts'
 
-/** What a provider proved: who it was, how well, and when. */
+/** A provider's proof: identity, level and time. */
 export interface ProviderProof {
   readonly isStrong: boolean
-  /** Null when the provider did not say. */
+  /** Null if the provider did not state it. */
   readonly authTime: Date | null
 }
 
-/** The columns of a mailed code, as at the beginning. */
+/** The initial values of the columns of a mailed code. */
 export const noEmailCode = {
   emailCodeEncrypted: null,
   emailCodeIssuedAt: null,
   emailCodeFailures: 0,
 } as const
 
-/** The columns of everything that a person has proven, as at the beginning. */
+/** The initial values of all columns of proofs. */
 const nothingProven = {
   passwordVerifiedAt: null,
   otpVerifiedAt: null,
@@ -34,8 +34,8 @@ const nothingProven = {
 } as const
 
 /**
- * The change of an interaction by a provider's proof. Where the request demands a fresh sign-in and the provider does
- * not say that it was one, the proof tells only who it is: the person proves the account here, too.
+ * The change of an interaction by a provider's proof. If the request demands a fresh sign-in and the provider does not
+ * confirm one, the proof only identifies the user, who then proves the account here, too.
  */
 export function proofChange(
   ctx: AnyContext,
@@ -64,7 +64,7 @@ export function proofChange(
   }
 }
 
-/** The change of an interaction that keeps an identity until it is known whose account it is. */
+/** The change of an interaction that stores an identity until its account is known. */
 export function pendingChange(sealed: Pick<InteractionChange, 'pendingIdentityEncrypted'>) {
   return {
     ...nothingProven,
@@ -77,7 +77,7 @@ export function pendingChange(sealed: Pick<InteractionChange, 'pendingIdentityEn
   }
 }
 
-/** False when the request demands a fresh sign-in and the provider's proof is none. */
+/** False when the request demands a fresh sign-in and the provider's proof is not fresh. */
 export function isFreshEnough(
   { now }: AnyContext,
   { request, row }: StoredInteraction,

@@ -41,7 +41,7 @@ import { type Settled, settle, startFresh } from './settle.ts'
 
 type AccountView = Extract<View, { page: 'provider-account' }>
 
-/** `GET /auth/provider-account`: asks whose account an identity is, or for the proof of its address. */
+/** `GET /auth/provider-account`: asks which account belongs to an identity, or for the proof of its address. */
 export const providerAccountPage = stepPage({
   steps: ['provider-account'],
   isPassed: (row) => firstProvenAt(row) !== null,
@@ -116,7 +116,7 @@ async function askForCode(
   interaction: StoredInteraction,
   pending: PendingIdentity,
 ): Promise<Outcome> {
-  // "Send a new code" names no address: the one before stays.
+  // "Send a new code" names no address, so the former one stays.
   if (!form.present('email')) {
     if (!interaction.row.emailCodeEncrypted) throw stateMismatch(interaction)
     return sendCode(ctx, incoming, interaction, pending)
@@ -199,7 +199,7 @@ async function proceed(
   const browser = withSecret(incoming.cookies.browser, randomToken())
   const settled: Settled = await work(ctx, interaction, pending, bindingTo(browser)).catch(
     (error: unknown) => {
-      // Another request created or linked first: what it made decides.
+      // Another request created or linked first, and its result decides.
       if (isUniqueViolation(error)) return work(ctx, interaction, pending, bindingTo(browser))
       throw error
     },

@@ -2,7 +2,7 @@ import type { FormError } from '#lib/answers/view.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
 import type { ProviderFault } from './failure.ts'
 
-/** Why a sign-in with a provider did not succeed: the last part of a key of the catalog. */
+/** The reason why a sign-in with a provider failed: the last part of a catalog key. */
 export type ProviderError =
   | 'unreachable'
   | 'cancelled'
@@ -26,14 +26,14 @@ export function providerError(
   return `${prefix}${error} ${alias}`
 }
 
-/** What the page says about a fault. */
+/** The message of the page about a fault. */
 export function errorOfFault(
   fault: ProviderFault,
 ): Extract<ProviderError, 'unreachable' | 'cancelled' | 'refused' | 'embedded'> {
   return fault === 'misconfigured' || fault === 'invalid' ? 'refused' : fault
 }
 
-/** The provider that an error is about, by its alias; null for another error. */
+/** The provider of an error, by its alias; null for another error. */
 export function aliasOfError(stored: string): string | null {
   return stored.startsWith(prefix) ? (stored.split(' ')[1] ?? null) : null
 }

@@ -10,15 +10,15 @@ import type { PendingIdentity } from './pending-identity.ts'
 export interface ReadStanding {
   readonly provider: IdentityProviderRecord
   readonly standing: Standing
-  /** The account of the address; null unless the address is proven. */
+  /** The account with the address; null unless the address is proven. */
   readonly account: UserRecord | null
 }
 
 type NamedAddress = Pick<PendingIdentity, 'email' | 'isEmailProven'>
 
 /**
- * Reads what a person who came from a provider can do here. Within a transaction, call it with the provider held.
- * @returns null when the provider may not be used any more
+ * Reads the possibilities of a person who came from a provider. Within a transaction, call it with the provider locked.
+ * @returns null when the provider may no longer be used
  */
 export async function readStanding(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function readStanding(
   return provider && standingAt(ctx, provider, named)
 }
 
-/** The same at a provider that may be used or not. */
+/** The same for a provider that may be used or not. */
 export async function standingAt(
   ctx: Context,
   provider: IdentityProviderRecord,

@@ -1,14 +1,14 @@
 import type { IdentityProviderRecord, ProviderRequestRecord } from '#lib/persistence/store.ts'
 import type { Identity } from './identity.ts'
 
-/** A round trip as it comes back. */
+/** A completed round trip. */
 export interface Returned {
   readonly request: ProviderRequestRecord
   readonly provider: IdentityProviderRecord
-  /** Null when it may not be used any more. */
+  /** Null when the provider may no longer be used. */
   readonly usable: IdentityProviderRecord | null
   /** The browser's next cookie. */
   readonly browser: string
-  /** Asks the provider who it is. */
+  /** Reads from the provider who came back. */
   identify(): Promise<Identity>
 }

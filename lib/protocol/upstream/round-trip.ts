@@ -9,13 +9,13 @@ import type { IdentityProviderRecord, ProviderRequestRecord } from '#lib/persist
 import { githubMetadata } from './github.ts'
 import { metadataOf, type ProviderMetadata } from './metadata.ts'
 
-/** How long a person may take at the provider, in seconds. */
+/** The time limit for the person at the provider, in seconds. */
 const lifetimeSeconds = 600
 
 /** The longest `state` that is looked up. */
 export const maxState = 64
 
-/** Whose round trip it is, and what it is for. */
+/** The owner and the purpose of a round trip. */
 export type TripOf =
   | { readonly purpose: 'sign_in'; readonly interactionIdentifier: string }
   | {
@@ -24,7 +24,7 @@ export type TripOf =
       readonly sessionIdentifier: string
     }
 
-/** What the provider is asked for beyond an identity. */
+/** Further demands on the provider. */
 export interface AskedOf {
   readonly loginHint?: string
   readonly uiLocales?: readonly string[]
@@ -91,7 +91,10 @@ function hintsFor(
   return { login_hint: loginHint, ui_locales: uiLocales.join(' '), max_age }
 }
 
-/** Providers that are not known to have `select_account` ask for the credentials instead, which all of them have. */
+/**
+ * If a provider is not known to have `select_account`, it is asked for the credentials instead, which every provider
+ * can.
+ */
 function promptFor(
   { preset }: IdentityProviderRecord,
   { prompt_values_supported: values }: Partial<ProviderMetadata>,
@@ -105,7 +108,7 @@ function promptFor(
   return preset === 'google' ? 'select_account' : 'login'
 }
 
-/** Nonce and PKCE verifier follow from the state, so that nothing secret is stored. */
+/** Nonce and PKCE verifier are derived from the state, so that no secret is stored. */
 export function secretsOf({ config }: Pick<Context, 'config'>, state: string) {
   const derive = (name: string) => deriveToken(config.encryptionKey, `provider ${name}`, [state])
   return { nonce: derive('nonce'), verifier: derive('verifier') }

@@ -6,15 +6,15 @@ import { changeUser } from '#lib/domain/users/users.ts'
 import type { IdentityProviderRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Identity } from './identity.ts'
 
-/** What a provider says about a person that is taken over here. */
+/** The mapped values of a provider's claims. */
 export interface Said {
   readonly profile: FieldColumns
-  /** The values that name groups; null: the provider did not say, or nobody asked. */
+  /** The values that name groups; null: the provider did not state them, or the mapping does not need them. */
   readonly groups: readonly string[] | null
 }
 
 /**
- * Reads what is mapped in claims. A sign-in without groups is counted, for the console.
+ * Reads the mapped values from claims. A sign-in without groups is counted, for the console.
  * @param isNew the account is made now
  */
 export async function readSaid(
@@ -32,7 +32,7 @@ export async function readSaid(
   return { profile, groups: null }
 }
 
-/** The same of somebody who is linked: asked for only where a sign-in takes something over. */
+/** The same for a linked user: claims are fetched only if a sign-in takes something over. */
 export async function saidByLinked(
   ctx: Context,
   provider: IdentityProviderRecord,
@@ -44,7 +44,7 @@ export async function saidByLinked(
 }
 
 /**
- * Takes over the profile of a linked user. Writes `updated_user_profile` when it changes something.
+ * Takes over the profile of a linked user. Writes `updated_user_profile` if something changes.
  * @param user locked
  */
 export async function takeProfile(

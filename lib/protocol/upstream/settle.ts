@@ -16,8 +16,8 @@ import { isFreshEnough, type ProviderProof, pendingChange, proofChange } from '.
 import { type ReadStanding, readStanding } from './read-standing.ts'
 
 /**
- * The new state of a sign-in, or why it cannot continue with the provider. `linked`: another request linked the
- * identity first.
+ * The new state of a sign-in, or the reason why it cannot continue with the provider. `linked`: another request linked
+ * the identity first.
  */
 export type Settled =
   | { readonly row: InteractionRecord; readonly user: UserRecord | null }
@@ -28,8 +28,8 @@ export type Settled =
 type Binding = Pick<InteractionRecord, 'browserHash'>
 
 /**
- * Decides whose account an identity is, and changes the interaction accordingly: a new account, the account of the
- * address, or a question. Provider, rules and account are read in the transaction that writes. Writes `created_user`,
+ * Decides which account belongs to an identity, and changes the interaction: a new account, the account of the address,
+ * or a question. Provider, rules and account are read in the transaction that writes. Writes `created_user`,
  * `linked_provider` and `auth_success_provider` for a new account.
  * @throws a unique violation when another request linked or created first: the caller begins again
  * @throws InteractionRefused `state_mismatch`
@@ -98,9 +98,10 @@ async function createFrom(
 }
 
 /**
- * Gives an address to the person who has proven it, although an account here has it without proof: a new account, with
- * a new subject, so that no application hands over what the other one left. The other account gives the address up and
- * is disabled, with its sessions and grants. Writes `released_unverified_address` besides the entries of a new account.
+ * Gives an address to the person who has proven it, although an account here has it without proof. The person gets a
+ * new account with a new subject, so that no application shows them the other account's data. The other account loses
+ * the address and is disabled, with its sessions and grants. Writes `released_unverified_address` besides the entries
+ * of a new account.
  * @throws as `settle`
  */
 export function startFresh(

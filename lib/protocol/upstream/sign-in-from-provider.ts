@@ -25,7 +25,7 @@ import type { Returned } from './returned.ts'
 
 /**
  * Continues a sign-in with the answer of a provider. It always ends in a redirect to a page of the sign-in, never in
- * the application's answer: what a second delivery of the same answer gets is then no secret.
+ * the application's answer, so a second delivery of the same answer reveals no secret.
  */
 export function signInFromProvider(
   ctx: Context,
@@ -45,7 +45,7 @@ export function signInFromProvider(
   })(ctx, incoming)
 }
 
-/** Another tab has ended the sign-in: this one continues with the session that now exists. */
+/** Another tab has ended the sign-in, so this one continues with the session that now exists. */
 async function goOnWithSession(ctx: Context, incoming: Incoming, error: unknown): Promise<Outcome> {
   const own = error instanceof InteractionRefused ? error.own : undefined
   const copy = own?.row.completedAt ? openCopy(ctx, copyOf(ctx, own.request)) : null
@@ -101,7 +101,7 @@ async function enterBy(
   return resumed(ctx, next, cookies)
 }
 
-/** A factor of this server that the person can prove, when the provider's proof is not fresh. */
+/** A factor of this server that the person can prove, if the provider's proof is not fresh. */
 async function hasOwnFactor(ctx: Context, { id, passwordHash }: UserRecord): Promise<boolean> {
   if (passwordHash !== '') return true
   return usablePasskeys(ctx, await ctx.store.passkeys.findOfUser(id)).length > 0

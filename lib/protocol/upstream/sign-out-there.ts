@@ -3,16 +3,16 @@ import type { Context } from '#lib/context.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { knownMetadata } from './metadata.ts'
 
-/** Where a provider signs its user out, for a link. */
+/** The link that signs a user out at a provider. */
 export interface SignOutThere {
   readonly name: string
   readonly url: string
 }
 
 /**
- * The address at which the provider of a session signs its person out (OpenID Connect RP-Initiated Logout 1.0 section 2).
- * It names this server's client and carries no token: the provider asks the person.
- * @returns null without such a provider or address, and for a provider whose metadata were not read within a week
+ * The address at which the provider of a session signs its user out (OpenID Connect RP-Initiated Logout 1.0 section 2).
+ * It names this server's client and carries no token: the provider asks the user.
+ * @returns null without such a provider or address, and without metadata that was read within a week
  */
 export async function signOutThere(
   ctx: Context,

@@ -17,7 +17,7 @@ import { failedTrial } from './trial.ts'
 
 /**
  * `GET /auth/provider?handle=…`: leads a signed-in user to a provider, to connect an account there or to try a sign-in.
- * `other` in the query: the account that the provider would take did not help before.
+ * `other` in the query: the user wants another account than the one that the provider would take.
  */
 export async function startByHandle(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const request = await findHandle(ctx, incoming.query?.value('handle') ?? '')

@@ -20,10 +20,7 @@ import { ProviderFailure } from './failure.ts'
 import { noteFailure } from './note-failure.ts'
 import { aliasOfError, isOfWrongAccount, providerError } from './provider-error.ts'
 
-/**
- * `POST /auth/provider`: leads from the sign-in page to a provider. Nothing is asked of the provider before, while a
- * page is drawn.
- */
+/** `POST /auth/provider`: leads from the sign-in page to a provider. Pages never wait for a provider before. */
 export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> => {
   if (!signInFeatures(ctx).identityProviders) return featureOff
   const form = formOf(incoming)
@@ -44,7 +41,7 @@ export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> =
     })
   }
   if (provider.preset === 'google' && isEmbeddedBrowser(ctx.userAgent)) {
-    // Google would refuse with a page of its own, which leads nowhere.
+    // Google would refuse with a page of its own, from which users cannot return.
     return backToForm(ctx, interaction, 'sign-in', {
       formError: providerError('embedded', provider),
       formEmail,
@@ -63,7 +60,7 @@ export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> =
   }
 })
 
-/** The account that the provider would take by itself did not help before. */
+/** The account that the provider would take did not help before. */
 function wasWrongAccount({ row }: StoredInteraction, { alias }: IdentityProviderRecord): boolean {
   return isOfWrongAccount(row.formError) && aliasOfError(row.formError) === alias
 }

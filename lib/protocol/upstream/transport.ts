@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /**
- * Asks a provider.
+ * Sends a request to a provider.
  * @throws ProviderFailure `unreachable`
  */
 export async function askProvider(ctx: Sender, url: string, asked: Asked): Promise<Response> {

@@ -15,11 +15,13 @@ import type { Returned } from './returned.ts'
 
 type TrialView = Extract<View, { page: 'provider-trial' }>
 
-/** So much of the claims is shown. */
+/** Largest number of claims that the page shows, and the characters of each. */
 const maxClaims = 60
 const maxLength = 500
 
-/** Shows what a provider said in a tried sign-in, and what would have happened. Nothing is stored. */
+/**
+ * Shows a provider's statements in a tried sign-in, and the result that a real one would have had. Nothing is stored.
+ */
 export async function showTrial(
   ctx: Context,
   incoming: Incoming,
@@ -47,12 +49,12 @@ export async function showTrial(
   }
 }
 
-/** The page that a sign-in is tried from. */
+/** The page that the administrator tries a sign-in from. */
 export function trialAddress(id: number): string {
   return `/admin/identity-providers/${id}/connection`
 }
 
-/** Says why a provider did not complete a tried sign-in. */
+/** Reports why a provider did not complete a tried sign-in. */
 export function failedTrial(
   provider: IdentityProviderRecord,
   { fault, detail }: ProviderFailure,
@@ -75,7 +77,7 @@ function pageOf(
   return { kind: 'page', status: 200, view }
 }
 
-/** What a sign-in would do now. */
+/** The result of a sign-in now. */
 async function actFor(
   ctx: Context,
   provider: IdentityProviderRecord,

@@ -75,7 +75,7 @@ export async function redeemCode(ctx: Context, request: TokenRequest): Promise<I
   return issue(ctx, { ...request, code, user, scopes, access })
 }
 
-/** The client said at the authorization request which key its tokens will be bound to (RFC 9449 section 10). */
+/** The client named the key of its tokens in the authorization request (RFC 9449 section 10). */
 function requireKeyOfCode({ dpopJkt }: CodeRecord, request: TokenRequest): void {
   if (dpopJkt === '' || dpopJkt === jktOf(request)) return
   throw invalidGrant('dpop_other_key', 'The code is bound to another key.')
@@ -221,7 +221,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     const { grant, id: codeId } = code
     const origin = { grant, codeId, client, authentication, parent: null, dpopJkt }
     await storeRefreshToken(tx, refresh, origin)
-    // A client that could do without its key may not do so later.
+    // A client that could authenticate without its key may not do so later.
     if (redemption.provedKey && client.isPublic)
       await tx.store.grants.requireAssertion(code.grant.id)
     audit(tx, 'token_issued_authorization_code_response', {

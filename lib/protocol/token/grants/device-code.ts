@@ -24,16 +24,16 @@ import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 /** The `grant_type` of RFC 8628 section 3.4. */
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What a poll that came too early adds to the interval, and how far, in seconds (RFC 8628 section 3.5). */
+/** The addition to the interval after a poll that came too early, and its limit, in seconds (RFC 8628 section 3.5). */
 const slower = { add: 5, atMost: 30 }
-/** A poll that is early by less counts as in time, in milliseconds. */
+/** Tolerance for a poll that comes too early, in milliseconds. */
 const toleranceMs = 1_000
 
 /**
  * The device grant (RFC 8628 section 3.4): a device asks whether its user has approved it. An approval gives tokens
  * once. The refresh token is always of the offline kind, because the device has no session.
  * @throws OAuthError `unauthorized_client`, `invalid_request`, `invalid_grant`, `expired_token`, `slow_down`,
- *   `authorization_pending`, `access_denied`
+ * `authorization_pending`, `access_denied`
  */
 export async function redeemDeviceCode(ctx: Context, request: TokenRequest): Promise<IssuedTokens> {
   const { client, form } = request
@@ -72,7 +72,7 @@ async function pace(ctx: Context, row: DeviceAuthorizationRecord): Promise<void>
   throw new OAuthError('slow_down', 'device_polls_early', description)
 }
 
-/** Why an approval does not count any more; null when it does. */
+/** The reason why an approval is no longer valid; null for a valid one. */
 async function ruleAgainst(
   ctx: Context,
   client: ClientWithUris,
@@ -87,7 +87,7 @@ async function ruleAgainst(
   return forbiddenScope(ctx, client, scopes) === undefined ? null : 'scope_not_allowed'
 }
 
-/** Ends the code: a further poll is told that it is invalid. */
+/** Ends the code: a further poll gets `invalid_grant`. */
 async function deny(
   { store }: Context,
   { id, state }: DeviceAuthorizationRecord,
@@ -145,7 +145,7 @@ async function issue(
     })
     const origin = { grant: stored, codeId: null, client, authentication, parent: null, dpopJkt }
     await storeRefreshToken(tx, refresh, origin)
-    // A client that could do without its key may not do so later.
+    // A client that could authenticate without its key may not do so later.
     if (provedKey && client.isPublic) await tx.store.grants.requireAssertion(stored.id)
     audit(tx, 'token_issued_device_code_response', { userId: user.id, clientId: client.id })
   })

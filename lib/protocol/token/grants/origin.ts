@@ -9,7 +9,9 @@ type Origin = 'authorization_code' | 'password' | 'device_code'
 
 type OfGrant = Pick<RefreshTokenWithOrigin, 'codeId' | 'grant'>
 
-/** The grant that a token stems from. One that is older than the column of its kind has a code, or had a password. */
+/**
+ * The grant that a token stems from. A token from before the column of its kind has a code, or stems from a password.
+ */
 export function originOf({ codeId, grant }: OfGrant): Origin {
   if (grant.grantType === 'device_code') return 'device_code'
   return codeId === null ? 'password' : 'authorization_code'

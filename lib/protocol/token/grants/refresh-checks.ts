@@ -57,7 +57,7 @@ export async function findRefreshToken(
       'The refresh token is invalid because it does not belong to the client.',
     )
   }
-  // Before the answer to a replay: a thief without the key cannot end the grant either.
+  // Before the answer to a replay, because a thief without the key must not be able to end the grant.
   if (token.dpopJkt !== '' && token.dpopJkt !== jktOf(request)) {
     throw invalidGrant('dpop_other_key', 'The refresh token is bound to another key.')
   }
