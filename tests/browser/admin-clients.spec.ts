@@ -237,6 +237,25 @@ test('an application without a redirect URI, and a machine, offer no test of the
   await expect(page.locator('#test-sign-in')).toHaveCount(0)
 })
 
+test('a service is shown the addresses that it calls, and neither UserInfo nor sign-out', async ({
+  page,
+  store,
+  serverUrl,
+}) => {
+  const service = await aClient(store, {
+    authorizationCodeEnabled: false,
+    clientCredentialsEnabled: true,
+  })
+  const webApplication = await aClient(store)
+  await enterAsAdministrator(page, store, clientPage(service, 'connect'))
+  await page.locator('#endpoints summary').click()
+  const addresses = page.locator('#endpoints details dd')
+  await expect(addresses).toHaveText([`${serverUrl}/auth/token`, `${serverUrl}/certs`])
+  await page.goto(clientPage(webApplication, 'connect'))
+  await expect(addresses).toHaveCount(5)
+  await expect(addresses.nth(2)).toContainText(`${serverUrl}/userinfo`)
+})
+
 test('while the issuer is this machine, Connect says what containers do not reach, and leads to the way out', async ({
   page,
   store,

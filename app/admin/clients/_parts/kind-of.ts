@@ -8,3 +8,12 @@ export function kindOf(client: ClientRecord): Kind {
   if (!client.isPublic) return 'web'
   return client.webOrigins?.length ? 'spa' : 'native'
 }
+
+/** Whether the application acts only for itself: it has no use for UserInfo and sign-out. */
+export function isService(client: ClientRecord): boolean {
+  const servesPeople =
+    client.authorizationCodeEnabled ||
+    client.implicitGrantEnabled === true ||
+    client.resourceOwnerPasswordCredentialsEnabled === true
+  return client.clientCredentialsEnabled && !servesPeople
+}

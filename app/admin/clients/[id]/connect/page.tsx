@@ -13,6 +13,7 @@ import {
 } from '#app/admin/clients/_parts/client-page-data.ts'
 import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
 import { readEndpoints } from '#app/admin/clients/_parts/discovery.ts'
+import { isService } from '#app/admin/clients/_parts/kind-of.ts'
 import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { explanationOf } from '#lib/guides/explanation.ts'
 import { filled } from '#lib/guides/fill.ts'
@@ -52,7 +53,6 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
   const { client, mayEdit } = data
   const guide = guideOfPage(client, typeof query.guide === 'string' ? query.guide : undefined)
   const address = sectionAddress(id, 'connect')
-  const signsPeopleIn = client.authorizationCodeEnabled
   const ownScopes = permissions
     .map((held) => `${held.resource.resourceIdentifier}:${held.permissionIdentifier}`)
     .join(' ')
@@ -86,7 +86,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
           </ClientTexts>
         </div>
         <div className="xl:sticky xl:top-4">
-          {signsPeopleIn && (
+          {client.authorizationCodeEnabled && (
             <ConnectionCheck
               connection={connection}
               address={`${address}?guide=${guide.id}`}
@@ -95,7 +95,11 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
               isSettled={isSettled(connection.codeExchangedAt, visitor.now)}
             />
           )}
-          <ValuesCard endpoints={endpoints} clientId={client.clientIdentifier} />
+          <ValuesCard
+            endpoints={endpoints}
+            clientId={client.clientIdentifier}
+            isService={isService(client)}
+          />
           <RegisteredAddresses client={client} mayEdit={mayEdit} />
           <RecentActivity events={events} history={sectionAddress(id, 'history')} isOfApplication />
         </div>

@@ -6,10 +6,12 @@ import type { Endpoints } from '#app/admin/clients/_parts/discovery.ts'
 interface ValuesCardProps {
   readonly endpoints: Endpoints
   readonly clientId: string
+  /** A service is shown only the addresses that it calls. */
+  readonly isService: boolean
 }
 
 /** What every library asks for first; all other addresses are folded. */
-export async function ValuesCard({ endpoints, clientId }: ValuesCardProps) {
+export async function ValuesCard({ endpoints, clientId, isService }: ValuesCardProps) {
   const t = await pageTexts()
   const isLoopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(endpoints.issuer)
   return (
@@ -35,11 +37,15 @@ export async function ValuesCard({ endpoints, clientId }: ValuesCardProps) {
           {t('clients.connect.endpoints')}
         </summary>
         <dl className="mt-2 grid gap-2.5 text-sm">
-          <Value label={t('clients.connect.authorization')} value={endpoints.authorization} />
+          {!isService && (
+            <Value label={t('clients.connect.authorization')} value={endpoints.authorization} />
+          )}
           <Value label={t('clients.connect.token')} value={endpoints.token} />
-          <Value label={t('clients.connect.user_info')} value={endpoints.userInfo} />
+          {!isService && (
+            <Value label={t('clients.connect.user_info')} value={endpoints.userInfo} />
+          )}
           <Value label={t('clients.connect.keys')} value={endpoints.keys} />
-          <Value label={t('clients.connect.sign_out')} value={endpoints.signOut} />
+          {!isService && <Value label={t('clients.connect.sign_out')} value={endpoints.signOut} />}
         </dl>
       </details>
     </Panel>
