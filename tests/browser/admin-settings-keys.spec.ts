@@ -38,7 +38,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
   await page.locator('#rotate-keys').click()
   const question = page.getByRole('dialog', { name: 'Rotate the signing keys?' })
   await expect(question).toContainText('only checks older tokens')
-  await expect(question).toContainText('No one notices')
+  await expect(question).toContainText('People notice nothing')
   // Generating a key takes a moment or many seconds: the request is delayed so that the page must wait.
   const held = Promise.withResolvers<void>()
   await page.route('**/admin/settings/keys', async (route) => {

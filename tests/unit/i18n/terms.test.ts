@@ -35,19 +35,21 @@ const english = flatten(messagesOf('en'))
  */
 const otherWords: Readonly<Record<Language, RegExp | null>> = {
   en: null,
-  // Zustimmung, signieren, Kennung, Testnachricht, Access-Token
-  de: /Einwilligung|unterschr[ei]|Bezeichner|Test-E-Mail|[Zz]ugriffstoken/,
-  // autorisation, essai, scope, application
-  fr: /Octroi|de test|\b[Pp]ortée|\b[Aa]pplis?\b/,
-  // terminar, autorización, la URI, ámbito
-  es: /finalizad|Concesiones|\b[Ee]l URI\b|(?<![{\w])[Ss]copes?\b(?!})/,
-  // riscattare, autorizzazione, scope
-  it: /scambiat|Concessioni|[Aa]mbit[io]\b/,
-  // resgatar, autorização, o URI, ativado
-  'pt-BR': /trocado|Concessões|\b[Aa]s? URIs?\b|\b(?:des)?ligad[oa]s?\b/,
-  ja: null,
-  // أبطل، لمرة واحدة، اسم العرض، UTC
-  ar: /تُلغى|يلغي|الاستخدام الواحد|الاسم المعروض|التوقيت العالمي/,
+  // Zustimmung, signieren, Kennung, Testnachricht, Access-Token, E‑Mail (does not break), deaktivieren, Geheimnis
+  de: /Einwilligung|unterschr[ei]|Bezeichner|E-Mail|[Zz]ugriffstoken|(?<!aus)gesperrt|Client-Secret|Weiterleitungs-URI/,
+  // autorisation, essai, scope, application, paramètres, flux par mot de passe, ID client
+  fr: /Octroi|octroi|de test|\b[Pp]ortée|\b[Aa]pplis?\b|[Rr]églages|identifiant client/,
+  // terminar, autorización, la URI, ámbito, desactivar, token de identidad, verificación en dos pasos
+  es: /finalizad|Concesiones|\b[Ee]l URI\b|(?<![{\w])[Ss]copes?\b(?!})|deshabilit|token de ID\b|sesión en dos pasos/,
+  // riscattare, autorizzazione, scope, disattivare, token di identità, verifica in due passaggi
+  it: /scambiat|[Cc]oncession[ei]|[Aa]mbit[io]\b|disabilit|token ID\b|accesso in due passaggi/,
+  // resgatar, autorização, o URI, ativado, token de identidade, verificação em duas etapas
+  'pt-BR':
+    /trocado|Concessões|\b[Aa]s? URIs?\b|\b(?:des)?ligad[oa]s?\b|desabilit|token de ID\b|login em duas etapas/,
+  // サインイン、サインアウト、ブラウザー、2 段階認証、and a space beside Latin letters and digits
+  ja: /ログ(?:イン|アウト)|ブラウザ(?!ー)|段階サインイン|[ぁ-んァ-ヶー一-龠々][A-Za-z0-9]|[A-Za-z0-9][ぁ-んァ-ヶ一-龠]/,
+  // أبطل، لمرة واحدة، اسم العرض، UTC، موفّر، المُصدِر، كود التفويض، نقطة الوصول
+  ar: /تُلغى|يلغي|الاستخدام الواحد|الاسم المعروض|التوقيت العالمي|موفر|جهة الإصدار|رمز التفويض|نقطة النهاية|التخويل/,
 }
 
 describe.each(languages.filter((language) => language !== 'en'))('the catalog %s', (language) => {
