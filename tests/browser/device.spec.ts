@@ -31,6 +31,7 @@ test('a device is connected by its code, the sign-in and the answer to the quest
   await expect(page.locator('#device-warning')).toContainText('may have sent you this code')
   await expect(page.locator('.ui-account-chip')).toContainText(user.email)
   await expect(page.locator('#same-code')).toHaveCount(0)
+  await expect(page.locator('.btn-primary')).toHaveAttribute('id', 'consent-deny')
   await page.locator('input[data-scope="email"]').uncheck()
   await page.locator('#consent-approve').click()
   await expect(page.locator('#page-device-done')).toContainText('The device is connected')
@@ -56,6 +57,24 @@ test('an address with the code asks for a tick, and the device can be turned dow
   await expect(page.locator('#same-code:invalid')).toHaveCount(1)
   await page.locator('#consent-deny').click()
   await expect(page.locator('#page-device-done')).toContainText('Nothing was connected')
+})
+
+test('an application that is not verified is named as such before its device is connected', async ({
+  page,
+  user,
+  store,
+}) => {
+  const client = await aPublicClient(store, {
+    createdViaDcr: true,
+    displayName: 'Lamp',
+    showDisplayName: true,
+  })
+  await enterDeviceCode(page, (await askForCodes({ page, store }, client)).user_code)
+  await signIn(page, user)
+  const card = page.locator('#page-device-confirm')
+  await expect(card).toContainText('“Lamp” on a device wants to use your account.')
+  await expect(card).toContainText('Not verified')
+  await expect(page.locator('.btn-primary')).toHaveAttribute('id', 'consent-deny')
 })
 
 test('the device example of the guide signs a person in by a code, or says why not @scripts', async ({

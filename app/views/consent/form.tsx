@@ -10,8 +10,8 @@ import { useSubmitGuard } from '#app/_ui/form/use-submit-guard.ts'
 interface ConsentFormProps {
   readonly ceremonyId: string
   readonly requestCopy: string
-  /** Declining is then the suggested answer. */
-  readonly isUnverified: boolean
+  /** The button that declines is then the filled one. */
+  readonly isCancelSuggested: boolean
   readonly texts: Readonly<Record<'nothingTicked' | 'allow' | 'cancel' | 'busy', string>>
   readonly stillHere?: ReactNode
   /** The scopes with their checkboxes. */
@@ -23,7 +23,7 @@ interface ConsentFormProps {
  * in the document, so that Enter allows, and the last in its row.
  */
 export function ConsentForm(props: ConsentFormProps) {
-  const { ceremonyId, requestCopy, isUnverified, texts, stillHere, children } = props
+  const { ceremonyId, requestCopy, isCancelSuggested, texts, stillHere, children } = props
   const [nothingTicked, setNothingTicked] = useState(false)
   const { busy, claim } = useSubmitGuard()
 
@@ -49,7 +49,7 @@ export function ConsentForm(props: ConsentFormProps) {
           id="consent-approve"
           name="btnSubmit"
           value="submit"
-          className={isUnverified ? '' : 'btn-primary'}
+          className={isCancelSuggested ? '' : 'btn-primary'}
           label={texts.allow}
           busyLabel={texts.busy}
           busy={busy === 'consent-approve'}
@@ -58,7 +58,7 @@ export function ConsentForm(props: ConsentFormProps) {
           id="consent-deny"
           name="btnCancel"
           value="cancel"
-          className={isUnverified ? 'btn-primary' : ''}
+          className={isCancelSuggested ? 'btn-primary' : ''}
           label={texts.cancel}
           busyLabel={texts.busy}
           busy={busy === 'consent-deny'}

@@ -37,7 +37,7 @@ export default async function ConsentPage() {
         <ConsentForm
           ceremonyId={ceremonyId}
           requestCopy={requestCopy}
-          isUnverified={client.unverified}
+          isCancelSuggested={client.unverified}
           texts={{
             nothingTicked: t('pages.consent.nothing_ticked'),
             allow: t('pages.consent.allow'),

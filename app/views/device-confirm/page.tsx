@@ -15,7 +15,7 @@ import { DeviceFacts } from './device-facts.tsx'
 
 /**
  * Asks whether a device is the one in front of the visitor, and what it may do (`/auth/consent`). A device that a
- * stranger holds must not be connected by a habit of pressing buttons.
+ * stranger holds must not be connected by a habit of pressing buttons, so the filled button declines.
  */
 export default async function DeviceConfirmPage() {
   const { ceremonyId, client, account, device, scopes, error } = await viewData('device-confirm')
@@ -43,7 +43,7 @@ export default async function DeviceConfirmPage() {
         <ConsentForm
           ceremonyId={ceremonyId}
           requestCopy=""
-          isUnverified={client.unverified}
+          isCancelSuggested
           texts={{
             nothingTicked: t('pages.consent.nothing_ticked'),
             allow: t('pages.device-confirm.connect'),
