@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Database } from '#lib/persistence/client.ts'
 import { expectAccessible } from './accessible.ts'
 import { anAdministrator, openConsole } from './console.ts'
+import { answerAt, begin, countPosts } from './journey.ts'
+import { signIn } from './people.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -147,4 +149,28 @@ test('a page of the console that cannot look its visitor up says so as a page', 
   } finally {
     await database.prisma.$executeRawUnsafe('ALTER TABLE sessions_away RENAME TO console_sessions')
   }
+})
+
+test('a sign-in that fails on the server goes on at its step with “Try again”, and ends at the application', async ({
+  page,
+  database,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  await database.prisma.$executeRawUnsafe('ALTER TABLE users RENAME TO users_away')
+  try {
+    await signIn(page, user)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+    await expect(page.locator('#request-id')).not.toBeEmpty()
+  } finally {
+    await database.prisma.$executeRawUnsafe('ALTER TABLE users_away RENAME TO users')
+  }
+  const posts = countPosts(page, '/auth/pwd')
+  await page.locator('#way-try-again').click()
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+  expect(posts.count).toBe(0)
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
 })
