@@ -25,7 +25,10 @@ test('the quickstart leads from the start of the server to its dashboard @script
     await signIn(page, server.administrator)
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // As high as its longest panel.
+    await page.setViewportSize({ width: 1100, height: 750 })
     await takePicture(page, 'quickstart-dashboard')
+    await page.setViewportSize({ width: 1100, height: 700 })
     await page.goto(`${server.baseUrl}/admin/clients/new`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Invoices')
