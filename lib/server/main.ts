@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { Console } from 'node:console'
 import { type Config, ConfigurationError, processConfig } from '#lib/config/config.ts'
+import { reachedHosts } from '#lib/http/reached-hosts.ts'
 import { replaceTexts } from '#lib/i18n/messages.ts'
 import { readTextOverrides } from '#lib/i18n/overrides.ts'
 import type { Runtime } from '#lib/runtime.ts'
@@ -8,7 +9,6 @@ import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
 import { captureOutput } from './captured-output.ts'
 import { holdPort } from './http-server.ts'
-import { reachedHosts } from './reached-hosts.ts'
 import { answerSettingUp } from './setting-up.ts'
 import { startWarnings } from './start-warnings.ts'
 
@@ -84,7 +84,7 @@ function takePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>) {
 async function warningsOf({ config, store, seedReport }: Runtime): Promise<readonly string[]> {
   const settings = await store.settings.find()
   const { issuer = config.baseUrl } = settings ?? {}
-  const reached = settings ? await reachedHosts(store, settings) : []
+  const reached = settings ? await reachedHosts({ store, config }, settings) : []
   return startWarnings(config, process.env, { issuer, isNew: seedReport !== null, reached })
 }
 
