@@ -103,7 +103,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/protocol/client-keys/remote-keys.ts',
       'lib/protocol/scopes.ts',
       'lib/protocol/token/claim-origins.ts',
-      'lib/protocol/token/preview.ts',
+      'lib/protocol/token-preview.ts',
       'lib/protocol/upstream/check-connection.ts',
       'lib/protocol/upstream/failure.ts',
       'lib/protocol/upstream/metadata.ts',
@@ -318,6 +318,15 @@ describe('these stand only where they belong:', () => {
     const importing = pathsWhere(({ imports }) => imports.some(({ target }) => target === 'next'))
     const allowed = /^(app\/|lib\/http\/page\.ts|lib\/server\/|lib\/start\.mjs)/
     expect(importing.filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  test('the sign-in, which uses the tokens: they never use it', () => {
+    const using = pathsWhere(
+      ({ path, imports }) =>
+        path.startsWith('lib/protocol/token/') &&
+        imports.some(({ target }) => target.startsWith('lib/protocol/authorize/')),
+    )
+    expect(using).toEqual([])
   })
 
   test('the generated database clients', () => {

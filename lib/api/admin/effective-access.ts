@@ -11,7 +11,7 @@ import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
 import { loadClaimsSource } from '#lib/protocol/claims.ts'
 import { parseScope } from '#lib/protocol/scopes.ts'
 import { attributeOrigins } from '#lib/protocol/token/claim-origins.ts'
-import { previewTokens } from '#lib/protocol/token/preview.ts'
+import { previewTokens } from '#lib/protocol/token-preview.ts'
 
 /** What a user may do and why; with a client, what the client receives. Writes nothing. */
 export const getEffectiveAccess = operation(

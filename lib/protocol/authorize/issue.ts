@@ -15,6 +15,7 @@ import { sessionLimits } from '#lib/domain/sessions/session-limits.ts'
 import { isRememberedBrowser, noteBrowser } from '#lib/domain/sessions/user-devices.ts'
 import { rememberUser } from '#lib/domain/sign-in/known-browsers.ts'
 import { clearFailures } from '#lib/domain/sign-in/sign-in-failures.ts'
+import { isAnswerable } from '../redirect-uri.ts'
 import { type NamedResource, remainingResources } from '../resources.ts'
 import {
   administrativeScopeDescription,
@@ -39,7 +40,6 @@ import { mintImplicit } from './implicit.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
 import { effectiveScopes, type LoadedInteraction } from './load-interaction.ts'
 import { completeProvider } from './provider-link.ts'
-import { isAnswerable } from './redirect-uri.ts'
 import { refuseAuthorization, withholdAuthorization } from './refuse.ts'
 import type { AuthorizationRequest } from './request.ts'
 import {

@@ -14,7 +14,6 @@ import type {
   CodeWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { isRegisteredRedirectUri } from '#lib/protocol/authorize/redirect-uri.ts'
 import { requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
 import {
   invalidGrant,
@@ -23,6 +22,7 @@ import {
   unauthorizedClient,
 } from '#lib/protocol/errors.ts'
 import { isPkceValue, matchesChallenge } from '#lib/protocol/pkce.ts'
+import { isRegisteredRedirectUri } from '#lib/protocol/redirect-uri.ts'
 import { accessFor, type TokenAccess } from '#lib/protocol/resources.ts'
 import { parseScope } from '#lib/protocol/scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'

@@ -8,12 +8,12 @@ import { isConsoleClient } from '#lib/domain/permissions/built-in.ts'
 import { heldScopes } from '#lib/domain/permissions/permissions.ts'
 import { claimScopes, offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
-import { asksConsent, covers, isUsable, standOnApproval } from '../authorize/decide.ts'
-import { type Claims, type ClaimsSource, loadClaimsSource } from '../claims.ts'
-import { unlimited } from '../resources.ts'
-import { isAdministrativeScope, isOpenIdScope, isPermissionScope } from '../scopes.ts'
-import { userInfoClaims } from '../userinfo.ts'
-import { accessTokenClaims, idTokenClaims } from './mint.ts'
+import { asksConsent, covers, isUsable, standOnApproval } from './authorize/decide.ts'
+import { type Claims, type ClaimsSource, loadClaimsSource } from './claims.ts'
+import { unlimited } from './resources.ts'
+import { isAdministrativeScope, isOpenIdScope, isPermissionScope } from './scopes.ts'
+import { accessTokenClaims, idTokenClaims } from './token/mint.ts'
+import { userInfoClaims } from './userinfo.ts'
 
 /** The reason why no token of a user and a client has a scope. */
 export type MissingReason =

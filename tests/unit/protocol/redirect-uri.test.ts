@@ -5,7 +5,7 @@ import {
   destinationOf,
   isDeliverable,
   isRegisteredRedirectUri,
-} from '#lib/protocol/authorize/redirect-uri.ts'
+} from '#lib/protocol/redirect-uri.ts'
 
 /** A client with only the columns that these rules read. */
 function registered(...uris: string[]) {
