@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { storedClient } from './admin-clients.ts'
@@ -207,4 +208,27 @@ test('a refused request is found by its request ID and says what is different', 
   expect((await storedClient(store, client)).redirectUris).toHaveLength(2)
   await page.goto('/admin/refusals?requestId=unknown-one')
   await expect(page.getByText('Nothing is known of this request.', { exact: false })).toBeVisible()
+})
+
+test('of http instead of https the setting of the application’s framework stands first among the cures', async ({
+  page,
+  store,
+}) => {
+  const redirectUris = ['https://shop.example/cb']
+  await openConsole(page, theAdministrator, '/admin/refusals')
+  for (const framework of ['django', 'react']) {
+    const client = await aClient(store, { redirectUris, framework })
+    const sent = authorizePath({ ...client, redirectUri: 'http://shop.example/cb' })
+    expect((await page.request.get(sent)).status()).toBe(400)
+    const records = () => store.refusalRecords.list({ clientId: client.id }, undefined, 1)
+    await expect.poll(records).toHaveLength(1)
+    const [refusal] = await records()
+    await page.goto(`/admin/refusals/${refusal?.id}`)
+    const first = page.locator('#what-to-do li').first()
+    // A single-page application has no server behind a proxy.
+    if (framework === 'django') await expect(first).toContainText('1Behind a proxySet SECURE_PROXY')
+    else await expect(first).not.toContainText('Behind a proxy')
+    await expect(page.getByRole('link', { name: 'Open the form' })).toHaveCount(0)
+    if (hasScripts()) await expectAccessible(page)
+  }
 })

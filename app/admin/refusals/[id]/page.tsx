@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import { mayRead } from '#app/_ui/shell/rights.ts'
@@ -9,6 +8,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { allRules } from '../_parts/all-rules.ts'
 import { Different } from './different.tsx'
+import { type ExplainedRefusal, WhatToDo } from './what-to-do.tsx'
 
 interface RefusalPageProps {
   readonly params: Promise<{ readonly id: string }>
@@ -20,46 +20,19 @@ export default async function RefusalPage({ params }: RefusalPageProps) {
   const { id } = await params
   if (!/^[1-9]\d{0,14}$/.test(id)) notFound()
   const { api } = await openConsole()
-  const { refusal, facts, explanation } = await api.getRefusal({ params: { id: Number(id) } })
-  const { title } = explanation
+  const explained = await api.getRefusal({ params: { id: Number(id) } })
+  const { refusal, facts, explanation } = explained
   return (
     <>
       <PageHeader
-        title={title}
+        title={explanation.title}
         intro={t('activity.refused.page_intro')}
         back={{ href: '/admin/refusals', label: t('activity.title.refused') }}
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Different facts={facts} />
-          <section className="ui-panel">
-            <div className="ui-panel-head">
-              <h2>{t('activity.refused.todo')}</h2>
-            </div>
-            <ul className="ui-rows">
-              {explanation.remedy.map((text, i) => (
-                <li key={text}>
-                  <span className="ui-step-no">{i + 1}</span>
-                  <div className="ui-row-text">
-                    <p className="ui-row-title">{text}</p>
-                    {explanation.links[0] && (
-                      <p className="ui-hint">{t('activity.refused.nothing_changes')}</p>
-                    )}
-                  </div>
-                  {explanation.links[0] && (
-                    <Link href={explanation.links[0]} prefetch={false} className="btn btn-sm">
-                      {t('activity.refused.open_form')}
-                    </Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {facts.mayAdd === false && typeof facts.received === 'string' && (
-              <div className="ui-panel-body">
-                <Notice kind="warning">{t('activity.refused.unknown_address')}</Notice>
-              </div>
-            )}
-          </section>
+          <WhatToDo {...explained} />
           <Around requestId={refusal.requestId} />
         </div>
         <Request refusal={refusal} />
@@ -68,11 +41,7 @@ export default async function RefusalPage({ params }: RefusalPageProps) {
   )
 }
 
-type Refusal = Awaited<
-  ReturnType<Awaited<ReturnType<typeof openConsole>>['api']['getRefusal']>
->['refusal']
-
-async function Request({ refusal }: { readonly refusal: Refusal }) {
+async function Request({ refusal }: { readonly refusal: ExplainedRefusal['refusal'] }) {
   const t = await pageTexts()
   const { visitor, api } = await openConsole()
   const { days } = await api.listRefusals({ query: { limit: '1' } })
