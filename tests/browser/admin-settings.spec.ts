@@ -380,6 +380,21 @@ test('job: change the look, which the preview shows before it is saved @scripts'
   await expectSaved(page)
 })
 
+test('every point that agents still need leads to where it is put right', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await openConsole(page, theAdministrator, '/admin/settings/protocol')
+  const missing = page.locator('#readiness li').filter({ hasNotText: 'Fine' })
+  await expect(missing.first()).toContainText('Set BASE_URL where the server is started.')
+  const cures = missing.getByRole('link', { name: /^Change: / })
+  await expect(cures).toHaveCount((await missing.count()) - 1)
+  await page.locator('#check-iss').getByRole('link').click()
+  await expect(page).toHaveURL(/protocol#discovery$/)
+  await expect(page.locator('#discovery')).toBeInViewport()
+  if (javaScriptEnabled !== false) await expectAccessible(page)
+})
+
 test('additions to the protocol are switched on and off @scripts', async ({ page }) => {
   await openConsole(page, theAdministrator, '/admin/settings/protocol')
   await expect(page.locator('#backchannelLogoutEnabled')).toBeChecked()

@@ -46,6 +46,7 @@ export default async function ProtocolSettingsPage() {
           {t(`settings.protocol.note.${issuerNote}`)}
         </Notice>
       )}
+      <Readiness readiness={readiness} hasResourceIndicators={settings.resourceIndicatorsEnabled} />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <ProtocolForm
@@ -63,7 +64,6 @@ export default async function ProtocolSettingsPage() {
           )}
         />
       )}
-      <Readiness readiness={readiness} />
     </>
   )
 }
