@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 import { openFormerReset, openReset } from './mailed-links.ts'
 import { signIn } from './people.ts'
 
 const day = 24 * 60 * 60
-
-/** Chooses a language with the switch of the page, which shows it then. */
-async function choose(page: Page, language: string): Promise<void> {
-  await page.locator('#language').click()
-  await page.locator(`[popover] button[lang=${language}]`).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', language)
-}
 
 test('an application’s language comes before an older choice, and a choice of this sign-in before both', async ({
   page,
@@ -25,7 +19,7 @@ test('an application’s language comes before an older choice, and a choice of 
   await page.context().addCookies([{ name: 'authserver-language', value, url: serverUrl }])
   await begin(page, client, { ui_locales: 'ja', scope: 'openid email', prompt: 'consent' })
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-  await choose(page, 'fr')
+  await chooseLanguage(page, 'fr')
   await signIn(page, { ...user, password: 'Not-the-one-1' })
   await expect(page.locator('#form-error')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -57,7 +51,7 @@ for (const [name, id, go] of problems) {
   test(`the language of ${name} is switched on its page, which stays`, async ({ page }) => {
     await go(page)
     const before = page.url()
-    await choose(page, 'de')
+    await chooseLanguage(page, 'de')
     await expect(page.locator(`#${id}`)).toBeVisible()
     expect(page.url()).toBe(before)
   })
@@ -68,7 +62,7 @@ test('the language of a used link is switched, and the page still says so', asyn
   store,
 }) => {
   await openFormerReset(page, store, { used: true })
-  await choose(page, 'de')
+  await chooseLanguage(page, 'de')
   await expect(page.locator('#page-link-expired')).toContainText('Link')
 })
 
@@ -80,7 +74,7 @@ test('behind a mailed link a refused password leads to its step in another langu
   await page.locator('#password').fill('short')
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#form-error, #password-error').first()).toBeVisible()
-  await choose(page, 'de')
+  await chooseLanguage(page, 'de')
   await expect(page.locator('#page-reset-password')).toBeVisible()
   await expect(page.locator('#password')).toHaveValue('')
 })
@@ -92,6 +86,20 @@ test('the address that was typed for a mail comes along into the other language 
   const user = await aUser(store)
   await page.goto('/forgot-password')
   await page.locator('#email').fill(user.email)
-  await choose(page, 'de')
+  await chooseLanguage(page, 'de')
   await expect(page.locator('#email')).toHaveValue(user.email)
+})
+
+test('the page that posts the answer to the application speaks the language that was chosen @no-scripts', async ({
+  page,
+  client,
+  user,
+}) => {
+  await begin(page, client, { response_mode: 'form_post' })
+  await chooseLanguage(page, 'fr')
+  await signIn(page, user)
+  await expect(page.locator('form')).toHaveAttribute('action', client.redirectUri)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.waitForURL(client.redirectUri)
 })

@@ -3,6 +3,7 @@ import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { test } from './fixtures.ts'
 import { acr, answerTo, expectErrorPage, interactionOf } from './journey.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
@@ -38,6 +39,10 @@ test('too many wrong passwords are told on a page, and how long to wait @scripts
   const response = await answerTo(page, () => signIn(page, user))
   await expectErrorPage(page, response, tooMany)
   expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
+  // The switch leads back to the step, where somebody else may sign in.
+  await chooseLanguage(page, 'de')
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+  await expect(page.locator('#password')).toHaveValue('')
 })
 
 test('too many wrong codes are told on a page @scripts', async ({ page }) => {
