@@ -78,6 +78,19 @@ test('the connection check shows the first sign-in @scripts', async ({ page, sto
   await expect(page.locator('#in-token')).toBeVisible()
 })
 
+test('copies of an application that end each other’s sign-in are told', async ({ page, store }) => {
+  const client = await openClient(page, store, 'connect')
+  await expect(page.locator('#shared-sign-in')).toHaveCount(0)
+  const details = { clientId: client.id, secondsSinceRotation: 30, sameNetwork: true }
+  const auditEvent = 'refresh_token_replay_detected'
+  const entry = { auditEvent, details: JSON.stringify(details), requestId: '', clientId: client.id }
+  await store.auditLog.insertAll(Array(4).fill({ ...entry, createdAt: new Date() }))
+  await page.reload()
+  await expect(page.locator('#shared-sign-in')).toContainText('share one sign-in')
+  await page.locator('#shared-sign-in a').click()
+  await expect(page).toHaveURL(clientPage(client, 'tokens'))
+})
+
 test('the connection check shows a refused address beside the registered one, and adds it', async ({
   page,
   store,

@@ -417,6 +417,35 @@ test('additions to the protocol are switched on and off @scripts', async ({ page
   await expectSaved(page)
 })
 
+test('tokens of applications that register themselves have a lifetime of their own @scripts', async ({
+  page,
+}) => {
+  await openConsole(page, theAdministrator, '/admin/settings/protocol')
+  const name = 'selfRegisteredClientTokenExpirationInSeconds'
+  const inherited = page.locator(`[name="${name}.inherit"]`)
+  await expect(inherited).toBeChecked()
+  await page.locator('#preset-agents').click()
+  await expect(inherited).not.toBeChecked()
+  await expect(page.locator(`#${name}`)).toHaveValue('1')
+  await expect(page.locator(`#${name}-unit`)).toHaveValue('hour')
+  await page.reload()
+  await expect(inherited).toBeChecked()
+  await inherited.uncheck()
+  await page.locator(`#${name}`).fill('2')
+  await page.locator(`#${name}-unit`).selectOption('day')
+  await save(page)
+  await expect(page.locator(`#${name}-error`)).toContainText('at most one day')
+  await page.locator(`#${name}`).fill('1')
+  await save(page)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.locator(`#${name}`)).toHaveValue('1')
+  await expect(page.locator(`#${name}-unit`)).toHaveValue('day')
+  await inherited.check()
+  await save(page)
+  await expectSaved(page)
+})
+
 test('applications bring their own identity from trusted hosts @scripts', async ({ page }) => {
   await openConsole(page, theAdministrator, '/admin/settings/protocol')
   const hosts = page.locator('#clientIdMetadataDocumentHosts')

@@ -40,7 +40,7 @@ const dayAfter = ({ expiresAt }: GrantRecord) =>
 describe('refresh tokens, codes and grants', () => {
   test('a refresh token is kept until its own end, revoked or not', async () => {
     const { refreshToken } = await aStoredGrant(store, user, client)
-    await store.refreshTokens.rotate(refreshToken.id, testStart)
+    await store.refreshTokens.rotate(refreshToken.id, testStart, '')
     expect(await run('refresh_tokens', day)).toBe(0)
     expect(await run('refresh_tokens', day + 1)).toBe(1)
   })

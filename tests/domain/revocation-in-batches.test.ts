@@ -263,7 +263,7 @@ test('a part passes over a row that somebody holds', async () => {
       return inside.activeTokens.revokeBatch('refreshToken', of, range, why)
     })
   const rotated = (tx: Pick<typeof store, 'refreshTokens'>) =>
-    tx.refreshTokens.rotate(held.refreshToken.id, ctx.now)
+    tx.refreshTokens.rotate(held.refreshToken.id, ctx.now, '')
   const afterwards = async () => {
     await rotated(store)
     return end()

@@ -25,7 +25,7 @@ describe('of many that race for one thing, exactly one wins:', () => {
 
   test('rotating a refresh token', async () => {
     const { id } = await aRefreshToken()
-    expect(await winners(() => store.refreshTokens.rotate(id, ctx.now))).toBe(1)
+    expect(await winners(() => store.refreshTokens.rotate(id, ctx.now, ''))).toBe(1)
   })
 
   test('changing an interaction as it was read', async () => {
@@ -65,7 +65,7 @@ describe('a conditional update refuses', () => {
   test('a refresh token that was revoked', async () => {
     const { id, jti, grantId } = await aRefreshToken()
     expect(await store.refreshTokens.revoke({ grantId }, ctx.now, 'test')).toEqual([jti])
-    expect(await store.refreshTokens.rotate(id, ctx.now)).toBe(false)
+    expect(await store.refreshTokens.rotate(id, ctx.now, '')).toBe(false)
   })
 
   test('an earlier step of the one-time password', async () => {

@@ -106,7 +106,7 @@ const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
 const refresh: Deed = (ctx, fixture) => {
   const { client, session, grant, refreshToken: parent, plan, authentication } = fixture
   const work = async (tx: Tx) => {
-    const spend = () => tx.store.refreshTokens.rotate(parent.id, tx.now)
+    const spend = () => tx.store.refreshTokens.rotate(parent.id, tx.now, '')
     if (!(await spendIfEntitled(tx, client, authentication, plan.sessionIdentifier, spend))) {
       throw new Gone()
     }

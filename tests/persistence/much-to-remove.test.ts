@@ -143,7 +143,7 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
       const [token] = await database.refreshToken.findMany({ where: about(parent.id), take: 1 })
       if (!token) throw new Error('There is no token.')
       if (provider === 'sqlite') return
-      await tx.refreshTokens.rotate(token.id, ctx.now)
+      await tx.refreshTokens.rotate(token.id, ctx.now, '')
       // The batches neither wait for the locked row nor fail on it.
       for (const removeBatch of store.dependents.removals(parent)) {
         while ((await removeBatch(500)) === 500);

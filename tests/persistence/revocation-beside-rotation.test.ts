@@ -18,7 +18,7 @@ test(`a revocation that starts ${whenItStarts} a token is rotated revokes its su
   const child = { ...parent, jti: randomToken(), previousJti }
   let revocation: Promise<string[]> | undefined
   await store.adminTransaction(async (tx) => {
-    expect(await tx.refreshTokens.rotate(refreshToken.id, ctx.now)).toBe(true)
+    expect(await tx.refreshTokens.rotate(refreshToken.id, ctx.now, '')).toBe(true)
     revocation = store.adminTransaction(({ refreshTokens }) =>
       refreshTokens.revoke({ clientId: client.id }, ctx.now, 'test'),
     )

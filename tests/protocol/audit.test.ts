@@ -259,6 +259,7 @@ describe('the token endpoint', () => {
           ...ids(user),
           flow: 'auth_code',
           secondsSinceRotation: 0,
+          sameNetwork: true,
         },
       ],
     ])

@@ -79,6 +79,14 @@ describe('an accepted registration', () => {
     expect(await app.store.clients.heldPermissions(client?.id ?? 0)).toEqual([])
   })
 
+  test('gets access tokens of the lifetime for applications that register themselves', async () => {
+    await app.changeSettings({ selfRegisteredClientTokenExpirationInSeconds: 3_600 })
+    const { body } = await register(web)
+    await app.changeSettings({ selfRegisteredClientTokenExpirationInSeconds: 0 })
+    const client = await app.store.clients.findByIdentifier(body.client_id ?? '')
+    expect(client?.tokenExpirationInSeconds).toBe(3_600)
+  })
+
   test('stores a public client that must use PKCE', async () => {
     const { body } = await register(native)
     expect(await stored(body.client_id)).toMatchObject({

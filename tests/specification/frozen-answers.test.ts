@@ -43,6 +43,10 @@ test.each<[Switch, ...Partial<SettingsRecord>[]]>([
   ['dynamicClientApprovalRequired'],
   ['selfRegisteredClientScopes', { selfRegisteredClientScopes: 'openid' }],
   ['unusedSelfRegisteredClientDays', { unusedSelfRegisteredClientDays: 1 }],
+  [
+    'selfRegisteredClientTokenExpirationInSeconds',
+    { selfRegisteredClientTokenExpirationInSeconds: 60 },
+  ],
   ['privateKeyJwtEnabled', { clientAssertionTokenEndpointAudienceAllowed: true }],
   ['clientAssertionTokenEndpointAudienceAllowed'],
   ['pushedAuthorizationRequestsEnabled'],

@@ -12,6 +12,7 @@ export const everythingOff = {
   dynamicClientApprovalRequired: false,
   selfRegisteredClientScopes: null,
   unusedSelfRegisteredClientDays: 0,
+  selfRegisteredClientTokenExpirationInSeconds: 0,
   privateKeyJwtEnabled: false,
   clientAssertionTokenEndpointAudienceAllowed: false,
   pushedAuthorizationRequestsEnabled: false,

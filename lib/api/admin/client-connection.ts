@@ -30,6 +30,7 @@ export const getClientConnection = operation(
           uri,
           lastUsedAt: wire(redirectUriUses.get(uri)),
         })),
+        copiesShareSignIn: connection.copiesShareSignIn,
       },
     }
   },

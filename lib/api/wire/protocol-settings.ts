@@ -27,6 +27,8 @@ export function protocolSettingsToWire(
     dynamicClientApprovalRequired: settings.dynamicClientApprovalRequired,
     selfRegisteredClientScopes: scopes && [...scopes],
     unusedSelfRegisteredClientDays: settings.unusedSelfRegisteredClientDays,
+    selfRegisteredClientTokenExpirationInSeconds:
+      settings.selfRegisteredClientTokenExpirationInSeconds,
     privateKeyJwtEnabled: settings.privateKeyJwtEnabled,
     clientAssertionTokenEndpointAudienceAllowed:
       settings.clientAssertionTokenEndpointAudienceAllowed,

@@ -74,6 +74,7 @@ const protocol = z.strictObject({
   /** Null: any. */
   selfRegisteredClientScopes: texts.nullable(),
   unusedSelfRegisteredClientDays: z.int(),
+  selfRegisteredClientTokenExpirationInSeconds: z.int(),
   privateKeyJwtEnabled: flag,
   clientAssertionTokenEndpointAudienceAllowed: flag,
   pushedAuthorizationRequestsEnabled: flag,

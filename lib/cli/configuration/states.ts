@@ -80,6 +80,7 @@ export function protocolState(row: SettingsRecord): ProtocolState {
       ...protocolSwitches,
       'clientIdMetadataDocumentOtherHosts',
       'unusedSelfRegisteredClientDays',
+      'selfRegisteredClientTokenExpirationInSeconds',
     ]),
     clientIdMetadataDocumentHosts: splitWords(row.clientIdMetadataDocumentHosts),
     selfRegisteredClientScopes: scopes && [...scopes],

@@ -4,6 +4,7 @@ import type { Context } from '#lib/context.ts'
 import type { RefusalRecord } from '#lib/persistence/audit/refusal-records.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
 import { readRefusals, ruleOf } from '../audit/refusals.ts'
+import { doCopiesShareSignIn } from './shared-sign-ins.ts'
 
 /** The progress of connecting an application: each moment is null until it came. */
 export interface ClientConnection {
@@ -24,6 +25,8 @@ export interface ClientConnection {
     readonly mayAdd: boolean
   } | null
   readonly redirectUriUses: ReadonlyMap<string, Date>
+  /** Probably several copies of the application share one refresh token. */
+  readonly copiesShareSignIn: boolean
 }
 
 type LastSignIn = Awaited<ReturnType<Context['store']['clientConnections']['lastSignIn']>>
@@ -37,10 +40,11 @@ export async function readConnection(
   client: ClientWithLists,
   since: Date,
 ): Promise<ClientConnection> {
-  const [{ openedAt, code }, refusals, redirectUriUses] = await Promise.all([
+  const [{ openedAt, code }, refusals, redirectUriUses, copiesShareSignIn] = await Promise.all([
     ctx.store.clientConnections.lastSignIn(client.id),
     readRefusals(ctx, { clientId: client.id, from: since }, undefined, 1),
     ctx.store.clientConnections.redirectUriUses(client.id),
+    doCopiesShareSignIn(ctx, client.id),
   ])
   // A later step proves the steps before it, also those that are not recorded for long.
   const exchangedAt = code?.exchangedAt ?? null
@@ -53,6 +57,7 @@ export async function readConnection(
     user: exchangedAt && code ? code.user : null,
     refusal: refused ? shownRefusal(refused) : null,
     redirectUriUses,
+    copiesShareSignIn,
   }
 }
 

@@ -24,7 +24,8 @@ export function selfRegisteredDefaults(settings: SettingsRecord) {
     resourceOwnerPasswordCredentialsEnabled: false,
     includeOpenIDConnectClaimsInAccessToken: 'default',
     includeOpenIDConnectClaimsInIdToken: 'default',
-    tokenExpirationInSeconds: settings.tokenExpirationInSeconds,
+    tokenExpirationInSeconds:
+      settings.selfRegisteredClientTokenExpirationInSeconds || settings.tokenExpirationInSeconds,
     refreshTokenOfflineIdleTimeoutInSeconds: settings.refreshTokenOfflineIdleTimeoutInSeconds,
     refreshTokenOfflineMaxLifetimeInSeconds: settings.refreshTokenOfflineMaxLifetimeInSeconds,
   }

@@ -11,6 +11,12 @@ export const defaultLifetimes = {
 export const maxLifetimeSeconds = 160_000_000
 
 /**
+ * Upper bound for the lifetime of access tokens that clients which register themselves begin with, in seconds: what
+ * strangers hold cannot be taken back from APIs that do not ask.
+ */
+export const maxSelfRegisteredTokenSeconds = 86_400
+
+/**
  * Minimum lifetime of console and account sessions, in seconds, whatever the settings say. It keeps the page reachable
  * on which a wrong setting can be fixed. The console warns about shorter settings.
  */

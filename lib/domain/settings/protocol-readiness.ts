@@ -67,7 +67,8 @@ const failUnless = (isGood: boolean, detail = ''): Judged =>
 
 function ofServer({ config, settings, indicators }: Installation) {
   const features = protocolFeatures({ config, settings })
-  const { tokenExpirationInSeconds: lifetime } = settings
+  const own = settings.selfRegisteredClientTokenExpirationInSeconds
+  const lifetime = Math.max(own, settings.tokenExpirationInSeconds)
   const hasLegacyFlow =
     settings.implicitFlowEnabled || settings.resourceOwnerPasswordCredentialsEnabled
   return {

@@ -10,6 +10,7 @@ import {
 import { checkScopeList, readScopeList, type ScopeList } from '../permissions/scope-lists.ts'
 import { requireExpected, requireExpectedOrNone } from '../values/expected-list.ts'
 import { invalidField } from '../values/validation.ts'
+import { maxSelfRegisteredTokenSeconds } from './lifetimes.ts'
 
 /** The columns that are on or off, in the order in which they are checked. */
 export const protocolSwitches = [
@@ -39,6 +40,7 @@ export type ProtocolSettings = Pick<
   | 'clientIdMetadataDocumentOtherHosts'
   | 'selfRegisteredClientScopes'
   | 'unusedSelfRegisteredClientDays'
+  | 'selfRegisteredClientTokenExpirationInSeconds'
 >
 
 /** The additions that are on in a new installation: clients that do not ask for them notice nothing. */
@@ -57,6 +59,7 @@ export type SentProtocolSettings = {
   readonly clientIdMetadataDocumentOtherHosts?: string | null | undefined
   readonly selfRegisteredClientScopes?: ScopeList | undefined
   readonly unusedSelfRegisteredClientDays?: number | null | undefined
+  readonly selfRegisteredClientTokenExpirationInSeconds?: number | null | undefined
 }
 
 /** Lists as last read; undefined skips the comparison. */
@@ -91,6 +94,10 @@ export async function checkProtocolSettings(
     change[field] = scopes && (await checkScopeList(ctx, field, scopes, { own: false }))
   }
   if (typeof days === 'number') change.unusedSelfRegisteredClientDays = checkDays(days)
+  const { selfRegisteredClientTokenExpirationInSeconds: seconds } = sent
+  if (typeof seconds === 'number') {
+    change.selfRegisteredClientTokenExpirationInSeconds = checkTokenSeconds(seconds)
+  }
   return change
 }
 
@@ -108,6 +115,14 @@ const maxDays = 3_650
 function checkDays(sent: number): number {
   if (Number.isInteger(sent) && sent >= 0 && sent <= maxDays) return sent
   throw invalidField('unusedSelfRegisteredClientDays', `takes 0 to ${maxDays}`)
+}
+
+function checkTokenSeconds(sent: number): number {
+  if (Number.isInteger(sent) && sent >= 0 && sent <= maxSelfRegisteredTokenSeconds) return sent
+  throw invalidField(
+    'selfRegisteredClientTokenExpirationInSeconds',
+    `takes 0 to ${maxSelfRegisteredTokenSeconds}`,
+  )
 }
 
 /**

@@ -69,3 +69,18 @@ export function listOfPerson(
     take: limit,
   })
 }
+
+/** Entries of one event about a client since a moment, newest first. */
+export function listOfClient(
+  { db }: AdminSource,
+  clientId: number,
+  auditEvent: string,
+  since: Date,
+  limit: number,
+): Promise<AuditLogRecord[]> {
+  return db.auditLog.findMany({
+    where: { clientId, auditEvent, createdAt: { gte: since } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
+}

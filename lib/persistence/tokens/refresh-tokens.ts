@@ -77,15 +77,30 @@ export async function findByJti(
   }
 }
 
-const revokeActive = prepared((queries, value: ValueOf<{ id: number; revokedAt: Date }>) =>
+type Rotation = Pick<RefreshTokenRecord, 'id' | 'renewedFrom'> & { readonly revokedAt: Date }
+
+const revokeActive = prepared((queries, value: ValueOf<Rotation>) =>
   queries
     .updateTable('refreshTokens')
-    .set({ revoked: true, revokedAt: value('revokedAt'), revokedReason: 'rotated' })
+    .set({
+      revoked: true,
+      revokedAt: value('revokedAt'),
+      revokedReason: 'rotated',
+      renewedFrom: value('renewedFrom'),
+    })
     .where('id', '=', value('id'))
     .where('revoked', '=', false),
 )
 
-/** Revokes the token as rotated: true for the one caller that found it active. */
-export async function rotate(queries: Queries, id: number, revokedAt: Date): Promise<boolean> {
-  return (await revokeActive.count(queries, { id, revokedAt })) === 1
+/**
+ * Revokes the token as rotated: true for the one caller that found it active.
+ * @param renewedFrom the address block of the request
+ */
+export async function rotate(
+  queries: Queries,
+  id: number,
+  revokedAt: Date,
+  renewedFrom: string,
+): Promise<boolean> {
+  return (await revokeActive.count(queries, { id, revokedAt, renewedFrom })) === 1
 }

@@ -111,8 +111,8 @@ if (testProvider() === 'postgresql')
       const stopping = (inner: Repositories): Repositories =>
         withReplaced(inner, {
           refreshTokens: {
-            async rotate(id, now) {
-              const isRotated = await inner.refreshTokens.rotate(id, now)
+            async rotate(id, now, from) {
+              const isRotated = await inner.refreshTokens.rotate(id, now, from)
               if (changes.length === 0) changes.push(changePassword(user, session))
               await pause()
               return isRotated

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
-import { redeem, refresh, requestToken } from '#tests/support/oauth.ts'
+import { basicHeader, redeem, refresh, requestToken } from '#tests/support/oauth.ts'
 import {
   aClient,
   aResource,
@@ -93,9 +93,34 @@ describe('grant refresh_token', () => {
           userId: user.id,
           flow: 'auth_code',
           secondsSinceRotation: 30,
+          sameNetwork: true,
         },
       ])
     })
+
+    test.each([
+      ['192.0.2.7', '192.0.2.7', true],
+      ['192.0.2.7', '192.0.2.8', false],
+      ['2001:db8:1:2::7', '2001:db8:1:2:ffff::8', true],
+      ['2001:db8:1:2::7', '2001:db8:1:3::7', false],
+    ])(
+      'renewed from %s and replayed from %s: the same network is %s',
+      async (owner, other, same) => {
+        const { refresh_token } = await tokensOf(app, client, user)
+        const from = (peer: string) => {
+          const headers = { authorization: basicHeader(client), 'x-test-peer': peer }
+          return app.post(
+            '/auth/token',
+            { grant_type: 'refresh_token', refresh_token },
+            { headers },
+          )
+        }
+        expect((await from(owner)).status).toBe(200)
+        expect((await from(other)).status).toBe(400)
+        const [entry] = (await audited(app, 'refresh_token_replay_detected')).slice(-1)
+        expect(entry?.sameNetwork).toBe(same)
+      },
+    )
 
     test('a rotated token is a replay however old it is', async () => {
       const first = await tokensOf(app, client, user)

@@ -12,6 +12,7 @@ import type { ProtocolValues } from './values.ts'
 interface ProtocolFormProps {
   readonly action: string
   readonly values: ProtocolValues
+  readonly language: string
   /** The issuer is no address, so what relies on it has no effect. */
   readonly isIssuerNoAddress: boolean
   /** Why documents of applications have no effect. */
@@ -22,9 +23,9 @@ interface ProtocolFormProps {
 
 /** The additions to the protocol, in groups. */
 export function ProtocolForm(props: ProtocolFormProps) {
-  const { action, values, inactiveDocuments } = props
+  const { action, values, language, inactiveDocuments } = props
   const t = useTexts()
-  const { field, fill, ...form } = useConsoleForm<ProtocolValues>({ action, values })
+  const { field, controlled, fill, ...form } = useConsoleForm<ProtocolValues>({ action, values })
   const inactive = useInactiveSwitches(props)
   return (
     <form {...form.props} className="max-w-240">
@@ -32,7 +33,12 @@ export function ProtocolForm(props: ProtocolFormProps) {
       {sections.map((section) => (
         <SwitchSection key={section.id} section={section} field={field} inactive={inactive} />
       ))}
-      <Identities field={field} inactive={inactiveDocuments} />
+      <Identities
+        field={field}
+        inactive={inactiveDocuments}
+        lifetime={controlled('selfRegisteredClientTokenExpirationInSeconds')}
+        language={language}
+      />
       <FormFooter {...form} label={t('console.save')} />
     </form>
   )

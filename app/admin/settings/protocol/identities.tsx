@@ -1,4 +1,6 @@
+import { DurationField } from '#app/_ui/form/duration-field.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/_ui/form/fields.tsx'
+import type { ControlledBinding } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import type { ProtocolSectionProps } from './values.ts'
@@ -6,10 +8,12 @@ import type { ProtocolSectionProps } from './values.ts'
 interface IdentitiesProps extends ProtocolSectionProps {
   /** Why documents have no effect although they are on. */
   readonly inactive: 'no_trusted_host' | 'base_url_not_https' | null
+  readonly lifetime: ControlledBinding
+  readonly language: string
 }
 
 /** Applications that registered themselves, or that a document describes. */
-export function Identities({ field, inactive }: IdentitiesProps) {
+export function Identities({ field, inactive, lifetime, language }: IdentitiesProps) {
   const t = useTexts()
   return (
     <Section
@@ -57,6 +61,13 @@ export function Identities({ field, inactive }: IdentitiesProps) {
         binding={field('selfRegisteredClientScopes')}
         optional={t('console.optional')}
         dir="ltr"
+      />
+      <DurationField
+        label={t('settings.protocol.lifetime')}
+        hint={t('settings.protocol.lifetime_hint')}
+        binding={lifetime}
+        language={language}
+        inherited={t('settings.protocol.lifetime_inherited')}
       />
       <TextField
         label={t('settings.protocol.days')}

@@ -30,7 +30,7 @@ const labels = {
 /** The additions to the protocol that an administrator switches on. */
 export default async function ProtocolSettingsPage() {
   const t = await pageTexts()
-  const { api, visitor } = await openConsole()
+  const { api, visitor, language } = await openConsole()
   const [settings, readiness] = await Promise.all([
     api.getProtocolSettings(),
     api.getProtocolReadiness(),
@@ -52,6 +52,7 @@ export default async function ProtocolSettingsPage() {
           <ProtocolForm
             action="/admin/settings/protocol/submit"
             values={values}
+            language={language}
             isIssuerNoAddress={issuerNote === 'issuer_not_a_url'}
             inactiveDocuments={documentsReason(settings)}
             isDpopInactive={reasonOf(settings, 'dpop') !== null}

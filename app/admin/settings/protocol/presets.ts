@@ -21,5 +21,6 @@ export const presets: Readonly<Record<Preset, Partial<ProtocolValues>>> = {
     clientIdMetadataDocumentOtherHosts: 'approve',
     dynamicClientApprovalRequired: true,
     unusedSelfRegisteredClientDays: '90',
+    selfRegisteredClientTokenExpirationInSeconds: '3600',
   },
 }

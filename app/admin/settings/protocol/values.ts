@@ -30,6 +30,7 @@ export interface IdentityValues {
   readonly limited: boolean
   readonly selfRegisteredClientScopes: string
   readonly unusedSelfRegisteredClientDays: string
+  readonly selfRegisteredClientTokenExpirationInSeconds: string
 }
 
 export type ProtocolValues = Record<ProtocolSwitch, boolean> & IdentityValues
@@ -63,5 +64,8 @@ export function protocolValues(settings: z.output<typeof protocolSettings>): Pro
     limited: scopes !== null,
     selfRegisteredClientScopes: (scopes ?? []).join('\n'),
     unusedSelfRegisteredClientDays: String(settings.unusedSelfRegisteredClientDays),
+    selfRegisteredClientTokenExpirationInSeconds: String(
+      settings.selfRegisteredClientTokenExpirationInSeconds,
+    ),
   }
 }

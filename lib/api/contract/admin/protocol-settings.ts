@@ -52,6 +52,7 @@ export const updateProtocolSettings = define({
       clientIdMetadataDocumentOtherHosts: storableText().nullish().describe(unchanged),
       dynamicClientApprovalRequired: keepable(),
       unusedSelfRegisteredClientDays: wholeNumber().nullish().describe(unchanged),
+      selfRegisteredClientTokenExpirationInSeconds: wholeNumber().nullish().describe(unchanged),
       privateKeyJwtEnabled: keepable(),
       clientAssertionTokenEndpointAudienceAllowed: keepable(),
       pushedAuthorizationRequestsEnabled: keepable(),

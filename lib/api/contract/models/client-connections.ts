@@ -51,5 +51,12 @@ export const clientConnection = z
         }),
       )
       .describe('The registered redirect URIs.'),
+    copiesShareSignIn: z
+      .boolean()
+      .describe(
+        'Within the last day more than three spent refresh tokens came again, each from the network that had renewed ' +
+          'it and within ten minutes: probably several copies of the application share one sign-in. False while ' +
+          'audit entries are not stored.',
+      ),
   })
   .meta({ id: 'ClientConnection' })

@@ -71,6 +71,13 @@ export const protocolSettings = z
         'Days after which a client that registered itself and is not used any more is removed: 0, as at first, for ' +
           'never, to 3650. A client with live tokens, or used in the last 30 days, stays.',
       ),
+    selfRegisteredClientTokenExpirationInSeconds: z
+      .number()
+      .int()
+      .describe(
+        'The `tokenExpirationInSeconds` that a client which registers itself begins with: up to 86400, or 0, as at ' +
+          'first, for that of the token settings.',
+      ),
     privateKeyJwtEnabled: z
       .boolean()
       .describe(

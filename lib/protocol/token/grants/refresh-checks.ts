@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import { addressBlock } from '#lib/base/network/ip.ts'
 import { epochSeconds } from '#lib/base/time/clock.ts'
 import { adminTransaction, type Context, noteSubject } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
@@ -113,6 +114,8 @@ function revokeReplayed(ctx: Context, token: RefreshTokenWithOrigin): Promise<vo
       flow: flowOf(token),
       ...(token.revokedAt && {
         secondsSinceRotation: epochSeconds(tx.now) - epochSeconds(token.revokedAt),
+        // Unknown of a token that an earlier release renewed.
+        ...(token.renewedFrom && { sameNetwork: token.renewedFrom === addressBlock(tx.ip) }),
       }),
     })
   })

@@ -1,3 +1,4 @@
+import { addressBlock } from '#lib/base/network/ip.ts'
 import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
 import { withoutForbiddenOffline } from '#lib/domain/clients/allowed-scopes.ts'
@@ -139,7 +140,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     dpopJkt,
   })
   const isStored = await unlessRaceIsLost(ctx, refresh, token.grant, async (tx) => {
-    const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
+    const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now, addressBlock(tx.ip))
     const [isRotated, now] = await Promise.all([
       spendIfEntitled(tx, client, authentication, refresh.sessionIdentifier, spend),
       tx.store.clients.findStatus(client.clientIdentifier),

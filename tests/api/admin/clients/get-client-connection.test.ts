@@ -55,6 +55,43 @@ describe('200', () => {
     expect(redirectUriUses).toEqual([{ uri, lastUsedAt: app.clock.now().toISOString() }])
   })
 
+  describe('copies of an application share one sign-in', () => {
+    const replays = async (clientId: number, count: number, more: object = {}, ago = 0) => {
+      const details = { clientId, secondsSinceRotation: 599, sameNetwork: true, ...more }
+      await store.auditLog.insertAll(
+        Array.from({ length: count }, () => ({
+          auditEvent: 'refresh_token_replay_detected',
+          details: JSON.stringify(details),
+          requestId: '',
+          clientId,
+          createdAt: new Date(app.clock.now().getTime() - ago * 1_000),
+        })),
+      )
+    }
+    const doShare = async (client: { readonly id: number }) =>
+      (await read(client)).copiesShareSignIn
+
+    test('after the fourth replay of a day', async () => {
+      const client = await aClient(store)
+      await replays(client.id, 3)
+      expect(await doShare(client)).toBe(false)
+      await replays(client.id, 1, {}, 86_400)
+      expect(await doShare(client)).toBe(true)
+      expect(await doShare(await aClient(store))).toBe(false)
+    })
+
+    test.each([
+      ['from another network', { sameNetwork: false }, 0],
+      ['from a network that is not known', { sameNetwork: undefined }, 0],
+      ['after ten minutes', { secondsSinceRotation: 600 }, 0],
+      ['older than a day', {}, 86_401],
+    ])('not by replays %s', async (_, more, ago) => {
+      const client = await aClient(store)
+      await replays(client.id, 4, more, ago)
+      expect(await doShare(client)).toBe(false)
+    })
+  })
+
   test('a redirect URI that is not registered is the last refusal', async () => {
     const client = await aClient(store, { redirectUris: ['https://app.example/callback'] })
     const query = new URLSearchParams({

@@ -189,7 +189,7 @@ describe('a redemption that races with the switch to public', () => {
     const held = Promise.withResolvers<void>()
     const issuing = store.adminTransaction(async (tx) => {
       await tx.codes.spend(code.id, testStart)
-      await tx.refreshTokens.rotate(id, testStart)
+      await tx.refreshTokens.rotate(id, testStart, '')
       held.resolve()
       await delay(300)
       await tx.refreshTokens.insert(successor('of-the-code'))

@@ -86,7 +86,7 @@ describe('200 with refresh tokens,', { timeout: 60_000 }, () => {
     // Expired, revoked, and signed by the current key.
     await issued(other, before, addSeconds(ctx.now, -1))
     const { refreshToken } = await issued(other, before, last)
-    await app.store.refreshTokens.rotate(refreshToken.id, ctx.now)
+    await app.store.refreshTokens.rotate(refreshToken.id, ctx.now, '')
     await issued(other, addSeconds(ctx.now, 1), addSeconds(last, 9))
     const [, , previous] = await keys()
     expect(previous?.dependents).toEqual({ refreshTokens: 3, users: 2, until: last.toISOString() })

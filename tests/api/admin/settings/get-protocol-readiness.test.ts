@@ -49,6 +49,7 @@ describe('200', () => {
     ['metadata', 'failed', { authorizationServerMetadataEnabled: false }],
     ['access_token_lifetime', 'ok', { tokenExpirationInSeconds: 3_600 }],
     ['access_token_lifetime', 'warning', { tokenExpirationInSeconds: 3_601 }],
+    ['access_token_lifetime', 'warning', { selfRegisteredClientTokenExpirationInSeconds: 3_601 }],
     ['legacy_flows', 'warning', { implicitFlowEnabled: true }],
     ['legacy_flows', 'warning', { resourceOwnerPasswordCredentialsEnabled: true }],
     ['registration', 'warning', { dynamicClientRegistrationEnabled: true }],

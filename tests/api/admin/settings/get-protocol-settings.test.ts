@@ -20,6 +20,7 @@ describe('200', () => {
       dynamicClientApprovalRequired: false,
       selfRegisteredClientScopes: null,
       unusedSelfRegisteredClientDays: 0,
+      selfRegisteredClientTokenExpirationInSeconds: 0,
       privateKeyJwtEnabled: false,
       clientAssertionTokenEndpointAudienceAllowed: false,
       pushedAuthorizationRequestsEnabled: false,

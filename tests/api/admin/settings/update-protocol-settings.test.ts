@@ -152,6 +152,11 @@ describe('documents', () => {
     expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
+  test.each([-1, 86_401, 2 ** 40])('%j seconds for tokens of strangers', async (seconds) => {
+    const sent = { selfRegisteredClientTokenExpirationInSeconds: seconds }
+    expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
   test('an unknown rule for other hosts', async () => {
     const sent = { clientIdMetadataDocumentOtherHosts: 'ask' }
     expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])

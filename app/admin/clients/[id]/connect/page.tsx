@@ -63,6 +63,14 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
           {t('clients.new.unfinished')}
         </Notice>
       )}
+      {connection.copiesShareSignIn && (
+        <Notice kind="warning" id="shared-sign-in" className="mb-5">
+          {t('clients.connect.shared_sign_in')}{' '}
+          <Link href={sectionAddress(id, 'tokens')} prefetch={false} className="text-link">
+            {t('clients.sections.tokens')}
+          </Link>
+        </Notice>
+      )}
       {client.clientCredentialsEnabled && permissions.length === 0 && <MissingPermission id={id} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
