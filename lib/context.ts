@@ -14,18 +14,18 @@ import type {
 export interface ChosenLanguage {
   /** '' when none was chosen. */
   readonly tag: string
-  /** The choice was made in the sign-in under way, so it precedes what an application asks for. */
+  /** The choice was made during the present sign-in, so it precedes the application's wish. */
   readonly isOfThisSignIn: boolean
 }
 
-/** Whom a request turned out to be about, for the log and the record of its refusal. */
+/** The user or client that a request turned out to concern, for the log and the record of its refusal. */
 export interface RequestSubject {
   clientId?: number
   clientIdentifier?: string
   userId?: number
 }
 
-/** What a look-up among the passwords of known breaches found. */
+/** The result of a look-up among the passwords of known breaches. */
 export type BreachVerdict = 'clean' | 'breached' | 'unavailable'
 
 /** Where breached passwords are looked up: at a service, or in a file of this machine. */
@@ -78,7 +78,7 @@ export interface Context {
   readonly isFromMemory?: boolean
 }
 
-/** Notes whom the request is about, so that a refusal can name them. */
+/** Records the subject of the request, so that a refusal can name it. */
 export function noteSubject({ subject }: AnyContext, known: RequestSubject): void {
   if (subject) Object.assign(subject, known)
 }
@@ -114,7 +114,7 @@ export interface RollbackHooks {
  * Runs `work` in one transaction: everything it writes through `tx` is kept when it returns and gone when it throws. A
  * thrown error's `onRollback` then runs in a transaction of its own before the error continues (the revocation that
  * answers a replay, for example). Retried on the database's own "busy" and serialization failures, so `work` must have
- * no effect outside `tx`. For frequent work, which asks by Kysely alone; a guarded context refuses it.
+ * no effect outside `tx`. For frequent work, which uses Kysely alone; a guarded context refuses it.
  */
 export async function transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (ctx.guard) throw new Error('A guarded context writes by adminTransaction.')
@@ -122,9 +122,9 @@ export async function transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>)
 }
 
 /**
- * As `transaction`, for administrative work: `tx.store` also has what is asked by the Prisma client. The guard of the
- * context judges first.
- * @param timeoutMs how long it may take; absent: as long as a request's
+ * Like `transaction`, for administrative work: `tx.store` also has the repositories of the Prisma client. The guard of
+ * the context runs first.
+ * @param timeoutMs limit of the work; absent: that of a request
  */
 export async function adminTransaction<T>(
   ctx: Context,

@@ -26,13 +26,13 @@ export interface DispatcherRuntime {
 }
 
 export interface LogoutDispatcher {
-  /** Begins no further delivery, and waits for those under way. */
+  /** Begins no further delivery, and waits for those in progress. */
   stop(): Promise<void>
 }
 
-/** How often it looks by itself, in milliseconds, 20 percent more or less. */
+/** Interval between regular looks, in milliseconds, 20 percent more or less. */
 const intervalMs = 15_000
-/** Deliveries at a time in this process, and to one client. */
+/** Concurrent deliveries in this process, and to one client. */
 const maxInFlight = 16
 const maxOfClient = 2
 
@@ -121,7 +121,7 @@ function dueRows(
   return ctx.store.logoutNotifications.due(ctx.now, room, maxOfClient, busy)
 }
 
-/** One attempt: the client and its address are those of now. */
+/** One attempt, with the present data of the client. */
 async function attemptDelivery(
   runtime: DispatcherRuntime,
   row: LogoutNotificationRecord,

@@ -98,7 +98,7 @@ async function databaseFamilies(
   }
 }
 
-/** What clients are still to be told of sign-outs, and since when. */
+/** The logout tokens that clients have yet to receive, and since when. */
 function logoutGauges(
   {
     pending,

@@ -1,4 +1,4 @@
-/** Compiles the program for the starts to come: `node lib/server/compile.mjs`. The build runs it. */
+/** Compiles the program for later starts: `node lib/server/compile.mjs`. The build runs it. */
 import { keepCompiled } from '../config/compile-cache.mjs'
 
 keepCompiled()

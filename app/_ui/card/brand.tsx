@@ -3,7 +3,9 @@ import { darkThemes } from '#lib/domain/branding/themes.ts'
 import { pageSettings, pageTheme } from '#lib/http/page.ts'
 import { logoTiles } from './logo-tiles.ts'
 
-/** Names the company that runs this server, by its logo or else in a word: its pages carry no other name at the top. */
+/**
+ * Names the company that runs this server, by its logo or else by its name: the top of its pages carries no other name.
+ */
 export async function Brand() {
   const { appName, branding } = await pageSettings()
   const { logoLight, logoDark, faint } = branding

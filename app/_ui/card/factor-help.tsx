@@ -5,13 +5,13 @@ import { Support } from './support.tsx'
 interface FactorHelpProps {
   readonly title: string
   readonly ceremonyId: string
-  /** What else proves that it is the visitor. */
+  /** Another proof of the visitor's identity. */
   readonly app?: boolean
   readonly passkey?: boolean
   readonly codes?: boolean
 }
 
-/** The other ways to finish a sign-in; the last one is a person. */
+/** The other ways to finish a sign-in; the last one is help by a person. */
 export async function FactorHelp({ title, ceremonyId, app, passkey, codes }: FactorHelpProps) {
   const t = await pageTexts()
   const query = `?ceremony=${encodeURIComponent(ceremonyId)}`

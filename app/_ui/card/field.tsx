@@ -19,7 +19,7 @@ export interface FieldProps extends ComponentProps<'input'> {
 
 const inputLook = 'input input-lg w-full'
 
-/** A labelled input with what was wrong about it. */
+/** A labelled input with its error. */
 export function Field(props: FieldProps) {
   const { label, error, aside, adornment, hint, className = '', ...input } = props
   const isInvalid = error !== undefined && error !== null

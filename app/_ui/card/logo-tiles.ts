@@ -7,8 +7,8 @@ interface Logos {
 }
 
 /**
- * The classes of the tiles behind a logo. The only logo stands on the ground that it is made for, whatever the page's; one
- * that cannot be seen there, on the opposite one.
+ * The classes of the tiles behind a logo. An only logo stands on the ground that it is made for, whatever the page's
+ * ground; a logo without contrast there stands on the opposite one.
  */
 export function logoTiles({ light, dark }: Logos, faint: FaintLogos): string {
   const isOnDarkTile = light ? faint.light : !faint.dark

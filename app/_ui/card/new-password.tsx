@@ -15,15 +15,15 @@ export interface PasswordTexts extends PasswordFieldTexts {
   readonly required: string
   readonly tooShort: string
   readonly tooLong: string
-  /** What the password needs, as far as the browser can tell. */
+  /** The requirements that the browser can check. */
   readonly demands: Readonly<Partial<Record<Demand, string>>>
-  /** What only the server can tell. */
+  /** The requirements that only the server can check. */
   readonly uncommon: string | undefined
 }
 
 const listId = 'password-rule'
 
-/** The field for a new password, with a list of what it needs that follows the typing. */
+/** The field for a new password, with a list of requirements that follows the typing. */
 export function NewPassword({ texts, ...field }: FieldProps & { readonly texts: PasswordTexts }) {
   const { demands, rule, uncommon } = texts
   const [typed, setTyped] = useState('')

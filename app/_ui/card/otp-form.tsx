@@ -13,7 +13,7 @@ import { useCheckedForm } from './use-checked-form.ts'
 interface OtpFormProps {
   readonly ceremonyId: string
   readonly requestCopy: string
-  /** Why the last code was refused. */
+  /** The reason for refusing the last code. */
   readonly error: ReactNode
   readonly texts: Readonly<Record<'code' | 'codeRequired' | 'submit' | 'busy', string>>
   /** The field takes the focus on load. */

@@ -16,8 +16,8 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 /**
- * A password input of a card page. Where scripts run, a hint says that Caps Lock is on. It has no greatest length: a
- * browser would cut a longer password without a word.
+ * A password input of a card page. With scripts, a hint says that Caps Lock is on. The input has no maximum length,
+ * because a browser would cut a longer password without a message.
  */
 export function PasswordField({ texts, hint, ...field }: PasswordFieldProps) {
   const { input, button } = useReveal(texts)

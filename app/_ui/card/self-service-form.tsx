@@ -27,7 +27,7 @@ interface SelfServiceFormProps {
   readonly email?: EmailTexts & { readonly value: string }
   /** The account, for password managers, when the form has no email field. */
   readonly username?: string
-  /** What only programs fill in. */
+  /** The hidden field that only programs fill in. */
   readonly trap?: ReactNode
   /** Names the account, above the fields. */
   readonly account?: ReactNode

@@ -2,7 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A browser that has not left the page by then did not follow the answer: some stop at another app's address. */
+/**
+ * After this time, a browser that still shows the page did not follow the answer: some stop at another app's address.
+ */
 const delayMs = 5_000
 
 interface StillHereProps {
@@ -12,7 +14,7 @@ interface StillHereProps {
   readonly children: ReactNode
 }
 
-/** After a while, offers the way on from a page whose form seems to be sent for ever. */
+/** After a while, offers the way on from a page whose form still seems to be sending. */
 export function StillHere({ busy, children }: StillHereProps) {
   const [late, setLate] = useState(false)
   useEffect(() => {

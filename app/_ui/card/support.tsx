@@ -1,7 +1,7 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
 
-/** Whom to ask for help, within a sentence. */
+/** The address for help, within a sentence. */
 export async function Support() {
   const t = await pageTexts()
   const { help } = (await pageSettings()).branding.links

@@ -5,7 +5,7 @@ interface WayOnProps {
   readonly href: string
   /** The next step; other ways on are outlined. At most one on a page. */
   readonly isPrimary?: boolean | undefined
-  /** Leads to another site, which is not told this page's address. */
+  /** Leads to another site, which does not receive this page's address. */
   readonly isElsewhere?: boolean
   readonly children: ReactNode
 }

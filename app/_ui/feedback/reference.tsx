@@ -6,7 +6,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 interface ReferenceProps {
   /** The request's id, as in the logs. */
   readonly id: string
-  /** What the visitor does with it. */
+  /** How the visitor can use the reference. */
   readonly hint: string
 }
 

@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react'
 import type { Undo } from '#app/_ui/form/form-state.ts'
 
-/** Shows a message; `undo` takes back what it tells. */
+/** Shows a message; `undo` takes back the act in the message. */
 export type ShowToast = (text: string, undo?: Undo) => void
 
 export const ToastContext = createContext<ShowToast>(() => {})

@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 const key = 'reloaded'
 
 /**
- * Loads the page itself when a script of it cannot be loaded: after an upgrade, those of the former release are gone.
- * Once only, since the reason may be another one.
+ * Reloads the page when one of its scripts cannot be loaded: after an upgrade, scripts of the former release are gone.
+ * Only once, because the reason may be another one.
  */
 export function useReloadOnce({ name }: Error): void {
   useEffect(() => {

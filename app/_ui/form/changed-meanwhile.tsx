@@ -8,7 +8,7 @@ import type { ToldConflict } from './form-state.ts'
 
 /**
  * Says that nothing was saved because another administrator changed the same fields, with both values side by side. The
- * form keeps its own, and wins when it is sent again. Without scripts, each field tells the other value.
+ * form keeps its own values, which win when it is sent again. Without scripts, each field shows the other value.
  */
 export function ChangedMeanwhile({ conflicts }: { readonly conflicts: readonly ToldConflict[] }) {
   const t = useTexts()

@@ -7,7 +7,7 @@ import { useForgetChanges } from './unsaved-changes.ts'
 import { useScripts } from './use-scripts.ts'
 
 interface ChangedNoticeProps {
-  /** Screen readers announce it when it appears: no field tells of the change. */
+  /** Screen readers announce the notice when it appears, because no field mentions the change. */
   readonly alert?: boolean
   /** What each side changed; shown on demand. */
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-/** What two sides set or did, as the form shows it. */
+/** The values or changes of two sides, as the form shows them. */
 export interface ComparedRow {
   readonly label: string
   readonly mine: string

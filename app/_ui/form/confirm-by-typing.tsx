@@ -16,9 +16,9 @@ interface ConfirmByTypingProps {
   readonly name?: string
   /** The text to retype. */
   readonly identifier: string
-  /** Whether a typed text is the one. Default: the same but for blanks around it. */
+  /** True when a typed text matches. Default: equal except for surrounding white space. */
   readonly isSame?: (typed: string) => boolean
-  /** What is said of another text. */
+  /** The message for another text. */
   readonly differs?: string
   /** Id of the button that acts. */
   readonly submitId?: string

@@ -11,7 +11,7 @@ interface DoneNoticeProps {
   readonly undo: Undo
 }
 
-/** What a form without scripts has done, at the top of the page that answers it, and the way to take it back. */
+/** The result of a form without scripts at the top of the page that answers it, with the button that takes it back. */
 export function DoneNotice({ text, undo }: DoneNoticeProps) {
   const toast = useToast()
   // The browser may have sent the form before its scripts began.

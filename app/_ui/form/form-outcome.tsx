@@ -13,7 +13,7 @@ interface FormOutcomeProps {
   readonly message: { readonly message: string; readonly code: string } | null
 }
 
-/** What became of a form as a whole, above its buttons. */
+/** The result of a form as a whole, above its buttons. */
 export function FormOutcome({ state, message }: FormOutcomeProps) {
   const difference = state.kind === 'refused' ? state.difference : undefined
   return (

@@ -1,7 +1,7 @@
 import type { ListDifference } from './list-difference.ts'
 import type { TypedValues } from './typed-values.ts'
 
-/** A field that a concurrent save set to another value, and what is said at the field. */
+/** A field that a concurrent save set to another value, and its message. */
 export interface ToldConflict {
   readonly field: string
   readonly message: string
@@ -25,7 +25,7 @@ export type FormState =
       readonly message: string
       /** The page to open next; absent: the form's own page. */
       readonly to?: string
-      /** What only this answer shows, such as a secret. */
+      /** A value that only this answer shows, such as a secret. */
       readonly shown?: unknown
       /** The page shows an outdated record. */
       readonly isStale?: boolean
@@ -47,9 +47,9 @@ export type FormState =
       readonly typed: TypedValues | null
       /** The record to send as read next time, where the form sends it. Default: the record that the page read. */
       readonly read?: string
-      /** What a concurrent save set to other values. */
+      /** The fields that a concurrent save set to other values. */
       readonly conflicts?: readonly ToldConflict[]
-      /** What a concurrent save did to the form's list. */
+      /** The changes of a concurrent save to the form's list. */
       readonly difference?: ListDifference
       /** The page shows an outdated record. */
       readonly isStale?: boolean

@@ -1,13 +1,13 @@
 import type { ToldConflict } from './form-state.ts'
 import type { ListDifference } from './list-difference.ts'
 
-/** What a concurrent save did that a form would overwrite. */
+/** The changes of a concurrent save that a form would overwrite. */
 export interface ConcurrentSave {
   /** The record to send as read next time. */
   readonly read?: string
   /** The fields that it set to other values. */
   readonly conflicts?: readonly ToldConflict[]
-  /** What it did to the form's list. */
+  /** The changes to the form's list. */
   readonly difference?: ListDifference
 }
 

@@ -1,4 +1,4 @@
-/** What one side of a concurrent save did to a list. */
+/** The changes of one side of a concurrent save to a list. */
 export interface ListChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -17,8 +17,8 @@ export interface ListVersions {
 }
 
 /**
- * What each side of a concurrent save did to a list. What both did is no difference, so every entry told is in the form
- * or stored now.
+ * The changes of each side of a concurrent save to a list. A change that both made is no difference, so every listed
+ * entry is in the form or stored now.
  */
 export function listDifference({ read, mine, now }: ListVersions): ListDifference {
   return {

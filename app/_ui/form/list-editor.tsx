@@ -21,7 +21,7 @@ interface ListColumn {
   readonly isWide?: boolean
   /** Wraps when longer than the input; still one line of text. */
   readonly isLong?: boolean
-  /** What is worth saying about a value, and the value that was meant; null for nothing. */
+  /** A remark on a value, and the value that was probably meant; null for none. */
   readonly hint?: (value: string) => ListHint | null
 }
 

@@ -17,7 +17,7 @@ export async function saveList(
     await save()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONCURRENT_UPDATE') throw error
-    // What the visitor may not read is not told.
+    // Names that the visitor may not read are left out.
     const found = await versions().catch(() => null)
     if (!found) throw error
     const difference = listDifference(found)

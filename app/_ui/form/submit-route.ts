@@ -171,7 +171,7 @@ function submissionOf(
   }
 }
 
-/** A longer value is cut where it is told. */
+/** Cuts a long value for a message. */
 const maxShownLength = 1_000
 
 function toldConflict({ field, mine, now }: FieldConflict, t: Texts): ToldConflict {

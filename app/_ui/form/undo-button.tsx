@@ -11,7 +11,7 @@ interface UndoButtonProps {
   readonly className: string
 }
 
-/** Takes back what the message beside it tells. A refusal stands in the button's place. */
+/** Takes back the act of the message beside it. A refusal replaces the button. */
 export function UndoButton({ undo, className }: UndoButtonProps) {
   const t = useTexts()
   const { state, props, run, busy } = useSubmit(undo.action)

@@ -136,7 +136,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
   }
 }
 
-/** What the server's refusal says at a field. */
+/** The server's refusal at a field. */
 function refusalAt(
   refused: Extract<FormState, { kind: 'refused' }> | null,
   name: string,

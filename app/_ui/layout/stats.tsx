@@ -22,7 +22,7 @@ interface StatProps {
   readonly value: string
   /** The list that the figure counts. */
   readonly href?: string | undefined
-  /** What the figure is compared with, in words. */
+  /** The comparison of the figure, in words. */
   readonly delta?: string | undefined
   /** The change is for the worse. */
   readonly isBad?: boolean | undefined

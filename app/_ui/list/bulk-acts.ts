@@ -14,5 +14,5 @@ export const bulkGrades = {
 
 export type BulkActName = keyof typeof bulkGrades
 
-/** Everything that is done to a record; `remove-from-group` only takes another act back. */
+/** Every act on a record; `remove-from-group` only takes another act back. */
 export type DoneActName = BulkActName | 'remove-from-group'

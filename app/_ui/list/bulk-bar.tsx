@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { boxesOf, useTicked } from './use-ticked.ts'
 
-/** Something that can be done with several rows. */
+/** An act on several rows. */
 export interface BulkAct {
   /** The value of the form's field `act`. */
   readonly value: string
@@ -25,7 +25,7 @@ interface BulkBarProps {
   readonly now: string
 }
 
-/** Appears above the head of a table with the first tick: what can be done with the ticked rows, or with all. */
+/** Appears above the head of a table with the first tick: the acts on the ticked rows, or on all. */
 export function BulkBar({ form, table, acts, total, now }: BulkBarProps) {
   const t = useTexts()
   const { ticked, rows } = useTicked(table)

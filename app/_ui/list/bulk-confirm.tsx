@@ -27,7 +27,7 @@ interface BulkConfirmProps {
   readonly children?: ReactNode
 }
 
-/** Does it to every record and says what became of each. */
+/** Does the act to every record and reports the results. */
 export function BulkConfirm(props: BulkConfirmProps) {
   const { action, label, grade, back, total, question, resultHeader, children } = props
   const t = useTexts()

@@ -16,7 +16,7 @@ export interface BulkRecord {
   readonly href: string
 }
 
-/** What can be done with several records of a list. The page that asks and the route that acts share it. */
+/** The acts on several records of a list. The page that asks and the route that acts share them. */
 export interface BulkList {
   readonly definition: ListDefinition
   readonly acts: readonly BulkActName[]
@@ -48,7 +48,7 @@ export interface BulkWork {
 /** The records of a selection, as they are now. */
 export interface Selected {
   readonly ids: readonly number[]
-  /** More than the visitor saw, or more than one act changes: nothing is done. */
+  /** The selection has more records than the visitor saw, or than one act changes: nothing is done. */
   readonly problem: 'more' | 'too_many' | null
   readonly total: number
 }
@@ -73,7 +73,7 @@ export async function selectedOf(
   return { ids, problem, total }
 }
 
-/** Why nothing is done with a selection, in words; null if it can be done. */
+/** The reason why nothing is done with a selection, in words; null if it can be done. */
 export function problemText(t: Texts, { problem, total }: Selected): string | null {
   if (!problem) return null
   return problem === 'more'

@@ -31,7 +31,7 @@ interface BulkPageProps {
   readonly fields?: (act: BulkActName) => ReactNode
 }
 
-/** Asks before something is done with several records, and says what became of each. Works without scripts. */
+/** Asks before an act on several records, and reports the results. Works without scripts. */
 export async function BulkPage({ list, values, title, fields }: BulkPageProps) {
   const t = await pageTexts()
   const { definition } = list
@@ -76,7 +76,7 @@ interface QuestionProps extends ConsequencesProps {
   readonly back: { readonly href: string; readonly label: string }
 }
 
-/** What is asked, and what would happen to whom. */
+/** The question of the page, and the records that the act would change. */
 async function Question({ list, act, selected, back }: QuestionProps) {
   const t = await pageTexts()
   const problem = problemText(t, selected)

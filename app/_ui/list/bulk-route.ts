@@ -39,9 +39,9 @@ export interface BulkDone {
 }
 
 /**
- * Makes a route file's functions with an act on several records: those that the page asked about, found again by the
- * same search, or those that the act before changed, which an undo names.
- * @param refusalsOf words for what the API refuses
+ * Makes a route file's functions with an act on several records. The records are those that the page asked about, found
+ * again by the same search, or those of the act that an undo names.
+ * @param refusalsOf words for the API's refusals
  */
 export function bulkRoute(list: BulkList, refusalsOf: RefusalsOf) {
   return submitRoute(async ({ api, form, query, t }) => {

@@ -18,8 +18,8 @@ export type BulkSelection =
 type Values = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Reads which records are meant.
- * @returns null for a list that cannot be read, or for no record: neither ever stands for everything
+ * Reads the selected records.
+ * @returns null for a list that cannot be read, or for no record: neither ever means all records
  */
 export function readSelection(definition: ListDefinition, values: Values): BulkSelection | null {
   const { isReadable, ...address } = readListAddress(definition, values)
@@ -44,8 +44,8 @@ function isId(text: string): boolean {
 const atOnce = 4
 
 /**
- * Does something to each record.
- * @param act changes one record; what it throws is that record's failure
+ * Changes each record.
+ * @param act changes one record; its error is that record's failure
  * @returns the failures by id
  */
 export async function doToEach(

@@ -6,7 +6,7 @@ export type Opposites = Readonly<Partial<Record<BulkActName, DoneActName>>>
 /** A record that an act has changed. */
 export interface ChangedRecord {
   readonly id: number
-  /** What the opposite act needs to know, such as when the record was changed. Without blanks. */
+  /** The value that the opposite act needs, such as the time of the change. Without blanks. */
   readonly mark: string
 }
 
@@ -42,7 +42,7 @@ export interface ChosenAct {
   readonly opposite?: DoneActName | undefined
 }
 
-/** Reads such a form; null for any other. What takes an act back is not taken back itself. */
+/** Reads such a form; null for any other. An undo has no undo of its own. */
 export function readUndo(opposites: Opposites, form: FormData): ChosenAct | null {
   const act = Object.values(opposites).find((one) => one === form.get('undo'))
   const sent = form.getAll('changed')

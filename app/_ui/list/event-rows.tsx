@@ -10,7 +10,7 @@ interface EventRowsProps {
   readonly isOfApplication?: boolean
 }
 
-/** A few entries of the activity in a panel. Each opens on the page of all activity, for those who may see that. */
+/** A few entries of the activity in a panel. Each opens on the page of all activity, if the visitor may see that. */
 export async function EventRows({ events, isOfApplication = false }: EventRowsProps) {
   const { visitor } = await openConsole()
   const isOpen = mayRead(visitor, 'settings')

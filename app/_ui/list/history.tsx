@@ -16,7 +16,7 @@ interface HistoryProps {
   readonly next: string | undefined
 }
 
-/** What happened to one record. An entry opens on the page of all activity, for those who may see that. */
+/** The entries about one record. An entry opens on the page of all activity, if the visitor may see that. */
 export async function History({ path, events, next }: HistoryProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()

@@ -1,4 +1,4 @@
-/** What a list's address may say besides search and page. Route files and pages read it alike. */
+/** The parameters of a list's address besides search and page. Route files and pages read them alike. */
 export interface ListDefinition {
   /** Names the list's cookie and its elements. */
   readonly name: string
@@ -33,8 +33,8 @@ type Values = Readonly<Record<string, string | string[] | undefined>>
 const others = ['done', 'id', 'act', 'all', 'total', 'before', 'find']
 
 /**
- * Reads an address. What cannot be read counts as absent for a page, which shows the filters that are set; an export or
- * a bulk act refuses it (`isReadable`), because a misspelt filter must not stand for everything.
+ * Reads an address. For a page, an unreadable value counts as absent, and the page shows the filters that are set. An
+ * export or a bulk act refuses it (`isReadable`), because a misspelt filter must not stand for everything.
  */
 export function readListAddress(
   { sorts, sort: standard, filters }: ListDefinition,

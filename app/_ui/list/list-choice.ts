@@ -1,7 +1,7 @@
 /** Entries per page that a visitor may choose; the first is the standard. */
 export const pageSizes = [20, 50, 100] as const
 
-/** What a browser keeps of a list. */
+/** The visitor's choice for a list, as the browser keeps it. */
 export interface ListChoice {
   readonly size: number
   /** The chosen columns; null for those of the list. */

@@ -14,7 +14,7 @@ interface RecentActivityProps {
   readonly isOfApplication?: boolean
 }
 
-/** What happened to a record lately, with the way to all of it. */
+/** The latest entries about a record, with a link to all of them. */
 export async function RecentActivity({ events, history, isOfApplication }: RecentActivityProps) {
   const t = await pageTexts()
   return (

@@ -10,7 +10,7 @@ interface RowMenuProps {
   readonly children: ReactNode
 }
 
-/** What can be done with one row of a list. A right click on the row opens it too. */
+/** The acts on one row of a list. A right click on the row opens the menu too. */
 export async function RowMenu({ id, name, children }: RowMenuProps) {
   const t = await pageTexts()
   return (

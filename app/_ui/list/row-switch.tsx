@@ -8,7 +8,7 @@ interface RowSwitchProps {
   readonly fields: Readonly<Record<string, string>>
   readonly id: string
   readonly isOn: boolean
-  /** What it switches: its accessible name. */
+  /** The name of the setting: the accessible name of the switch. */
   readonly name: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the browser needs at the present step of a sign-in.
+ * The options for a passkey at the present step of a sign-in.
  * @throws when the server refuses, or cannot be reached
  */
 export async function fetchOptions<Options>(ceremonyId: string): Promise<Options> {
@@ -11,5 +11,5 @@ export async function fetchOptions<Options>(ceremonyId: string): Promise<Options
   return (await answer.json()) as Options
 }
 
-/** Loaded on need: most visitors of a page use no passkey. */
+/** Loaded on need, because most visitors of a page use no passkey. */
 export const passkeyLibrary = () => import('@simplewebauthn/browser')

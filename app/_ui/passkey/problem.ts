@@ -1,4 +1,4 @@
-/** Why a pressed passkey button led nowhere, in the visitor's language. */
+/** The reason why a passkey button failed, in the visitor's language. */
 export interface ProblemTexts {
   readonly notAllowed: string
   readonly alreadyThere: string

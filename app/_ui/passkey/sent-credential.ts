@@ -10,11 +10,11 @@ export function rememberSent(sent: Sent): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(sent))
   } catch {
-    // Without storage the device keeps a credential that does not work.
+    // Without storage, the device keeps a credential that does not work.
   }
 }
 
-/** Lets the device forget the credential that was sent last: this server removed it, or did not take it. */
+/** Asks the device to forget the credential that was sent last, because this server removed or refused it. */
 export async function signalUnknown(): Promise<void> {
   try {
     const text = sessionStorage.getItem(key)

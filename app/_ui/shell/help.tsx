@@ -3,7 +3,10 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { areSingleKeysOff, pageSettings } from '#lib/http/page.ts'
 import { HelpChapter } from './help-chapter.tsx'
 
-/** What administrators look up: the chapter about the page, the documentation, the reference of the APIs and the version of the server. */
+/**
+ * Links for administrators: the chapter about the page, the documentation, the reference of the APIs, and the version
+ * of the server.
+ */
 export async function Help() {
   const t = await pageTexts()
   const { version } = await pageSettings()

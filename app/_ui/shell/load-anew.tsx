@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Loads a page anew that the browser kept and shows again after Back: its visitor may have signed out meanwhile. */
+/** Reloads a page that the browser kept and shows again after Back: its visitor may have signed out meanwhile. */
 export function LoadAnew() {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {

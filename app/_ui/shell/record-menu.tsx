@@ -15,7 +15,7 @@ interface RecordMenuProps {
   readonly children?: ReactNode
 }
 
-/** What is seldom done with a record, at the end of its header. */
+/** The rarely used acts on a record, at the end of its header. */
 export async function RecordMenu({ name, copied, deletion, children }: RecordMenuProps) {
   const t = await pageTexts()
   return (

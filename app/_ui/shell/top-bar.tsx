@@ -12,7 +12,7 @@ interface TopBarProps {
   readonly search?: ReactNode
 }
 
-/** The bar above a page. In a narrow window it also has what the rail shows elsewhere. */
+/** The bar above a page. In a narrow window it also has the content of the rail. */
 export async function TopBar({ area, search }: TopBarProps) {
   const t = await pageTexts()
   return (

@@ -10,7 +10,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 export const userMenuId = 'user-menu'
 
-/** What is the visitor's own: the account, the administration, theme, language, sign-out. Works without scripts. */
+/** The visitor's own links: account, administration, theme, language, sign-out. Works without scripts. */
 export async function UserMenu({ area }: { readonly area: Area }) {
   const t = await pageTexts()
   const { visitor } = await openConsole()

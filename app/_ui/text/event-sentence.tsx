@@ -8,7 +8,7 @@ export type ShownEvent = z.output<typeof event>
 
 interface EventSentenceProps {
   readonly entry: ShownEvent
-  /** The application is told too, where no column beside the sentence has it. */
+  /** Also names the application, if no column beside the sentence has it. */
   readonly namesApplication?: boolean
 }
 
@@ -58,7 +58,7 @@ const bold = (text: ReactNode) => (
   </b>
 )
 
-/** What the entry is about and who acted, as they are called now, or were when they were deleted. */
+/** The records and the actor of an entry, with their present names, or their names at their deletion. */
 function namesIn({ user, client, group, resource, actor, details }: ShownEvent, t: Texts) {
   const typed = typeof details.email === 'string' ? details.email : ''
   return {
@@ -78,7 +78,7 @@ export function nameNow(
   return deleted ? t('activity.gone_named', { name }) : name
 }
 
-/** The cause of a refused sign-in without an account, which the event alone does not tell. */
+/** The cause of a refused sign-in without an account, which the event alone does not name. */
 function causeOf({ auditEvent, user }: ShownEvent, t: Texts): string | null {
   return auditEvent === 'auth_failed_pwd' && !user ? t('activity.no_account') : null
 }

@@ -16,7 +16,7 @@ export function MarkedText({ text, other }: MarkedTextProps) {
   )
 }
 
-/** The text in three parts, of which the middle one is not in the other text. */
+/** Splits the text into three parts; the middle part is not in the other text. */
 function marked(text: string, other: string): readonly [string, string, string] {
   let start = 0
   while (start < text.length && text[start] === other[start]) start++

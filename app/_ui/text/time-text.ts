@@ -74,6 +74,6 @@ function inZone(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const all = { ...options, timeZone: zone }
-  // In a browser there is one visitor, and so one zone; the server knows UTC only.
+  // A browser has one visitor, and so one zone; the server knows only UTC.
   return dateFormat(language, all)
 }

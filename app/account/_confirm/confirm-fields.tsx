@@ -6,15 +6,15 @@ import type { ProblemTexts } from '#app/_ui/passkey/problem.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { bindingOf, ConfirmingPassword } from './confirming-password.tsx'
 
-/** What confirms that it is the visitor. */
+/** The proof of the visitor's identity. */
 export interface Confirming {
-  /** Beside the password: nothing, a code of the app, or the passkey. */
+  /** Required beside the password: nothing, a code of the app, or the passkey. */
   readonly owes: 'nothing' | 'code' | 'factor'
   readonly hasPassword: boolean
   /** The visitor has just signed in with all that is owed. */
   readonly isRecent: boolean
   readonly hasRecoveryCodes: boolean
-  /** A mailed code stands in for a lost passkey. */
+  /** A mailed code replaces a lost passkey. */
   readonly canMailCode: boolean
   readonly problems: ProblemTexts
 }

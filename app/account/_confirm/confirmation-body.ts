@@ -26,7 +26,7 @@ export function inPlaceOfPassword(form: FormData) {
 }
 
 /**
- * Says that the confirmation was refused, of which no single field is to blame; other errors are left alone.
+ * Refuses the form as a whole when its confirmation was refused; other errors pass through.
  * @throws FormRefusal
  */
 export function refuseUnconfirmed(error: unknown, t: Texts): void {

@@ -22,7 +22,7 @@ interface ActivityFeedProps {
   readonly isShort?: boolean
 }
 
-/** A list of what happened to the visitor's account. */
+/** The entries about the visitor's account. */
 export function ActivityFeed({ entries, time, isShort = false }: ActivityFeedProps) {
   return (
     <ul className="ui-feed pb-1.5">

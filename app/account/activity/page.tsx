@@ -17,7 +17,7 @@ interface ActivityPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
 
-/** What happened to the visitor's account, day by day. */
+/** The entries about the visitor's account, day by day. */
 export default async function ActivityPage({ searchParams }: ActivityPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -14,7 +14,7 @@ const refusals = accountRefusals({
 })
 const names = ['email', 'emailConfirmation', 'currentPassword', 'otpCode'] as const
 
-/** What the form of a new address sends to the API. */
+/** The body for the API, from the form of a new address. */
 interface NewAddress {
   readonly email: string
   readonly currentPassword: string
@@ -52,7 +52,7 @@ export function emailChangeRoute(
 const maxWaitForMessage = 60
 
 /**
- * Says what became of a message that was not sent.
+ * Reports why a message was not sent.
  * @throws FormRefusal, or the error
  */
 export function refuseUnsent(error: unknown, t: Submission['t']): never {

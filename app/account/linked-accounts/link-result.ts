@@ -1,4 +1,4 @@
-/** What became of connecting an account, as the address of the page says it. */
+/** The result of connecting an account, from the address of the page. */
 const results = [
   'connected',
   'already',

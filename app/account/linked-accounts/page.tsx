@@ -89,10 +89,10 @@ export default async function LinkedAccountsPage({ searchParams }: LinkedAccount
   )
 }
 
-/** What became of connecting an account at a provider. */
+/** The result of connecting an account at a provider. */
 async function Result({ result, name }: { readonly result: LinkResult; readonly name: string }) {
   const t = await pageTexts()
-  // The address names a provider that this person does not see: nothing is said about it.
+  // The address names a provider that this visitor does not see, so the page does not mention it.
   if (name === '' && result !== 'gone') return null
   const kind = result === 'connected' ? 'success' : result === 'already' ? 'info' : 'danger'
   return (

@@ -10,7 +10,7 @@ const alarming = new Set(['auth_failed_pwd', 'auth_failed_otp', 'sign_in_link_re
 /** An alarm is news for three days. */
 const newsSeconds = 3 * 24 * 3_600
 
-/** The gravest thing that the visitor should know; nothing when there is none. */
+/** The most serious fact that the visitor should know; nothing without one. */
 export async function OverviewNotice({ entries }: { readonly entries: readonly ActivityEntry[] }) {
   const t = await pageTexts()
   const { now } = await ownClock()

@@ -14,7 +14,7 @@ import { ConfirmFields, type Confirming, needsSignIn } from '../_confirm/confirm
 import { SignInAgain } from '../_confirm/sign-in-again.tsx'
 import { shownBy, useConfirmation } from '../_confirm/use-confirmation.ts'
 
-/** Who confirms a change, and by what. */
+/** The account, and the ways to confirm a change. */
 export interface ConfirmedBy {
   readonly email: string
   readonly confirming: Confirming
@@ -32,7 +32,7 @@ interface FactorFormProps extends ConfirmedBy {
   }
   /** Plain by default: a page has one primary button. */
   readonly tone?: 'primary' | 'danger'
-  /** Shows what only the answer has. */
+  /** Shows a value that only the answer has. */
   readonly children?: (shown: unknown) => ReactNode
 }
 
@@ -40,7 +40,7 @@ const looks = { primary: 'btn-primary', danger: 'btn-error' } as const
 
 const options = '/account/passkeys/submit/options'
 
-/** A change of passkeys or recovery codes, with what confirms that it is the visitor. */
+/** A form that changes passkeys or recovery codes, with the fields that confirm the change. */
 export function FactorForm(props: FactorFormProps) {
   const { action, id, label, email, confirming, fields = {}, registers, children } = props
   const t = useTexts()

@@ -11,7 +11,7 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 const values = { lostPassword: '' }
 const cleared = ['lostPassword'] as const
 
-/** Asks for the mailed code that stands in for a lost passkey. */
+/** Requests the mailed code that replaces a lost passkey. */
 export function LostPasskey({ email }: { readonly email: string }) {
   const t = useTexts()
   const required = t('account.refusals.password_required')

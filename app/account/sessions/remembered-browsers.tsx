@@ -10,7 +10,7 @@ import { OwnMoment } from '../own-moment.tsx'
 
 const path = '/account/sessions/submit'
 
-/** The browsers that are not asked for a second factor; nothing without one. */
+/** The browsers that need no second factor; nothing without one. */
 export async function RememberedBrowsers() {
   const t = await pageTexts()
   const { api } = await openConsole()

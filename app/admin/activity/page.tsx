@@ -17,7 +17,7 @@ interface ActivityPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
 
-/** Who did what, and what was refused; filter, place and entry are in the address. */
+/** The activity of the server; filter, place and entry are in the address. */
 export default async function ActivityPage({ searchParams }: ActivityPageProps) {
   const t = await pageTexts()
   const parameters = await searchParams

@@ -15,7 +15,7 @@ import { Recommended } from './recommended.tsx'
 
 /** The note of the dashboard that hides the steps. */
 const firstStepsNote = 'first_steps'
-/** The steps are of no interest when so many are done. */
+/** The steps disappear when this number is done. */
 const enough = 3
 
 export interface FirstStep {
@@ -31,7 +31,10 @@ interface Parts {
   readonly settings: SettingsPart
 }
 
-/** What makes a fresh server ready for people; null for visitors who cannot do it, and once enough is done or hidden. */
+/**
+ * The steps that prepare a fresh server for users; null for visitors who cannot take them, and once enough are done or
+ * hidden.
+ */
 export async function openSteps({
   clients,
   settings,

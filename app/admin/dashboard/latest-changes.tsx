@@ -6,7 +6,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 
 const shown = 5
 
-/** What administrators changed last. */
+/** The latest changes by administrators. */
 export async function LatestChanges() {
   const t = await pageTexts()
   const { api } = await openConsole()

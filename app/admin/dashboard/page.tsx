@@ -71,10 +71,10 @@ interface FirstRunProps {
   readonly settings: SettingsPart
 }
 
-/** The first steps say it themselves. */
+/** The first steps include these warnings. */
 const passwordWarning = 'generated_password_used'
 
-/** The dashboard of a fresh server, of which there is nothing to count yet. */
+/** The dashboard of a fresh server, which has nothing to count yet. */
 async function FirstRun({ steps, settings }: FirstRunProps) {
   const t = await pageTexts()
   const { appName, baseUrl } = await pageSettings()

@@ -16,7 +16,7 @@ interface RefusalsPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
 
-/** Requests that the server said no to, the newest first; found by the request ID that an error page shows. */
+/** The refused requests, newest first; the request ID of an error page finds its request. */
 export default async function RefusalsPage({ searchParams }: RefusalsPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -39,7 +39,7 @@ export default async function ActivatePage() {
   )
 }
 
-/** Nobody yet: there is only an address. */
+/** The account to make has no user yet, only an address. */
 function newcomer(email: string): AccountView {
   return { name: '', email, subject: '', givenName: '', familyName: '' }
 }

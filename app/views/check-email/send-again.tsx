@@ -10,7 +10,7 @@ const waitSeconds = 60
 interface SendAgainProps {
   readonly ceremonyId: string
   readonly email: string
-  /** What is said until then, with `timePlace` in it. */
+  /** The text until then, with `timePlace` in it. */
   readonly wait: string
   /** A sentence with the button in it. */
   readonly children: ReactNode

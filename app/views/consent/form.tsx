@@ -70,7 +70,7 @@ export function ConsentForm(props: ConsentFormProps) {
   )
 }
 
-/** Who the user is counts too, which has no checkbox. */
+/** The user, who has no checkbox, is part of the choice too. */
 function hasTicked(form: HTMLFormElement): boolean {
   return form.querySelector('input[name^=consent]:is([type=hidden], :checked)') !== null
 }

@@ -11,7 +11,7 @@ export interface Entry {
 
 const maxResults = 20
 
-/** What people type, and what the documents call it. */
+/** Typed words, and the documents' words for them. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   '2fa': ['two step'],
   cors: ['web origin'],
@@ -39,15 +39,15 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   webauthn: ['passkey'],
 }
 
-/** How often a document is the answer to words that it holds; 1 unless it is listed. */
+/** The weight of a document among the answers; 1 unless listed. */
 const weights: readonly (readonly [document: RegExp, weight: number])[] = [
   [/^\/docs(?:\/specification|\/accessibility|\/performance)?(?:#|$)/, 0.3],
   [/^\/docs\/integrate\/(?:frameworks|errors)/, 0.35],
 ]
 
 /**
- * What is searched, and what a result shows. `invalid_grant` counts as a whole and by its parts. Endings are left out, so
- * that “upgrade” finds “Upgrading”.
+ * The searched fields, and the fields of a result. `invalid_grant` counts as a whole and by its parts. Endings are left
+ * out, so that “upgrade” finds “Upgrading”.
  */
 export const indexOptions: Options<Entry> = {
   fields: ['heading', 'title', 'text'],

@@ -7,8 +7,7 @@ interface ForDevelopersProps {
 }
 
 /**
- * The rule that the request broke, and what it named. Nothing here is a link, because the received address is
- * unverified.
+ * The rule that the request broke, and its values. Nothing here is a link, because the received address is unverified.
  */
 export async function ForDevelopers({ view }: ForDevelopersProps) {
   const { reason, clientIdentifier, sentRedirectUri } = view

@@ -9,7 +9,7 @@ import { requestId as pageRequestId, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 import { ForDevelopers } from './for-developers.tsx'
 
-/** Errors that only the application's operator can fix; another attempt of the visitor would fail too. */
+/** Errors that only the application's operator can fix; the visitor's next attempt would fail too. */
 const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'parameter_repeated',
   'client_id_missing',

@@ -66,7 +66,7 @@ export default async function OtpPage() {
   )
 }
 
-/** A clock that is wrong refuses every code, which the visitor cannot know. */
+/** Reminds the visitor that a wrong clock makes every code wrong. */
 async function messageOf({ key, parameters, times = 1 }: FormError): Promise<string> {
   const t = await pageTexts()
   const text = textOf(t, key, parameters)

@@ -10,7 +10,10 @@ interface WaysInProps {
   readonly ways: readonly WayInView[]
 }
 
-/** What else signs the account in: a thief may have added it. Accounts at providers are removed here, where that is safe. */
+/**
+ * The other ways to sign the account in, because a thief may have added one. The page removes accounts at providers, if
+ * that is safe.
+ */
 export async function WaysIn({ view, ways }: WaysInProps) {
   const { removal } = view
   const t = await pageTexts()

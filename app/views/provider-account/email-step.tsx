@@ -9,7 +9,7 @@ interface EmailStepProps {
   readonly view: Extract<View, { page: 'provider-account' }>
 }
 
-/** The address that the provider did not confirm: a code goes there, whether it has an account or not. */
+/** The address that the provider did not confirm. A code is sent there, whether it has an account or not. */
 export async function EmailStep({ view }: EmailStepProps) {
   const { ceremonyId, requestCopy, email, error } = view
   const t = await pageTexts()

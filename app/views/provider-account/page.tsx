@@ -11,7 +11,7 @@ import { CodeStep } from './code-step.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { EmailStep } from './email-step.tsx'
 
-/** Asks whose account an identity is, or for the proof of its email address (`/auth/provider-account`). */
+/** Asks which account belongs to an identity, or for the proof of its email address (`/auth/provider-account`). */
 export default async function ProviderAccountPage() {
   const view = await viewData('provider-account')
   const { provider, step, client, ceremonyId, requestCopy } = view

@@ -10,7 +10,7 @@ import { viewData } from '#lib/http/page.ts'
 
 type TrialView = Extract<View, { page: 'provider-trial' }>
 
-/** What a provider said in a sign-in that an administrator tried (`/auth/provider/{alias}/callback`). */
+/** A provider's answer in a sign-in that an administrator tried (`/auth/provider/{alias}/callback`). */
 export default async function ProviderTrialPage() {
   const view = await viewData('provider-trial')
   const { provider, failure, act, identity, claims, back } = view

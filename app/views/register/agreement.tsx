@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
 
-/** What the newcomer agrees to, as far as the company has put it in writing. */
+/** The company's terms that the new user agrees to, if it has linked them. */
 export async function Agreement() {
   const t = await pageTexts()
   const { terms, privacy } = (await pageSettings()).branding.links

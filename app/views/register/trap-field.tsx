@@ -1,8 +1,8 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 /**
- * A field that programs fill in and people do not see. It is hidden by style, because programs pass over fields that are
- * not there; its label is for browsers without styles. Password managers are told to leave it alone.
+ * A hidden field for programs. It is hidden by style, because programs skip fields that are not rendered. Its label is
+ * for browsers without styles, and its attributes keep password managers away.
  */
 export async function TrapField({ name }: { readonly name: string }) {
   const t = await pageTexts()

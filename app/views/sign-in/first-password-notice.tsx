@@ -3,7 +3,7 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 
 const command = 'npm run authserver -- reset-admin-password'
 
-/** Where the first administrator finds the password, and what helps if it is lost. Never the password. */
+/** Says where the first administrator finds the password, and how to replace a lost one. Never shows the password. */
 export async function FirstPasswordNotice({ source }: { readonly source: 'generated' | 'given' }) {
   const t = await pageTexts()
   const code = (text: string) => (

@@ -8,7 +8,7 @@ interface OtherWaysProps {
   readonly view: Extract<View, { page: 'sign-in' }>
 }
 
-/** What takes the place of the password: a passkey, where the browser has them, and other servers. */
+/** The replacements for a password: a passkey, if the browser has any, and other servers. */
 export async function OtherWays({ view }: OtherWaysProps) {
   const { ceremonyId, requestCopy, account, asks, error, providers, otherAccountAt } = view
   const t = await pageTexts()

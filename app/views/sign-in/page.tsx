@@ -53,7 +53,7 @@ export default async function SignInPage() {
   )
 }
 
-/** A person who has no password here typed one in vain. */
+/** Tells a user whose account has no password that the typed one cannot help. */
 function isAnotherWayLikely({ asks, error, passkeys, providers, domainProvider }: SignInView) {
   if (asks !== 'password' || error?.key !== 'handler.login.auth_failed') return false
   return passkeys === true || domainProvider !== undefined || (providers?.length ?? 0) > 0

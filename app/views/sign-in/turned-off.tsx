@@ -9,7 +9,7 @@ interface TurnedOffProps {
   readonly otherAccount: string
 }
 
-/** Says that an account cannot be used; only who knows its password comes here. */
+/** Says that an account cannot be used; shown only after the right password. */
 export async function TurnedOff({ email, otherAccount }: TurnedOffProps) {
   const t = await pageTexts()
   return (

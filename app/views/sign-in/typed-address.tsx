@@ -5,13 +5,13 @@ import type { View } from '#lib/answers/view.ts'
 
 interface TypedAddressProps {
   readonly view: Extract<View, { page: 'sign-in' }>
-  /** Where the address is asked for again. */
+  /** Address of the page that asks for the address again. */
   readonly change: string
 }
 
 /**
- * Above a password that is asked for by itself: the address that was typed before, and the provider of its domain. It is
- * the same for an address that has an account and for one that has none.
+ * The typed address above a password that is asked for separately, and the provider of its domain. It is the same for
+ * addresses with and without an account.
  */
 export async function TypedAddress({ view, change }: TypedAddressProps) {
   const { ceremonyId, requestCopy, email, domainProvider, otherAccountAt } = view

@@ -1,6 +1,6 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
-/** Has the browser ask for the second step again; for a computer that others use too. */
+/** Makes the browser ask for the second step again, for a computer that others use too. */
 export async function ForgetBrowser({ id }: { readonly id: number }) {
   const t = await pageTexts()
   return (

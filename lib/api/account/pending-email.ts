@@ -40,7 +40,7 @@ export const requestEmailChange = operation(contract.requestEmailChange, async (
   return { pendingEmail: pending.pendingEmailOf(changed) }
 })
 
-/** Drops the request; succeeds without one. */
+/** Cancels the request; succeeds without one. */
 export const cancelEmailChange = operation(contract.cancelEmailChange, async (ctx, { caller }) => {
   await pending.cancelEmailChange(ctx, requireUser(caller).user)
   return { success: true }

@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/permissions/built-in.ts'
 import type { HolderPage } from '#lib/persistence/permissions/permission-holder-lists.ts'
 
-/** How many of those who sign in with a password alone are named. */
+/** The largest number of named users who sign in with a password alone. */
 const namedAlone = 3
 
 /** Everyone and everything that holds an administrative permission. */

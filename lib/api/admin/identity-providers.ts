@@ -140,8 +140,8 @@ interface Asked {
 const notAsked: Asked = { warning: '', isPairwise: false }
 
 /**
- * Asks a provider for its metadata before it is saved. One that is away may be saved; another issuer than the typed one
- * may not, because no sign-in would ever fit.
+ * Fetches a provider's metadata before the provider is saved. An unreachable provider may be saved. One with another
+ * issuer than the typed one may not, because every sign-in would fail.
  * @throws Refusal validator.provider.issuer_mismatch
  */
 async function askFor(ctx: Context, fields: ProviderFields): Promise<Asked> {

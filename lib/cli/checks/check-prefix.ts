@@ -5,10 +5,12 @@ import { type Finding, findings } from './finding.ts'
 
 const proxy = findings('proxy')
 
-/** Older sightings may be of a proxy that was put right since: a process notes the first one after its start only. */
+/**
+ * A process notes only the first sighting after its start, so an older one may be of a proxy that was corrected since.
+ */
 const rememberedDays = 30
 
-/** Tells that a proxy serves the server below a path, which a running process has noted. */
+/** Reports that a proxy serves the server below a path, as noted by a running process. */
 export async function checkPrefix({ marks }: Store, now: Date): Promise<Finding[]> {
   const seen = await marks.find(forwardedPrefixMark)
   if (!seen || seen < addSeconds(now, -rememberedDays * daySeconds)) return []

@@ -10,7 +10,7 @@ const protocol = findings('protocol')
 const signOut = findings('back-channel logout')
 const documents = findings('metadata documents')
 
-/** Checks what switched-on parts of the protocol need, and what went wrong with them. Makes no request. */
+/** Checks the requirements and the failures of the protocol's switched-on parts. Makes no request. */
 export async function checkProtocol(ctx: Context): Promise<Finding[]> {
   const features = protocolFeatures(ctx)
   return [
@@ -21,7 +21,7 @@ export async function checkProtocol(ctx: Context): Promise<Finding[]> {
   ]
 }
 
-/** What agents still need, as the console lists it. */
+/** The unmet requirements of agents, as the console lists them. */
 async function checkAgents({ config, settings, configuration }: Context): Promise<Finding[]> {
   const indicators = (await configuration.resourceIndicators()).length
   const { checks } = messagesOf('en').settings.protocol.readiness

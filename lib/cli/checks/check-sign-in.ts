@@ -26,7 +26,9 @@ const reasons = {
   no_file: 'there is no file',
 } as const satisfies Record<InactiveSignInFeature['reason'], string>
 
-/** Checks that the ways to sign in that are on have an effect, and asks each identity provider what a sign-in will need. */
+/**
+ * Checks that the enabled ways to sign in have an effect, and checks each identity provider for the needs of a sign-in.
+ */
 export async function checkSignIn(ctx: Context): Promise<Finding[]> {
   const found = [...inactive(ctx), ...(await otherDomains(ctx))]
   if (!signInFeatures(ctx).identityProviders) return found

@@ -17,7 +17,7 @@ interface ActivityHeaderProps {
   readonly actions?: ReactNode
 }
 
-/** The head of the pages that tell what happened; a visitor sees the tabs that the rights open. */
+/** The header of the pages about activity; a visitor sees the tabs that the rights open. */
 export async function ActivityHeader({ here, intro, actions }: ActivityHeaderProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()

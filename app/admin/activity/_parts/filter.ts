@@ -67,7 +67,7 @@ export function filterIn(parameters: SearchParams): Filter {
   }
 }
 
-/** What stands in the address; the usual values do not. */
+/** The parameters of the address, without the usual values. */
 function filterQuery(filter: Filter): Record<string, string> {
   const { range, ...texts } = filter
   const given = Object.entries(texts).filter(([, value]) => value !== '')
@@ -88,7 +88,7 @@ export function activityAddress(
   return query.size > 0 ? `${activityPage}?${query}` : activityPage
 }
 
-/** The whole activity of one thing. */
+/** The whole activity of one record. */
 export function activityOf(what: Partial<Filter>): string {
   return activityAddress({ ...filterIn({}), range: 'all', ...what })
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '#lib/guides/guide.ts'
 
-/** What is worth saying about an address, as the end of its text's key. The save never alters an address. */
+/** A hint about an address, as the end of its text's key. The save never alters an address. */
 export type AddressHint = 'host_as_scheme' | 'http_in_browser' | 'localhost_name'
 
 /** An http address that browsers treat as secure: the machine itself. */

@@ -7,7 +7,7 @@ interface ClientBadgesProps {
   readonly client: ClientRecord & { readonly approval?: string | null | undefined }
 }
 
-/** What is not normal about a client. */
+/** The unusual states of a client. */
 export async function ClientBadges({ client }: ClientBadgesProps) {
   const t = await pageTexts()
   return (

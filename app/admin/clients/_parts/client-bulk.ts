@@ -5,7 +5,7 @@ import { switchRecord } from '#app/_ui/list/bulk-switch.ts'
 import { clientList, clientQuery } from './client-list.ts'
 import { sectionAddress } from './section-address.ts'
 
-/** What can be done with several applications. */
+/** The acts on several applications. */
 export const clientBulk: BulkList = {
   definition: clientList,
   acts: ['disable-applications', 'enable-applications', 'delete-applications'],
@@ -40,7 +40,7 @@ export const clientBulk: BulkList = {
   },
 }
 
-/** What the API refuses of them; the console’s own application is the only one that it never changes. */
+/** The API's refusals of these acts: it never changes the console's own application. */
 export function clientBulkRefusals(t: Texts) {
   return { texts: { ...recordTexts(t), VALIDATION_ERROR: t('lists.bulk.built_in_application') } }
 }

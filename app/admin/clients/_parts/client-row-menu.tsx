@@ -13,7 +13,7 @@ interface ClientRowMenuProps {
   readonly mayEdit: boolean
 }
 
-/** What can be done with one application of the list. */
+/** The acts on one application of the list. */
 export async function ClientRowMenu({ client, href, mayEdit }: ClientRowMenuProps) {
   const t = await pageTexts()
   const { id, displayName, clientIdentifier, createdViaDcr } = client

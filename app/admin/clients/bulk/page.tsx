@@ -8,7 +8,7 @@ interface BulkClientsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Asks before something is done with several applications. */
+/** Asks before an act on several applications. */
 export default async function BulkClientsPage({ searchParams }: BulkClientsPageProps) {
   const t = await pageTexts()
   const values = await searchParams

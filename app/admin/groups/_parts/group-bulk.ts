@@ -2,7 +2,7 @@ import type { BulkList } from '#app/_ui/list/bulk-list.ts'
 import { sectionAddress } from './group-address.ts'
 import { groupList, groupQuery } from './group-list.ts'
 
-/** What can be done with several groups. */
+/** The acts on several groups. */
 export const groupBulk: BulkList = {
   definition: groupList,
   acts: ['delete-groups'],

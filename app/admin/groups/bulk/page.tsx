@@ -8,7 +8,7 @@ interface BulkGroupsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Asks before something is done with several groups. */
+/** Asks before an act on several groups. */
 export default async function BulkGroupsPage({ searchParams }: BulkGroupsPageProps) {
   const t = await pageTexts()
   const values = await searchParams

@@ -13,7 +13,7 @@ interface IssuerFieldsProps {
   readonly state: FormState
 }
 
-/** Which server it is: an address, a host or a tenant; nothing for Google, of which there is one. */
+/** The server of a provider: an address, a host or a tenant; nothing for Google, which has one. */
 export function IssuerFields({ preset, field, typed, state }: IssuerFieldsProps) {
   const t = useTexts()
   const code = {

@@ -14,7 +14,7 @@ const consoles: Readonly<Partial<Record<Preset, string>>> = {
   gitlab: 'https://gitlab.com/-/user_settings/applications',
 }
 
-/** What to do at the provider before the form can be filled in. */
+/** The steps at the provider before the form can be filled in. */
 export async function RegistrationGuide({ preset }: RegistrationGuideProps) {
   const t = await pageTexts()
   const address = consoles[preset]

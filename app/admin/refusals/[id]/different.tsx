@@ -17,7 +17,7 @@ const differences = [
   'other',
 ] as const
 
-/** What was sent beside what is registered, with the difference marked; else the plain facts. */
+/** The sent value beside the registered one, with the difference marked; else the plain facts. */
 export async function Different({ facts }: DifferentProps) {
   const t = await pageTexts()
   const { received, registered, difference, mayAdd: _, registeredCount: __, ...others } = facts

@@ -14,7 +14,7 @@ interface RefusalPageProps {
   readonly params: Promise<{ readonly id: string }>
 }
 
-/** One refused request: what is different, what to do, and what happened around it. */
+/** One refused request: the difference, the correction, and the entries around it. */
 export default async function RefusalPage({ params }: RefusalPageProps) {
   const t = await pageTexts()
   const { id } = await params

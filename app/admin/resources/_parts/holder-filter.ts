@@ -37,7 +37,7 @@ export function holderParameters(
   }
 }
 
-/** Whether an address says nothing else: a misspelt filter must not stand for everything. */
+/** True when an address has no other parameter: a misspelt filter must not stand for everything. */
 export function isReadableFilter(values: Values): boolean {
   const { permission, ...others } = values
   const read = holderParameters(0, holderFilterIn(values))

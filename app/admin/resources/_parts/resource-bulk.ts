@@ -4,7 +4,7 @@ import type { BulkList } from '#app/_ui/list/bulk-list.ts'
 import { resourceList, resourceQuery } from './resource-list.ts'
 import { sectionAddress } from './section-address.ts'
 
-/** What can be done with several APIs. */
+/** The acts on several APIs. */
 export const resourceBulk: BulkList = {
   definition: resourceList,
   acts: ['delete-apis'],
@@ -28,7 +28,7 @@ export const resourceBulk: BulkList = {
   },
 }
 
-/** What the API refuses of them; the built-in one is the only one that it never deletes. */
+/** The API's refusals of these acts: it never deletes the built-in resource. */
 export function resourceBulkRefusals(t: Texts) {
   return { texts: { ...recordTexts(t), VALIDATION_ERROR: t('lists.bulk.built_in_api') } }
 }

@@ -8,7 +8,7 @@ interface BulkResourcesPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Asks before something is done with several APIs. */
+/** Asks before an act on several APIs. */
 export default async function BulkResourcesPage({ searchParams }: BulkResourcesPageProps) {
   const t = await pageTexts()
   const values = await searchParams

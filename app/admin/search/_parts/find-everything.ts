@@ -11,8 +11,8 @@ import { foundApplication, foundUser } from './found-records.ts'
 const maxText = 200
 
 /**
- * What the search of the console finds: records, pages, and what an ID or an address stands for. Nothing typed finds
- * the first pages. Groups with what is called so come first; acts come with a record only.
+ * Finds the results of the console's search: records, pages, and the meaning of an ID or an address. An empty search
+ * finds the first pages. Groups with an exact name come first; acts appear with a record only.
  */
 export async function findEverything(
   api: Api,

@@ -29,7 +29,7 @@ export function keepRecent(owner: string, { href, icon, text, hint, person }: Fo
   }
 }
 
-/** Another person in the same tab sees nothing of it. */
+/** Another user of the same tab does not see these records. */
 function keyOf(owner: string): string {
   return `recent-records-${owner}`
 }

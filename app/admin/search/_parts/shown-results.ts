@@ -1,6 +1,6 @@
 import type { Found, FoundGroup } from './found.ts'
 
-/** Whether a result is a record, of which the palette shows acts. */
+/** True when a result is a record, whose acts the palette shows. */
 export function isRecord({ acts, activity }: Found): boolean {
   return acts !== undefined || activity !== undefined
 }

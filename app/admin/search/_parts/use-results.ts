@@ -13,7 +13,7 @@ interface Results {
   readonly hasFailed: boolean
 }
 
-/** The results of what was typed; those of an earlier text stay until the new ones arrive. */
+/** The results of the typed text; those of an earlier text stay until the new ones arrive. */
 export function useResults(text: string, isOpen: boolean): Results {
   const [results, setResults] = useState<Results>({ groups: [], of: null, hasFailed: false })
   useEffect(() => {
@@ -41,7 +41,7 @@ async function read(text: string, signal: AbortSignal): Promise<readonly FoundGr
   const query = new URLSearchParams({ query: text })
   const response = await fetch(`/admin/search/results?${query}`, { signal })
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  // The session ended, or the server cannot answer: the page explains it.
+  // The session ended, or the server cannot answer; the page explains it.
   if (response.ok && !isJson) location.assign(`/admin/search?${query}`)
   if (!response.ok || !isJson) throw new Error(`The search answered ${response.status}.`)
   return ((await response.json()) as { readonly groups: readonly FoundGroup[] }).groups

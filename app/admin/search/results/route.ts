@@ -3,7 +3,7 @@ import { findEverything } from '#app/admin/search/_parts/find-everything.ts'
 import { noStore } from '#lib/answers/outcome.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 
-/** What the search page shows, for the palette. */
+/** The results of the search page, for the palette. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = adminDownload(
   '/admin/search',
   async (api, ctx, { query }, visitor) => {

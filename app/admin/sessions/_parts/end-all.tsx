@@ -11,7 +11,7 @@ interface EndAllProps {
   readonly list: Awaited<ReturnType<Api['listSessions']>>
 }
 
-/** Ends every session of the filter. Without a filter that means everybody, so the number has to be typed. */
+/** Ends every session of the filter. Without a filter that means all sessions, so the number must be typed. */
 export async function EndAll({ filter, list: { total, seenAt } }: EndAllProps) {
   const t = await pageTexts()
   const isEverybody = Object.keys(queryOf(filter)).length === 0

@@ -7,7 +7,7 @@ interface EndConsequencesProps {
   readonly isCurrent?: boolean
 }
 
-/** What happens when a user's session is ended. */
+/** The consequences for a user whose session is ended. */
 export async function EndConsequences({ isCurrent = false }: EndConsequencesProps) {
   const t = await pageTexts()
   return (

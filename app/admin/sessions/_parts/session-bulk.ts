@@ -2,7 +2,7 @@ import type { BulkList } from '#app/_ui/list/bulk-list.ts'
 import { shownEmail } from '#lib/domain/email/email-form.ts'
 import { fullName } from '#lib/domain/users/full-name.ts'
 
-/** What can be done with several sessions. All of a filter are ended from the page's header instead. */
+/** The acts on several sessions. The page's header ends all sessions of a filter instead. */
 export const sessionBulk: BulkList = {
   definition: {
     name: 'sessions',

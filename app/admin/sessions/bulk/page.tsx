@@ -8,7 +8,7 @@ interface BulkSessionsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Asks before something is done with several sessions. */
+/** Asks before an act on several sessions. */
 export default async function BulkSessionsPage({ searchParams }: BulkSessionsPageProps) {
   const t = await pageTexts()
   const values = await searchParams

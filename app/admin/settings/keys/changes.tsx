@@ -47,7 +47,7 @@ export function RotateKeys({ keys, users }: RotateKeysProps) {
   )
 }
 
-/** Who notices that a key is deleted. */
+/** The users and applications that notice a deleted key. */
 function Losses({ users }: Pick<RotateKeysProps, 'users'>) {
   const t = useTexts()
   return (

@@ -3,7 +3,7 @@ import { RowAction } from '#app/_ui/list/row-action.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
-/** Tries the saved check of breached passwords with a password that everybody knows. */
+/** Tries the saved check of breached passwords with a well-known password. */
 export async function TryBreachCheck() {
   const t = await pageTexts()
   return (

@@ -3,7 +3,7 @@ import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import type { SignInSectionProps } from './values.ts'
 
-/** Recovery codes, and the browsers that are not asked for the second step. */
+/** Recovery codes, and the time for which browsers skip the second step. */
 export function TwoStepSection({ field }: SignInSectionProps) {
   const t = useTexts()
   return (

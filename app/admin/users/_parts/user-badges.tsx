@@ -11,7 +11,7 @@ interface UserBadgesProps {
   }
 }
 
-/** What is not normal about a user: disabled, or with an email that is not confirmed. */
+/** The unusual states of a user: disabled, or with an email that is not confirmed. */
 export async function UserBadges({ user }: UserBadgesProps) {
   const t = await pageTexts()
   return (

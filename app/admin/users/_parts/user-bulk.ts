@@ -15,7 +15,7 @@ interface SwitchedUser {
   readonly mark: string | undefined
 }
 
-/** What can be done with several users. */
+/** The acts on several users. */
 export const userBulk: BulkList = {
   definition: userList,
   acts: ['add-to-group', 'end-sessions', 'disable', 'enable'],
@@ -48,7 +48,7 @@ async function addToGroup(api: Api, userId: number, group: number): Promise<stri
   return String(group)
 }
 
-/** @throws ChangedSince when the user is no member any more */
+/** @throws ChangedSince when the user is no longer a member */
 async function removeFromGroup(api: Api, userId: number, group: number): Promise<null> {
   try {
     await api.removeGroupMember({ params: { id: group, userId } })
@@ -74,7 +74,7 @@ function switchUser(api: Api, { id, enabled, mark }: SwitchedUser): Promise<stri
   return switchRecord({ read, set }, enabled, mark)
 }
 
-/** What the API refuses of them; the membership is the only value that it checks. */
+/** The API's refusals of these acts; the membership is the only value that it checks. */
 export function userBulkRefusals(t: Texts): Refusals {
   const { texts } = userRefusals()(t, { maxPicture: '' })
   return { texts: { ...texts, VALIDATION_ERROR: t('lists.bulk.already_member') } }

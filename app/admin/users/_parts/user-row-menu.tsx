@@ -12,7 +12,7 @@ interface UserRowMenuProps {
   readonly mayEdit: boolean
 }
 
-/** What can be done with one user of the list. */
+/** The acts on one user of the list. */
 export async function UserRowMenu({ user, name, href, mayEdit }: UserRowMenuProps) {
   const t = await pageTexts()
   const act = (value: string) => `/admin/users/bulk?act=${value}&id=${user.id}`

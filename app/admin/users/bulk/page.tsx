@@ -9,7 +9,7 @@ interface BulkUsersPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Asks before something is done with several users. */
+/** Asks before an act on several users. */
 export default async function BulkUsersPage({ searchParams }: BulkUsersPageProps) {
   const t = await pageTexts()
   const values = await searchParams

@@ -3,7 +3,10 @@ import { describedBy } from '../common.ts'
 import { define } from '../define.ts'
 import { integrationSettings } from '../models/integration-settings.ts'
 
-/** Unlike elsewhere: the area grows with releases, and a script must not switch off what it does not know. */
+/**
+ * Absent fields keep their values, unlike elsewhere: the area grows with releases, and a script must not switch off
+ * fields that it does not know.
+ */
 const unchanged = 'Left out or null: stays as it is.'
 
 export const getIntegrationSettings = define({

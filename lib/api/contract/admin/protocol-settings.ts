@@ -3,7 +3,10 @@ import { describedBy, storableText, wholeNumber } from '../common.ts'
 import { define } from '../define.ts'
 import { protocolReadiness, protocolSettings } from '../models/protocol-settings.ts'
 
-/** Unlike elsewhere: the area grows with releases, and a script must not switch off what it does not know. */
+/**
+ * Absent fields keep their values, unlike elsewhere: the area grows with releases, and a script must not switch off
+ * fields that it does not know.
+ */
 const unchanged = 'Left out or null: stays as it is.'
 const keepable = () => z.boolean().nullish().describe(unchanged)
 

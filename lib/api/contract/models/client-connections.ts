@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../common.ts'
 
-/** How far an application is connected. A moment is null until it came. */
+/** The progress of connecting an application. A moment is null until it came. */
 export const clientConnection = z
   .object({
     issuer: z.string().describe('The issuer of the server.'),

@@ -11,7 +11,7 @@ const refusalReason = z.enum([
   'redirect_uri',
 ])
 
-/** What happened at sign-ins, from the audit log. */
+/** The sign-ins and refusals, from the audit log. */
 export const signInFigures = z
   .object({
     hours: z

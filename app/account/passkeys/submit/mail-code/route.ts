@@ -2,7 +2,7 @@ import { textOfField } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { accountRefusals } from '#app/account/refusals.ts'
 
-/** Has a code mailed that stands in for a lost passkey. */
+/** Requests a mailed code that replaces a lost passkey. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, form }) => {
     await api.mailConfirmationCode({ body: { password: textOfField(form, 'lostPassword') } })

@@ -9,7 +9,7 @@ interface GoingLiveProps {
   readonly guide: Guide
 }
 
-/** What remains to be done before people use the application at its real address. */
+/** The remaining steps before users open the application at its real address. */
 export async function GoingLive({ client, guide }: GoingLiveProps) {
   const t = await pageTexts()
   const link = (section: 'redirect-uris' | 'logo' | 'settings' | 'permissions', label: string) => (

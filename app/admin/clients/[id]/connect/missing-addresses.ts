@@ -9,9 +9,9 @@ export interface MissingAddresses {
 }
 
 /**
- * What a client has to register for a guide on a developer's computer. Only addresses of that computer, which come from
- * the guide alone: nobody else can lead an administrator to register theirs. A client that has an address with the same
- * path needs none.
+ * The addresses that a client must register for a guide on a developer's computer. They come from the guide alone, so
+ * no stranger can lead an administrator to register another one. A client that has an address with the same path needs
+ * none.
  */
 export function missingAddresses(
   guide: Guide,

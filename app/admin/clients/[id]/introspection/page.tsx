@@ -15,7 +15,7 @@ import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 import { ValueList } from '#app/admin/clients/_parts/value-list.tsx'
 import { IntrospectionForm } from './form.tsx'
 
-/** Whose tokens a client may introspect. */
+/** The resources whose tokens a client may introspect. */
 export default async function ClientIntrospectionPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

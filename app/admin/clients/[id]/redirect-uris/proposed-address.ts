@@ -2,8 +2,8 @@ import { openConsole } from '#app/_ui/shell/api.ts'
 import type { ClientPageProps } from '#app/admin/clients/_parts/client-page-data.ts'
 
 /**
- * The address of the refused request that led here, if it may be added (a slash, a port: never another host). The
- * address itself is not in the link, so no link of somebody else fills the form in.
+ * The address of the refused request that led here, if it may be added (a slash, a port: never another host). The link
+ * does not contain the address, so no foreign link can fill the form in.
  */
 export async function proposedAddress(
   { searchParams }: Pick<ClientPageProps, 'searchParams'>,

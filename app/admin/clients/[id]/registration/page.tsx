@@ -17,7 +17,7 @@ import { sectionAddress } from '#app/admin/clients/_parts/section-address.ts'
 
 type Registration = Awaited<ReturnType<Api['getClientMetadataDocument']>>
 
-/** How a client came that registered itself, and whether it may be used. */
+/** How a client registered itself, and whether it may be used. */
 export default async function ClientRegistrationPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

@@ -10,7 +10,7 @@ interface SignOutFormProps {
   readonly values: { readonly backchannelLogoutUri: string }
 }
 
-/** The address that is told when a session ends. */
+/** The address that receives a logout token when a session ends. */
 export function SignOutForm({ action, values }: SignOutFormProps) {
   const t = useTexts()
   const { field, ...form } = useConsoleForm({ action, values })

@@ -22,7 +22,7 @@ interface SignOutPageProps extends ClientPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Where a client is told that a session ended, and what it was not told of yet. */
+/** The address for a client's logout tokens, and the ones that it has not received. */
 export default async function ClientSignOutPage(props: SignOutPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

@@ -25,7 +25,7 @@ const choices = {
   secondFactor: ['ours', 'claimed', 'always'],
 } as const
 
-/** Who gets in with a provider, and what a sign-in there is worth. */
+/** Who may sign in with a provider, and what a sign-in there proves. */
 export function AccountsForm(props: AccountsFormProps) {
   const { action, values, publicName, isRegistrationOpen } = props
   const t = useTexts()

@@ -13,7 +13,7 @@ import { servesThePublic } from '#lib/domain/identity-providers/presets.ts'
 import { AccountsForm } from './form.tsx'
 import { accountsValues } from './values.ts'
 
-/** Who gets in with a provider, and what a sign-in there is worth. */
+/** Who may sign in with a provider, and what a sign-in there proves. */
 export default async function AccountsPage(props: ProviderPageProps) {
   const data = await openProvider(props)
   const { provider, mayEdit, api } = data

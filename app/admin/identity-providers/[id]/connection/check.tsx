@@ -8,7 +8,7 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 
 type Check = Awaited<ReturnType<Api['testIdentityProvider']>>['checks'][number]
 
-/** Asks the provider everything that a sign-in needs, and lists what was found. */
+/** Checks everything at the provider that a sign-in needs, and lists the results. */
 export function ConnectionCheck({ action }: { readonly action: string }) {
   const t = useTexts()
   const { state, props, run, busy } = useSubmit(action)

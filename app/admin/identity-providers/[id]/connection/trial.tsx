@@ -3,7 +3,7 @@
 import { InstantForm } from '#app/_ui/form/instant-form.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 
-/** Leads to the provider and back to a page that shows what it said. */
+/** Leads to the provider and back to a page with the provider's answer. */
 export function SignInTrial({ action }: { readonly action: string }) {
   const t = useTexts()
   return (

@@ -14,7 +14,7 @@ import {
 } from '#app/admin/identity-providers/_parts/provider-page-data.ts'
 import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
 
-/** Deletes a provider, with what people lose by it. */
+/** Deletes a provider, after a list of the consequences. */
 export default async function ProviderDeletePage(props: ProviderPageProps) {
   const t = await pageTexts()
   await requireChange('owner')

@@ -10,7 +10,7 @@ interface DomainsFormProps {
   readonly values: { readonly domains: string }
 }
 
-/** The domains of addresses whose people use a provider, one to a line. */
+/** The domains of addresses whose owners use a provider, one to a line. */
 export function DomainsForm({ action, values }: DomainsFormProps) {
   const t = useTexts()
   const { field, ...form } = useConsoleForm({ action, values })

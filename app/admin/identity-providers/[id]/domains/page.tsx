@@ -10,7 +10,7 @@ import {
 import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-shell.tsx'
 import { DomainsForm } from './form.tsx'
 
-/** Whose people use a provider: the domains of their addresses. */
+/** The domains of addresses whose owners use a provider. */
 export default async function DomainsPage(props: ProviderPageProps) {
   const t = await pageTexts()
   const data = await openProvider(props)

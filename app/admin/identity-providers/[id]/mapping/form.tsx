@@ -25,7 +25,7 @@ const claim = {
   spellCheck: false,
 } as const
 
-/** What is taken over from a provider's claims: the profile, and groups. */
+/** The values taken over from a provider's claims: profile and groups. */
 export function MappingForm({ action, values, hasGroups }: MappingFormProps) {
   const t = useTexts()
   const { field, ...form } = useConsoleForm<MappingValues>({ action, values })

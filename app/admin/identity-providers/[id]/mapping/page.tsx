@@ -16,7 +16,7 @@ import { MappingForm } from './form.tsx'
 import { fieldLabels } from './labels.ts'
 import { mappingValues } from './values.ts'
 
-/** What is taken over from a provider's claims. */
+/** The values taken over from a provider's claims. */
 export default async function MappingPage(props: ProviderPageProps) {
   const data = await openProvider(props)
   const { provider, mayEdit } = data
@@ -38,7 +38,7 @@ export default async function MappingPage(props: ProviderPageProps) {
   )
 }
 
-/** Groups that a provider did not say stay as they are, which no one would notice. */
+/** Warns that groups stay unchanged while a provider does not name them; otherwise no one would notice. */
 async function GroupsMissing({ provider }: { readonly provider: Provider }) {
   const t = await pageTexts()
   const { groupsMissing: count, groupsMissingAt: at, groupsMissingWhy: why } = provider

@@ -53,7 +53,7 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
   )
 }
 
-/** What goes with the resource. */
+/** The records that are deleted with the resource. */
 async function Losses({ id }: { readonly id: number }) {
   const t = await pageTexts()
   const { api } = await openConsole()

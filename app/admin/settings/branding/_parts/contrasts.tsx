@@ -9,7 +9,7 @@ interface ContrastsProps {
   readonly language: string
 }
 
-/** How well the colors can be read, and what was done to them for it. */
+/** The contrasts of the colors, and the changes that they needed. */
 export function Contrasts({ rows, language }: ContrastsProps) {
   const t = useTexts()
   if (rows.length === 0) return null

@@ -46,7 +46,7 @@ interface RowProps {
   readonly name: ImageName
   /** '' for none. */
   readonly url: string
-  /** It can hardly be seen on the ground that it is made for. */
+  /** Warns that the logo has too little contrast to the ground that it is made for. */
   readonly isFaint: boolean
   readonly mayEdit: boolean
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { AccentContrast } from '#lib/domain/branding/branding-contrasts.ts'
 import type { AccentSides, AccentSource } from '#lib/domain/branding/branding-style.ts'
 
-/** What a color becomes; null without a color. */
+/** The colors made from a typed color; null without one. */
 export interface ShownAccent {
   readonly sides: AccentSides | null
   readonly contrasts: readonly AccentContrast[]
@@ -13,8 +13,8 @@ export interface ShownAccent {
 const color = /^(#[0-9a-f]{6})?$/i
 
 /**
- * The accent of the typed colors; a color that is typed halfway changes nothing. The library of colors is loaded with
- * the first change.
+ * The accent of the typed colors; an incomplete color changes nothing. The library of colors is loaded with the first
+ * change.
  * @param stored the accent of the stored colors
  */
 export function useAccent(source: AccentSource, stored: ShownAccent): ShownAccent {

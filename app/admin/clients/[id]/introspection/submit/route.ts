@@ -4,7 +4,7 @@ import { namedVersions, saveList } from '#app/_ui/form/save-list.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { tickedIds } from '#app/admin/clients/[id]/introspection/box-name.ts'
 
-/** Saves whose tokens a client may introspect. */
+/** Saves the resources whose tokens a client may introspect. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, id, form, t }) => {
     const params = { id: id() }

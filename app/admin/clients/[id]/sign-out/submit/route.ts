@@ -2,7 +2,7 @@ import { textOfField } from '#app/_ui/form/form-values.ts'
 import { recordTexts } from '#app/_ui/form/record-refusals.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
-/** Saves the address that is told when a session ends. */
+/** Saves the address for a client's logout tokens. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, id, keepChanges }) => {
     const params = { id: id() }

@@ -12,7 +12,7 @@ const texts = [
   'secondFactorValues',
 ] as const
 
-/** Saves who gets in with a provider. */
+/** Saves who may sign in with a provider. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, form, id, keepChanges, t }) => {
     const params = { id: id() }

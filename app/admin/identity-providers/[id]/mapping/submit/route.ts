@@ -5,7 +5,7 @@ import { refusalsOfProvider, refuseField } from '#app/admin/identity-providers/_
 import { groupLine, mappingValues } from '#app/admin/identity-providers/[id]/mapping/values.ts'
 import { singleFields } from '#lib/domain/users/profile.ts'
 
-/** Saves what is taken over from a provider's claims. */
+/** Saves the values taken over from a provider's claims. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, id, keepChanges, t }) => {
     const params = { id: id() }

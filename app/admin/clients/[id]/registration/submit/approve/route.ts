@@ -1,7 +1,7 @@
 import { recordRefusals } from '#app/_ui/form/record-refusals.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 
-/** Lets a client be used that came by itself. */
+/** Approves a client that registered itself. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(async ({ api, id }) => {
   await api.updateClientApproval({ params: { id: id() }, body: { approval: 'approved' } })
   return { done: 'saved' }

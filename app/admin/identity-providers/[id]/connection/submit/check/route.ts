@@ -1,7 +1,7 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { refusalsOfProvider } from '#app/admin/identity-providers/_parts/refusals.ts'
 
-/** Checks the connection to a provider, and shows what was found. */
+/** Checks the connection to a provider, and shows the results. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   async ({ api, id, t }) => {
     const { checks } = await api.testIdentityProvider({ params: { id: id() } })
