@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { refusalRules } from '#lib/answers/refusal-rules.ts'
 import { variables } from '#lib/config/environment.ts'
-import { limiterNames } from '#lib/domain/limits/limiters.ts'
+import {
+  type Limiter,
+  type LimiterName,
+  limiterNames,
+  limiters,
+} from '#lib/domain/limits/limiters.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { messageNames } from '#lib/mail/samples.ts'
 import { routePaths } from '#lib/server/router.ts'
@@ -267,6 +272,23 @@ it('docs/reference/mail.md names every message', () => {
 it('the documents name every limiter', () => {
   const text = read('docs/reference/pages-and-forms.md') + read('docs/operate/sign-in-limits.md')
   expect(limiterNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+describe('the table of limits', () => {
+  const rows = read('docs/reference/pages-and-forms.md').matchAll(
+    /^\| (`[a-z_]+`(?: \*)?(?:, `[a-z_]+`(?: \*)?)*) \| .+ \| (.+) \|$/gm,
+  )
+  const cases = [...rows].flatMap(([, names = '', limits = '']) =>
+    names.split(', ').map((name) => ({ name: name.replaceAll(/[` *]/g, ''), names, limits })),
+  )
+
+  it.each(cases)('has the limits of $name, and whether a setting turns it off', (row) => {
+    const { budgets, ...limiter }: Limiter = limiters[row.name as LimiterName]
+    const isAlwaysOn = row.names.includes(`\`${row.name}\` *`)
+    expect(isAlwaysOn).toBe(limiter.alwaysOn === true)
+    const numbers = row.limits.match(/\d+/g)?.map(Number) ?? []
+    for (const budget of budgets) expect(numbers).toContain(budget[0])
+  })
 })
 
 it('docs/operate/settings.md names every setting of the environment', () => {

@@ -15,7 +15,7 @@ export const disableProvider = defineCommand({
     json: { text: 'prints JSON' },
   },
   notes:
-    'From then on nobody signs in with it. Sessions that began with it go on, and its links stay:\nit can be turned on again in the console.',
+    'From then on nobody signs in with it. Sessions that began with it stay, and so do its\nlinks: you can turn it on again in the console.',
   async run(terminal, values) {
     const alias = required(values.alias, 'alias')
     const wasEnabled = await withContext(terminal, (ctx) => disable(ctx, alias))

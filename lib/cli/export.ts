@@ -8,11 +8,13 @@ import { peekConfig } from './settings.ts'
 
 export const exportConfiguration = defineCommand({
   name: 'export',
-  summary: 'Writes settings, resources, clients and groups to one file',
+  summary: 'Writes settings, APIs, clients, groups and providers to one file',
   operands: ['[file]'],
   options: {
     format: { value: 'yaml|json', text: 'default: from the file name, else yaml' },
-    'with-secrets': { text: 'includes client secrets and the mail password, unencrypted' },
+    'with-secrets': {
+      text: 'includes secrets of clients and providers and the mail password, unencrypted',
+    },
     force: { text: 'replaces an existing file' },
   },
   notes:
