@@ -96,6 +96,8 @@ const rules: Readonly<Record<string, Rule>> = {
     files: [
       'lib/i18n/languages.ts',
       'lib/i18n/texts.ts',
+      // The domain of passkeys is asked whether it names this server.
+      'lib/protocol/check-related-origins.ts',
       'lib/protocol/claims.ts',
       // An administrator has a client's metadata document read again.
       'lib/protocol/documents/obtain.ts',
@@ -190,8 +192,8 @@ const rules: Readonly<Record<string, Rule>> = {
       'outbound',
       'persistence',
     ],
-    // `doctor` asks identity providers what a sign-in will need.
-    files: ['lib/protocol/upstream/check-connection.ts'],
+    // `doctor` asks identity providers and the domain of passkeys what a sign-in will need.
+    files: ['lib/protocol/check-related-origins.ts', 'lib/protocol/upstream/check-connection.ts'],
     packages: ['yaml', 'zod'],
   },
   app: {

@@ -5,6 +5,7 @@ export const outboundPurposes = [
   'identity_provider',
   'key_set',
   'metadata_document',
+  'related_origins',
 ] as const
 export type OutboundPurpose = (typeof outboundPurposes)[number]
 

@@ -18,6 +18,7 @@ import { tabThrough } from './keyboard.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
+import { withAuthenticator } from './virtual-authenticator.ts'
 
 /** A separate server: these tests change global settings. Passkeys need a name: `localhost`. */
 let server: StartedServer
@@ -54,27 +55,6 @@ const offerNothing = ({ id }: TestUser) =>
   withStore(server.databaseUrl, (store) =>
     store.passkeys.noteOffer({ id, passkeyOffers: 0 }, maxPasskeyOffers, new Date()),
   )
-
-/** A virtual authenticator of this browser, which verifies its user. */
-async function withAuthenticator(page: Page, isUserVerified = true) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: isUserVerified,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Whether the page's autofill may answer by itself. */
-    answer: (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  }
-}
 
 const begin = (page: Page, request: Readonly<Record<string, string>> = {}) =>
   page.goto(`${server.baseUrl}${authorizePath(client, request)}`)

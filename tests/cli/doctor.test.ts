@@ -14,6 +14,7 @@ import { aClient, aUser } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { rangeServer, sha1Of } from '#tests/support/range-server.ts'
 import { openSecondProvider } from '#tests/support/second-provider.ts'
+import { openSecureHost } from '#tests/support/secure-host.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { scriptedServer } from '#tests/support/smtp.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
@@ -517,6 +518,30 @@ describe('the ways to sign in', () => {
       'warning sign-in methods: the offer of a passkey is on, but without effect: passkeys are not in effect.',
       'warning sign-in methods: mail about a new sign-in is on, but without effect: mail is off.',
       'warning sign-in methods: passkeys that were made for another domain than localhost do not work: 1. Their owners renew them in their account.',
+    ])
+  })
+
+  test('the domain of passkeys, where it is another one, is asked whether it names this server', async () => {
+    const former = 'login.former.example'
+    const host = await openSecureHost(former)
+    await app.changeSettings({ passkeysEnabled: true, passkeyRelyingPartyId: former })
+    const address = await serve(app)
+    const file = `https://${former}/.well-known/webauthn`
+    expect(await examined(address)).toEqual({
+      code: 0,
+      lines: [
+        `warning sign-in methods: browsers do not use the passkeys at ${address}: ${file} answers with something else than {"origins": […]}.`,
+      ],
+    })
+    host.answerBy((_, res) =>
+      res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ origins: [address] })),
+    )
+    expect((await examined(address)).lines).toEqual([
+      `ok sign-in methods: ${file} names ${address}.`,
+    ])
+    await host.close()
+    expect((await examined(address)).lines).toEqual([
+      `warning sign-in methods: browsers do not use the passkeys at ${address}: ${file} does not answer.`,
     ])
   })
 

@@ -6,6 +6,7 @@ import { checkEmailDomains } from '#lib/domain/email/email-domains.ts'
 import { actorOf } from '#lib/domain/permissions/caller.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import { checkSignInSettings, saveSignInSettings } from '#lib/domain/sign-in/sign-in-settings.ts'
+import { checkRelatedOrigins } from '#lib/protocol/check-related-origins.ts'
 
 export const getSignInSettings = operation(contract.getSignInSettings, async (ctx) =>
   signInSettingsToWire(ctx, ctx.settings),
@@ -27,7 +28,13 @@ export const updateSignInSettings = operation(contract.updateSignInSettings, asy
   const saved = await adminTransaction(ctx, (tx) =>
     saveSignInSettings(tx, change, actorOf(input.caller)),
   )
-  return signInSettingsToWire(ctx, saved)
+  const now = { ...ctx, settings: saved }
+  const asks = typeof rest.passkeyRelyingPartyId === 'string'
+  const state = asks ? await checkRelatedOrigins(now) : null
+  return {
+    ...(await signInSettingsToWire(now, saved)),
+    relatedOrigins: state ?? ('not_needed' as const),
+  }
 })
 
 /** Every list of breached passwords has this one. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { signInSettings } from '#lib/api/contract/models/sign-in-settings.ts'
 import type { Context } from '#lib/context.ts'
 import { emailDomainsOf } from '#lib/domain/email/email-domains.ts'
+import { originsOutside } from '#lib/domain/passkeys/origins.ts'
 import {
   breachCheckOf,
   breachedPasswordService,
@@ -39,5 +40,6 @@ export async function signInSettingsToWire(
     inactiveFeatures: inactiveSignInFeatures({ config, settings }),
     passkeys,
     passkeysOfOtherDomains,
+    originsOutside: originsOutside({ config, settings }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { usableProviders } from '#lib/domain/identity-providers/usable.ts'
+import { originsOutside } from '#lib/domain/passkeys/origins.ts'
 import {
   type InactiveSignInFeature,
   inactiveSignInFeatures,
@@ -7,6 +8,7 @@ import {
   signInFeatures,
 } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { IdentityProviderRecord } from '#lib/persistence/store.ts'
+import { checkRelatedOrigins, relatedOriginsAddress } from '#lib/protocol/check-related-origins.ts'
 import { checkConnection } from '#lib/protocol/upstream/check-connection.ts'
 import { type Finding, findings } from './finding.ts'
 
@@ -30,7 +32,7 @@ const reasons = {
  * Checks that the enabled ways to sign in have an effect, and checks each identity provider for the needs of a sign-in.
  */
 export async function checkSignIn(ctx: Context): Promise<Finding[]> {
-  const found = [...inactive(ctx), ...(await otherDomains(ctx))]
+  const found = [...inactive(ctx), ...(await otherDomains(ctx)), ...(await related(ctx))]
   if (!signInFeatures(ctx).identityProviders) return found
   const providers = await usableProviders(ctx)
   if (providers.length === 0) {
@@ -57,6 +59,27 @@ async function otherDomains(ctx: Context): Promise<Finding[]> {
     methods.warning(
       `passkeys that were made for another domain than ${name} do not work: ${count}. Their owners renew them in their account.`,
     ),
+  ]
+}
+
+const relatedStates = {
+  unreachable: 'does not answer',
+  unusable: 'answers with something else than {"origins": […]}',
+  origin_missing: 'names other servers',
+} as const
+
+/** Whether the domain of passkeys, where it is another one, names this server. */
+async function related(ctx: Context): Promise<Finding[]> {
+  const state = await checkRelatedOrigins(ctx)
+  if (!state) return []
+  const address = relatedOriginsAddress(relyingPartyId(ctx))
+  const origins = originsOutside(ctx).join(' and ')
+  return [
+    state === 'ok'
+      ? methods.ok(`${address} names ${origins}.`)
+      : methods.warning(
+          `browsers do not use the passkeys at ${origins}: ${address} ${relatedStates[state]}.`,
+        ),
   ]
 }
 

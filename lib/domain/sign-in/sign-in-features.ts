@@ -145,8 +145,13 @@ function obstacleToPasskeys({
   return protocol === 'https:' || isLocal ? null : 'not_secure_context'
 }
 
+interface RelyingPartySource {
+  readonly settings: Pick<SettingsRecord, 'passkeyRelyingPartyId'>
+  readonly config: Pick<Config, 'baseUrl'>
+}
+
 /** The relying party of new passkeys: the configured name, else the host of the public address. */
-export function relyingPartyId({ settings, config }: Installation): string {
+export function relyingPartyId({ settings, config }: RelyingPartySource): string {
   return settings.passkeyRelyingPartyId || new URL(config.baseUrl).hostname
 }
 

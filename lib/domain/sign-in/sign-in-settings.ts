@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isServerAddress } from '#lib/base/network/server-address.ts'
+import { isSharedParent } from '#lib/base/network/shared-hosting.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
@@ -142,12 +143,12 @@ function checkService(sent: string, baseUrl: string): string {
   )
 }
 
-/** A domain name: browsers refuse anything else, and every name that is a public suffix. */
+/** A domain name: browsers refuse anything else, and every name below which strangers have names. */
 function checkRelyingParty(sent: string): string {
   const name = sent.trim().toLowerCase()
   const isName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
   const isAccepted = name === '' || name === 'localhost' || isName.test(name)
-  if (!isAccepted || name.length > 253 || isIP(name) !== 0) {
+  if (!isAccepted || name.length > 253 || isIP(name) !== 0 || isSharedParent(name)) {
     throw invalidField('passkeyRelyingPartyId', 'must be a domain name such as example.com')
   }
   return name

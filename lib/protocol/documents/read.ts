@@ -1,3 +1,4 @@
+import { belongTogether } from '#lib/base/network/shared-hosting.ts'
 import { systemScheme } from '#lib/base/network/system-schemes.ts'
 import { isLoopbackHttp, isUsableRedirectUri } from '#lib/base/network/url.ts'
 import { codePoints, isOneLine } from '#lib/base/text/text.ts'
@@ -7,7 +8,6 @@ import type { DescribedClient } from '#lib/domain/clients/described-clients.ts'
 import { DocumentError, type DocumentFault } from './faults.ts'
 import { readKeys } from './keys.ts'
 import { readMembers } from './members.ts'
-import { belongTogether } from './shared-hosting.ts'
 
 /** A document with its used values, and the ones left out. */
 export interface ReadDocument {

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { CheckField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
@@ -40,6 +41,8 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
   const hasScripts = useScripts()
   const schema = useMemo(() => signInSchema(t), [t])
   const { field, fill, ...form } = useConsoleForm({ action, schema, values })
+  const domain = useWatch({ control: form.form.control, name: 'passkeyRelyingPartyId' })
+  const isMoved = domain !== undefined && domain.trim() !== values.passkeyRelyingPartyId
   const recommend = () => fill({ ...recommendedSignIn, rememberBrowserDays: '30' })
   return (
     <form {...form.props} className="max-w-240">
@@ -60,6 +63,7 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
         host={host}
         passkeys={passkeys}
         passkeysOfOtherDomains={passkeysOfOtherDomains}
+        asksToConfirm={isMoved || !hasScripts}
         inactive={inactive}
       />
       <TwoStepSection field={field} />

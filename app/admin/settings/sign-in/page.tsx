@@ -1,3 +1,4 @@
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
@@ -6,15 +7,22 @@ import { pageSettings } from '#lib/http/page.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { SignInSettingsForm } from './form.tsx'
+import { RelatedOrigins } from './related-origins.tsx'
 import { TryBreachCheck } from './try-breach-check.tsx'
-import { signInValues } from './values.ts'
+import { relatedOriginsFaults, signInValues } from './values.ts'
+
+interface SignInSettingsPageProps {
+  readonly searchParams: SearchParams
+}
 
 /** How people prove who they are, and how they get back in. */
-export default async function SignInSettingsPage() {
+export default async function SignInSettingsPage({ searchParams }: SignInSettingsPageProps) {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
   const settings = await api.getSignInSettings()
   const { baseUrl } = await pageSettings()
+  const { hostname: host } = new URL(baseUrl)
+  const { related } = await searchParams
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   const inactive = Object.fromEntries(
     settings.inactiveFeatures.map(({ feature, reason }) => [
@@ -25,6 +33,13 @@ export default async function SignInSettingsPage() {
   return (
     <>
       <SettingsHeader heading={t('methods.settings.title')} intro={t('methods.settings.intro')} />
+      {settings.passkeysEnabled && settings.originsOutside.length > 0 && (
+        <RelatedOrigins
+          domain={settings.passkeyRelyingPartyId || host}
+          origins={settings.originsOutside}
+          fault={relatedOriginsFaults.find((fault) => fault === related)}
+        />
+      )}
       {mayWrite(visitor, 'settings') && settings.breachedPasswordCheck !== 'off' && (
         <TryBreachCheck />
       )}
@@ -33,7 +48,7 @@ export default async function SignInSettingsPage() {
           <SignInSettingsForm
             action="/admin/settings/sign-in/submit"
             values={signInValues(settings)}
-            host={new URL(baseUrl).hostname}
+            host={host}
             passkeys={settings.passkeys}
             passkeysOfOtherDomains={settings.passkeysOfOtherDomains}
             inactive={inactive}

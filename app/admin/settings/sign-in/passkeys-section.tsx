@@ -9,12 +9,14 @@ interface PasskeysSectionProps extends SignInSectionProps {
   readonly host: string
   readonly passkeys: number
   readonly passkeysOfOtherDomains: number
+  /** The domain is another one than the stored one, or may become so. */
+  readonly asksToConfirm: boolean
   readonly inactive: { readonly passkeys?: string; readonly passkeyOffer?: string }
 }
 
 /** Passkeys, where people are asked to make one, and the domain that they are bound to. */
 export function PasskeysSection(props: PasskeysSectionProps) {
-  const { field, host, passkeys, passkeysOfOtherDomains, inactive } = props
+  const { field, host, passkeys, passkeysOfOtherDomains, asksToConfirm, inactive } = props
   const t = useTexts()
   return (
     <Section
@@ -56,6 +58,13 @@ export function PasskeysSection(props: PasskeysSectionProps) {
         spellCheck={false}
         className="max-w-sm font-mono"
       />
+      {passkeys > 0 && asksToConfirm && (
+        <CheckField
+          label={t('methods.settings.domain_confirm')}
+          hint={t('methods.settings.domain_confirm_hint', { count: passkeys })}
+          binding={field('domainConfirmed')}
+        />
+      )}
     </Section>
   )
 }

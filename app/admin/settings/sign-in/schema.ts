@@ -1,4 +1,4 @@
-import { boolean, object, refine, string } from 'zod/mini'
+import { boolean, object, optional, refine, string } from 'zod/mini'
 import type { useTexts } from '#app/_ui/text/use-texts.ts'
 import { isDayCount } from './values.ts'
 
@@ -15,6 +15,7 @@ export function signInSchema(t: ReturnType<typeof useTexts>) {
         t('methods.settings.bad_domain'),
       ),
     ),
+    domainConfirmed: optional(boolean()),
     recoveryCodesEnabled: boolean(),
     rememberBrowserDays: string().check(
       refine(

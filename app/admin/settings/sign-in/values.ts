@@ -12,6 +12,7 @@ export function signInValues(settings: SignInSettings) {
     passkeysEnabled,
     passkeyOfferEnabled,
     passkeyRelyingPartyId,
+    domainConfirmed: false,
     recoveryCodesEnabled,
     rememberBrowserDays: String(rememberBrowserDays),
     newSignInNoticeEnabled,
@@ -32,6 +33,9 @@ export type SignInValues = ReturnType<typeof signInValues>
 export interface SignInSectionProps {
   readonly field: (name: keyof SignInValues) => FieldBinding
 }
+
+/** What browsers may find at another domain of passkeys, other than what they need. */
+export const relatedOriginsFaults = ['unreachable', 'unusable', 'origin_missing'] as const
 
 /** The days that a browser may be remembered. */
 export function isDayCount(days: number): boolean {

@@ -57,6 +57,14 @@ export const updateSignInSettings = define({
       signInPage: storableText().nullish().describe(unchanged),
     }),
   ),
-  response: signInSettings,
+  response: signInSettings.extend({
+    relatedOrigins: z
+      .enum(['not_needed', 'ok', 'unreachable', 'unusable', 'origin_missing'])
+      .describe(
+        'What browsers find at `/.well-known/webauthn` of a domain of passkeys outside of which this server is; asked ' +
+          'where `passkeyRelyingPartyId` was sent. `ok`: it names this server. `unreachable`: it did not answer. ' +
+          '`unusable`: it answered with something else than a list of origins. `origin_missing`: it names others.',
+      ),
+  }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'],
 })

@@ -87,5 +87,11 @@ export const signInSettings = z
     passkeysOfOtherDomains: z
       .int()
       .describe('How many of them were made for another domain, and do not work now.'),
+    originsOutside: z
+      .array(z.string())
+      .describe(
+        'Origins of this server outside of the domain of passkeys. Browsers use its passkeys there only if ' +
+          '`/.well-known/webauthn` of that domain names them. Empty: none.',
+      ),
   })
   .meta({ id: 'SignInSettings' })

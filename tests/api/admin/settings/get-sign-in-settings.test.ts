@@ -27,6 +27,7 @@ describe('200', () => {
       inactiveFeatures: [],
       passkeys: 0,
       passkeysOfOtherDomains: 0,
+      originsOutside: [],
     })
   })
 

@@ -14,7 +14,12 @@ describe('200', () => {
     const { status, body } = await ask('PUT', path, sent)
     expect([status, body]).toEqual([
       200,
-      { ...(await call(reader, 'GET', path)).body, ...saved, inactiveFeatures: [] },
+      {
+        ...(await call(reader, 'GET', path)).body,
+        ...saved,
+        inactiveFeatures: [],
+        relatedOrigins: 'unreachable',
+      },
     ])
     expect(await settings()).toMatchObject(saved)
     const old = { passkeysEnabled: false, passkeyRelyingPartyId: '' }
@@ -67,6 +72,8 @@ describe('400', () => {
   test.each([
     ['192.0.2.1'],
     ['com'],
+    ['co.uk'],
+    ['github.io'],
     ['https://example.com'],
     ['example.com/'],
     ['exa mple.com'],

@@ -1,14 +1,26 @@
 import { FormRefusal, numberOfField, textOfField } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
-import { isDayCount, signInValues } from '#app/admin/settings/sign-in/values.ts'
+import {
+  isDayCount,
+  relatedOriginsFaults,
+  signInValues,
+} from '#app/admin/settings/sign-in/values.ts'
 import { areEmailDomains } from '#lib/domain/email/email-domains.ts'
 import { isBreachService } from '#lib/domain/sign-in/sign-in-settings.ts'
 
+const page = '/admin/settings/sign-in'
+
 /** Saves which ways to sign in are on. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
-  async ({ api, keepChanges, t }) => {
-    const kept = keepChanges(signInValues(await api.getSignInSettings()))
+  async ({ api, form, query, keepChanges, t }) => {
+    const before = await api.getSignInSettings()
+    const kept = keepChanges(signInValues(before))
+    const passkeyRelyingPartyId = textOfField(kept, 'passkeyRelyingPartyId').trim().toLowerCase()
+    const isMoved = passkeyRelyingPartyId !== before.passkeyRelyingPartyId
+    if (isMoved && before.passkeys > 0 && !isOn(form, 'domainConfirmed')) {
+      throw new FormRefusal('domainConfirmed', t('methods.settings.domain_unconfirmed'))
+    }
     const rememberBrowserDays = numberOfField(kept, 'rememberBrowserDays')
     if (!isDayCount(rememberBrowserDays)) {
       throw new FormRefusal('rememberBrowserDays', t('methods.settings.bad_days'))
@@ -26,11 +38,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     if (breachedPasswordService !== '' && !isUsable) {
       throw new FormRefusal('breachedPasswordService', t('methods.settings.bad_address'))
     }
-    await api.updateSignInSettings({
+    const { relatedOrigins } = await api.updateSignInSettings({
       body: {
         passkeysEnabled: isOn(kept, 'passkeysEnabled'),
         passkeyOfferEnabled: isOn(kept, 'passkeyOfferEnabled'),
-        passkeyRelyingPartyId: textOfField(kept, 'passkeyRelyingPartyId'),
+        passkeyRelyingPartyId,
         recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
         rememberBrowserDays,
         newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
@@ -43,7 +55,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
         signInPage: textOfField(kept, 'signInPage'),
       },
     })
-    return { done: 'saved' }
+    const fault = relatedOriginsFaults.find((one) => one === relatedOrigins)
+    if (fault) return { done: 'saved', to: `${page}?related=${fault}` }
+    return query.has('related') ? { done: 'saved', to: page } : { done: 'saved' }
   },
   (t) => ({
     fields: { VALIDATION_ERROR: 'passkeyRelyingPartyId' },

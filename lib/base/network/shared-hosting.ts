@@ -1,7 +1,7 @@
 /**
  * Parents below which strangers get names of their own, and registries of two labels. A name below one of them says
- * nothing about its neighbours. Only hosts where customers can publish a client's document matter here; the list is not
- * complete, and a trusted host needs none.
+ * nothing about its neighbours. Only hosts where customers can publish a document of their own matter here; the list is
+ * not complete.
  */
 const names = `
 amazonaws.com s3.amazonaws.com elasticbeanstalk.com amplifyapp.com awsapprunner.com cloudfront.net
@@ -29,6 +29,11 @@ eu.com us.com uk.com de.com
 `
 const parents: ReadonlySet<string> = new Set(names.split(/\s+/).filter(Boolean))
 
+/** True for a name below which strangers get names of their own, as far as the list knows. */
+export function isSharedParent(name: string): boolean {
+  return parents.has(name)
+}
+
 /**
  * True when two hosts belong together: they are the same, or one is below the other, and the upper one is neither a
  * single label nor a parent of strangers.
@@ -36,5 +41,5 @@ const parents: ReadonlySet<string> = new Set(names.split(/\s+/).filter(Boolean))
 export function belongTogether(one: string, other: string): boolean {
   if (one === other) return true
   const [lower, upper] = one.length > other.length ? [one, other] : [other, one]
-  return lower.endsWith(`.${upper}`) && upper.includes('.') && !parents.has(upper)
+  return lower.endsWith(`.${upper}`) && upper.includes('.') && !isSharedParent(upper)
 }
