@@ -4,13 +4,14 @@ import type { View } from './view.ts'
 export interface CookieChange {
   /**
    * `known` names the users who have signed in with the browser; `device` is the browser as its users know it;
-   * `console` is a sign-in to the console; `handshake-…` is a console sign-in in progress. `language`, `theme`, `typed`, `keys`, `hidden` and `list-…` are what a visitor chose or typed on a page.
+   * `left` names the provider whose person signed out here; `console` is a sign-in to the console; `handshake-…` is a console sign-in in progress. `language`, `theme`, `typed`, `keys`, `hidden` and `list-…` are what a visitor chose or typed on a page.
    */
   readonly cookie:
     | 'session'
     | 'browser'
     | 'known'
     | 'device'
+    | 'left'
     | 'console'
     | 'language'
     | 'theme'

@@ -13,7 +13,7 @@ const maxHandshakeLength = 4_000
 /**
  * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
  * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, `device` is the browser as
- * its users know it (`user-devices.ts`), and `console` is
+ * its users know it (`user-devices.ts`), `left` names the provider of the session that ended last, and `console` is
  * a sign-in to the console. `language`, `theme` and `typed` hold what `preferences.ts` reads,
  * `list-…` what a visitor chose for a list, `keys` whether single keys are shortcuts, and
  * `hidden` which notes of the dashboard.
@@ -54,6 +54,7 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
     const value = found.get(cookieName(cookie, config))
     return value && value.length <= longest ? value : null
   }
+  const left = read('left')
   const prefix = cookieName(handshakePrefix, config)
   const handshakes = [...found].flatMap(([name, value]): [string, string][] =>
     name.startsWith(prefix) && value.length <= maxHandshakeLength
@@ -65,6 +66,7 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
     browser: read('browser', maxBrowserCookieLength),
     known: read('known', maxKnownLength),
     device: read('device'),
+    ...(left !== null && { left }),
     console: read('console'),
     handshakes: new Map(handshakes),
   }

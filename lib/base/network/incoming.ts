@@ -6,6 +6,8 @@ export interface Cookies {
   readonly browser: string | null
   readonly known: string | null
   readonly device: string | null
+  /** The provider of the session that the person signed out of last, by its id; absent without one. */
+  readonly left?: string
   readonly console: string | null
   /** Console sign-ins in progress, by the rest of the cookie's name. */
   readonly handshakes: ReadonlyMap<string, string>
@@ -13,9 +15,9 @@ export interface Cookies {
 
 /**
  * The cookies of a sign-in: `session` is the sign-on session, `browser` binds the sign-in to its browser, `known` names
- * the users who have signed in with the browser, and `device` is the browser that may be remembered.
+ * the users who have signed in with the browser, `device` is the browser that may be remembered, and `left` the provider of the session that ended last.
  */
-export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known' | 'device'>
+export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known' | 'device' | 'left'>
 
 /** A request as data: no framework, no stream, and every part is bounded. */
 export interface Incoming {

@@ -3,6 +3,7 @@ import type { SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { hintedAddress } from '../upstream/begin-sign-in.ts'
+import { returning } from '../upstream/provider-left.ts'
 import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
 import {
@@ -144,10 +145,11 @@ async function follow(
   const cookie = stored.changed[0]?.value ?? cookies.browser ?? ''
   const hinted =
     decision.step === 'sign-in'
-      ? await hintedAddress(ctx, stored.interaction, providerHint, cookie)
+      ? await hintedAddress(ctx, stored.interaction, providerHint, cookie, cookies)
       : null
   const location = hinted ?? pageAddress(ctx, stored.interaction, decision.step)
-  return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed] }
+  const gone = hinted ? returning(cookies) : []
+  return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed, ...gone] }
 }
 
 export async function reload(

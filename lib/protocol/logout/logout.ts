@@ -7,6 +7,7 @@ import { forgetThisBrowser, rememberedAs } from '#lib/domain/sessions/user-devic
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
 import { applicationLink } from '../authorize/client-view.ts'
+import { providerLeft } from '../upstream/provider-left.ts'
 import { signOutThere } from '../upstream/sign-out-there.ts'
 import { classifyHint, type HintState, unconfirmable } from './hint.ts'
 import { resolvePostLogoutRedirect } from './redirect.ts'
@@ -46,13 +47,15 @@ async function answerLogout(
   isSessionKnown: boolean,
 ): Promise<Outcome> {
   const request = readLogoutRequest(incoming)
-  let hint = await classifyHint(ctx, request, await findBrowserSession(ctx, incoming.cookies))
+  const session = await findBrowserSession(ctx, incoming.cookies)
+  let hint = await classifyHint(ctx, request, session)
   if (hint.kind === 'confirmed' && !isSessionKnown) {
     if (!request.isPostedAgain) return postAgain(request)
     hint = unconfirmable(ctx, 'origin')
   }
   if (hint.kind === 'confirmed' || (hint.kind === 'absent' && request.isPost)) {
-    return signOut(ctx, incoming, request, hint)
+    const cookies = [...clearedCookies, ...providerLeft(ctx, session)]
+    return { ...(await signOut(ctx, incoming, request, hint)), cookies }
   }
   return request.isPost ? askAgain(ctx, request) : askToConfirm(ctx, incoming, request, hint)
 }
@@ -69,7 +72,7 @@ async function signOut(
   if (hint.kind === 'confirmed') await leaveSession(ctx, hint, cookies)
   else await endBrowserSession(ctx, cookies)
   if (location !== null) {
-    return { kind: 'redirect', status: 302, location, cookies: clearedCookies }
+    return { kind: 'redirect', status: 302, location }
   }
   const redirectRefused = request.postLogoutRedirectUri !== ''
   const application = hint.kind === 'confirmed' ? applicationLink(ctx, hint.client) : null
@@ -85,7 +88,6 @@ async function signOut(
       ...(there ? { provider: there } : {}),
       uiLocales,
     },
-    cookies: clearedCookies,
   }
 }
 

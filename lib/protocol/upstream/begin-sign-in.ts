@@ -1,4 +1,5 @@
 import { isEmbeddedBrowser } from '#lib/base/network/embedded-browser.ts'
+import type { Cookies } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
@@ -8,6 +9,7 @@ import type { StoredInteraction } from '../authorize/interaction.ts'
 import { ProviderFailure } from './failure.ts'
 import { noteFailure } from './note-failure.ts'
 import { providerError } from './provider-error.ts'
+import { hasLeft } from './provider-left.ts'
 import { beginTrip } from './round-trip.ts'
 
 /**
@@ -48,6 +50,7 @@ export async function hintedAddress(
   interaction: StoredInteraction,
   alias: string | undefined,
   cookie: string,
+  cookies: Pick<Cookies, 'left'>,
 ): Promise<string | null> {
   const provider = alias ? await usableProvider(ctx, { alias }) : null
   // Google refuses embedded browsers with a page of its own, from which users cannot return.
@@ -55,7 +58,7 @@ export async function hintedAddress(
   if (!provider || isRefused || (await limitRequest(ctx, 'provider_start_ip', ctx.ip)) !== null)
     return null
   try {
-    return await beginSignIn(ctx, interaction, provider, cookie, false)
+    return await beginSignIn(ctx, interaction, provider, cookie, hasLeft(cookies, provider))
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     await noteFailure(ctx, provider, error)

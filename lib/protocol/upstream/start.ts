@@ -19,6 +19,7 @@ import { beginSignIn } from './begin-sign-in.ts'
 import { ProviderFailure } from './failure.ts'
 import { noteFailure } from './note-failure.ts'
 import { aliasOfError, isOfWrongAccount, providerError } from './provider-error.ts'
+import { hasLeft, returning } from './provider-left.ts'
 
 /** `POST /auth/provider`: leads from the sign-in page to a provider. Pages never wait for a provider before. */
 export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> => {
@@ -48,10 +49,14 @@ export const startAtProvider = guarded(async (ctx, incoming): Promise<Outcome> =
     })
   }
   const cookie = incoming.cookies.browser ?? ''
-  const isOther = form.present('otherAccount') || wasWrongAccount(interaction, provider)
+  const isOther =
+    form.present('otherAccount') ||
+    wasWrongAccount(interaction, provider) ||
+    hasLeft(incoming.cookies, provider)
   try {
     const location = await beginSignIn(ctx, interaction, provider, cookie, isOther)
-    return { kind: 'redirect', status: 303, location }
+    const cookies = returning(incoming.cookies)
+    return { kind: 'redirect', status: 303, location, cookies }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     await noteFailure(ctx, provider, error)

@@ -152,6 +152,9 @@ describe('the times of an ID token', () => {
     ['iat', 75, false],
     ['exp', -50, true],
     ['exp', -75, false],
+    ['nbf', 5, true],
+    ['nbf', 55, true],
+    ['nbf', 75, false],
   ])('%s %i seconds from now: accepted is %s', async (name, seconds, fits) => {
     const at = Math.floor(Date.now() / 1_000) + Number(seconds)
     expect(isIn((await enter({ ...person(), [name]: at })).last)).toBe(fits)

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { makeListener } from '#lib/server/dispatch.ts'
 import { readJwt, redeem, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -101,6 +104,54 @@ describe('the state', () => {
     expect(await sessionsOf(store, user?.id ?? 0)).toHaveLength(1)
   })
 
+  /** How often the second provider was asked to redeem a code. */
+  const redeemed = () => second.requests.filter((one) => one === 'POST /token').length
+
+  test('with another code is the second delivery of the same answer: no second code is redeemed', async () => {
+    await register(app, second)
+    const browser = visitor(app)
+    const page = await begin(browser, client)
+    second.person = newPerson()
+    const away = await press(browser, page)
+    const back = await second.signIn(away.location ?? '')
+    const other = new URL(back)
+    other.searchParams.set('code', 'another-code')
+    const asked = redeemed()
+    const first = browser.visit(back)
+    const visits = await Promise.all([first, browser.copy().visit(other)])
+    expect(visits.filter((visit) => responseOf(visit)?.code)).toHaveLength(1)
+    expect(redeemed()).toBe(asked + 1)
+  })
+
+  test('goes on when the browser cuts the connection, and leads on whoever asks again', async () => {
+    await register(app, second)
+    const browser = visitor(app)
+    const page = await begin(browser, client)
+    second.person = newPerson()
+    const away = await press(browser, page)
+    const back = await second.signIn(away.location ?? '')
+    const none = () => Promise.reject(new Error('There are no pages here.'))
+    const listener = makeListener(app.runtime, { serve: none, serveView: none })
+    const http = createServer({ joinDuplicateHeaders: true }, listener)
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const { port } = http.address() as AddressInfo
+    const cut = new AbortController()
+    const asked = redeemed()
+    second.intercept = (req) => {
+      if (req.url?.startsWith('/token')) cut.abort()
+      return false
+    }
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const address = `http://127.0.0.1:${port}${back.pathname}${back.search}`
+    const first = fetch(address, { headers: { cookie }, redirect: 'manual', signal: cut.signal })
+    await expect(first).rejects.toThrow('aborted')
+    const last = await browser.visit(back)
+    second.intercept = null
+    http.close()
+    expect(responseOf(last)?.code).toBeDefined()
+    expect(redeemed()).toBe(asked + 1)
+  })
+
   test('of another browser, another provider or nobody is unknown', async () => {
     await register(app, second)
     const browser = visitor(app)
@@ -162,6 +213,24 @@ describe('a provider that does not help', () => {
     const away = await press(browser, last)
     expect(away.location?.searchParams.get('prompt')).toBe('login')
   })
+
+  test.each<[string, Parameters<typeof register>[2]]>([
+    ['no_account', { createUsers: 'never' }],
+    ['account_exists', { linking: 'off' }],
+  ])(
+    'knows an account that does not help (%s): the next start offers another one',
+    async (reason, fields) => {
+      await register(app, second, fields)
+      const person = newPerson()
+      if (reason === 'account_exists') await aUser(store, { email: person.email })
+      const { browser, last } = await enterBy(app, client, second, person)
+      expect(errorOf(last)).toBe(`handler.provider.${reason}`)
+      expect(last.view).toMatchObject({ otherAccountAt: 'second' })
+      const away = await press(browser, last)
+      expect(away.location?.searchParams.get('prompt')).toBe('login')
+      expect(away.location?.searchParams.has('login_hint')).toBe(false)
+    },
+  )
 
   test('names another issuer in its answer', async () => {
     await register(app, second)

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Browser } from '#tests/support/browser.ts'
+import type { Browser, Visit } from '#tests/support/browser.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { enter } from '../authorize/fixture.ts'
-import { aSecondProvider, enterBy, register } from './fixture.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { begin, enter } from '../authorize/fixture.ts'
+import { aSecondProvider, enterBy, press, register } from './fixture.ts'
 
 const app = await server({ now: new Date() })
 const { store } = app
@@ -61,6 +62,54 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   await change(provider.id)
   expect(await signOut(browser)).not.toHaveProperty('provider')
 })
+
+/** The `prompt` that the next start at the second provider sends. */
+async function nextPrompt(browser: Browser, page: Visit): Promise<string | null | undefined> {
+  return (await press(browser, page)).location?.searchParams.get('prompt')
+}
+
+test('the next start at that provider asks which account to use, and the one after it does not', async () => {
+  const { browser } = await signedIn()
+  await signOut(browser)
+  expect(await nextPrompt(browser, await begin(browser, client))).toBe('login')
+  expect(await nextPrompt(browser, await begin(browser, client))).toBeNull()
+})
+
+test('an application that leads straight there asks, too, once', async () => {
+  const { browser } = await signedIn()
+  await signOut(browser)
+  const prompts: unknown[] = []
+  for (let i = 0; i < 2; i++) {
+    const { location } = await begin(browser, client, { idp_hint: 'second' })
+    expect(location?.origin).toBe(second.issuer)
+    prompts.push(location?.searchParams.get('prompt'))
+  }
+  expect(prompts).toEqual(['login', null])
+})
+
+test.each<[string, () => Promise<Browser>]>([
+  ['another provider', async () => withCookie('999999')],
+  ['nonsense', async () => withCookie('x'.repeat(300))],
+  [
+    'a session that a password began',
+    async () => {
+      await register(app, second)
+      const { person } = await enter(app, client, await aUser(store))
+      await signOut(person)
+      return person
+    },
+  ],
+])('a sign-out of %s changes no start', async (_, leave) => {
+  const browser = await leave()
+  expect(await nextPrompt(browser, await begin(browser, client))).toBeNull()
+})
+
+async function withCookie(value: string): Promise<Browser> {
+  await register(app, second)
+  const browser = visitor(app)
+  browser.cookies.set('authserver-left', value)
+  return browser
+}
 
 type Metadata = Readonly<Record<string, unknown>>
 

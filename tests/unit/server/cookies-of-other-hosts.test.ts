@@ -9,7 +9,7 @@ const read = (cookie: string) => readCookies({ get: () => cookie }, config)
 const whiteSpace = ['\u00a0', '\v', '\f', '\u0085', '\u00a0\u00a0']
 
 test.each(whiteSpace)('a name that only white space %j tells from ours is not ours', (space) => {
-  const planted = ['session', 'browser', 'known', 'console', 'handshake-a'].map(
+  const planted = ['session', 'browser', 'known', 'device', 'left', 'console', 'handshake-a'].map(
     (name) => `${space}__Host-authserver-${name}=theirs`,
   )
   const none = { session: null, browser: null, known: null, device: null, console: null }
