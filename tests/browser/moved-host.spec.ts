@@ -9,6 +9,7 @@ import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { expectNobodyLeftOut, expectSound } from './accessible.ts'
+import { postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { answerAt } from './journey.ts'
 import { signIn } from './people.ts'
@@ -142,6 +143,7 @@ async function openSettings(page: Page, server: StartedServer): Promise<void> {
   })
   await page.goto(`${server.baseUrl}/admin/settings/sign-in`)
   await signIn(page, manager)
+  await postOn(page)
   await expect(page.locator('#passkeyRelyingPartyId')).toBeVisible()
 }
 
