@@ -61,7 +61,7 @@ export function PasskeysSection(props: PasskeysSectionProps) {
       {passkeys > 0 && asksToConfirm && (
         <CheckField
           label={t('methods.settings.domain_confirm')}
-          hint={t('methods.settings.domain_confirm_hint', { count: passkeys })}
+          hint={t('methods.settings.domain_confirm_hint')}
           binding={field('domainConfirmed')}
         />
       )}
