@@ -20,6 +20,7 @@ import {
 } from './identity.ts'
 import { verifyProviderSignature } from './key-set.ts'
 import { jsonObject, type ProviderMetadata } from './metadata.ts'
+import { requireOwnAccessToken } from './token-hash.ts'
 import { allowsHttp, askProvider, providerFetch } from './transport.ts'
 
 /** The values of one round trip. */
@@ -54,6 +55,7 @@ export async function identifyByOidc(
   const claims = oauth.getValidatedIdTokenClaims(read) as Claims | undefined
   if (!claims) throw new ProviderFailure('invalid', 'id_token')
   await verifyProviderSignature(ctx, provider, metadata, String(read.id_token))
+  requireOwnAccessToken(String(read.id_token), read.access_token, claims.at_hash)
   if (Number(claims.iat) > ctx.now.getTime() / 1_000 + clockTolerance) {
     throw new ProviderFailure('invalid', 'issued_in_future')
   }
