@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { describe, expect, test, vi } from 'vitest'
+import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
+import type { WorkQueue } from '#lib/base/concurrency/work-queue.ts'
 import { transaction } from '#lib/context.ts'
 import {
   findRecoveryCode,
@@ -36,6 +39,9 @@ async function ask(user: TestUser, client = optional) {
   const page = await person.visit(`/auth/recovery-code?ceremony=${interactionOf(last)}`)
   return { person, page }
 }
+
+const first = (codes: readonly string[]) => codes.at(0) ?? ''
+const last = (codes: readonly string[]) => codes.at(-1) ?? ''
 
 describe('a recovery code', () => {
   test.each([
@@ -88,6 +94,46 @@ describe('a recovery code', () => {
       Array.from({ length: 5 }, () => person.copy().post('/auth/recovery-code', fields)),
     )
     expect(answers.filter((visit) => responseOf(visit)?.code)).toHaveLength(1)
+  })
+
+  test('costs one hash: right or wrong, first or last of its set', async () => {
+    const slots = globalThis as unknown as Record<symbol, WorkQueue>
+    const queue = slots[Symbol.for('authserver.password-hashes')]
+    if (!queue) throw new Error('Nothing was hashed yet.')
+    const hashes = vi.spyOn(queue, 'run')
+    for (const pick of [() => 'ZZZZ-ZZZZ-ZZZZ-ZZZZ', first, last]) {
+      const user = await aUserWithOtp(app)
+      const codes = await codesOf(user)
+      const { person } = await ask(user)
+      hashes.mockClear()
+      await person.submit({ code: pick(codes) })
+      expect(hashes).toHaveBeenCalledTimes(1)
+    }
+    hashes.mockRestore()
+  })
+
+  test('stands in no address, no log and no entry, whether it is right or wrong', async () => {
+    const lines: string[] = []
+    const quiet = app.runtime.log
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    Object.assign(app.runtime, { log })
+    const user = await aUserWithOtp(app)
+    const [code = ''] = await codesOf(user)
+    const wrong = 'ABCD-EFGH-JKMN-PQRS'
+    const { person } = await ask(user)
+    const refused = await person.submit({ code: wrong })
+    const done = await person.submit({ code })
+    await responsesFollowedUp()
+    Object.assign(app.runtime, { log: quiet })
+    expect(responseOf(done)?.code).toBeDefined()
+    const entries = await app.runtime.database.prisma.auditLog.findMany()
+    const written = [...lines, JSON.stringify(entries), refused.url.href, done.location?.href]
+    for (const one of [wrong, code]) {
+      for (const spelling of [one, one.replaceAll('-', '')]) {
+        expect(written.join('\n')).not.toContain(spelling)
+      }
+    }
+    expect(lines.length).toBeGreaterThan(0)
   })
 
   test('has a budget of its own, which leaves that of the app alone', async () => {

@@ -45,6 +45,20 @@ test.each(endpoints.flatMap((name) => refused.map((address) => [name, address] a
   },
 )
 
+test.each(['https://169.254.169.254', 'https://[fd00:ec2::254]', 'https://0.0.0.0'])(
+  'metadata of the issuer %s are not asked for: it is the machine or its network',
+  async (issuer) => {
+    const standIn = await openStandIn({ clientId: standInClient, now: () => app.clock.now() })
+    const { register, client } = await standInScene(app, standIn)
+    const { id } = await register({ issuer })
+    const browser = visitor(app)
+    const page = await press(browser, await begin(browser, client), 'standin')
+    await standIn.close()
+    expect(errorOf(page)).toBe('handler.provider.unreachable')
+    expect((await store.identityProviders.findState(id))?.lastFailure).toBe('refused_address')
+  },
+)
+
 test.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
   'the %s is not asked at an address of the machine or its network',
   async (name) => {

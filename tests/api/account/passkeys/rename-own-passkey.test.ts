@@ -21,6 +21,13 @@ describe('200', () => {
     expect(entries).toEqual([{ event: 'renamed_passkey', details }])
     expect(await store.passkeys.findOfUser(user.id)).toMatchObject([{ name: 'Phone' }])
   })
+
+  test('a name that turns the direction of writing is kept as it is: pages isolate it', async () => {
+    const { ask, path, user } = await withStored()
+    const name = 'Mine \u202e(gnihton'
+    expect((await ask('PUT', path, { name })).status).toBe(200)
+    expect(await store.passkeys.findOfUser(user.id)).toMatchObject([{ name }])
+  })
 })
 
 describe('400', () => {
