@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { FormOutcome } from './form-outcome.tsx'
 import type { FormState } from './form-state.ts'
-import { FormSubmit } from './form-submit.tsx'
+import { FormSubmit, type FormTone } from './form-submit.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { readField } from './typed-values.ts'
 
@@ -17,7 +17,7 @@ interface FormFooterProps {
   readonly label: string
   /** Id of the button. Default: `submit`, for a page with one form. */
   readonly id?: string
-  readonly tone?: 'primary' | 'danger'
+  readonly tone?: FormTone
   /** Number of unsaved changes; absent if the form keeps no input worth saving. */
   readonly unsaved?: number | undefined
   readonly discard?: (() => void) | undefined

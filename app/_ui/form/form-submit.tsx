@@ -3,11 +3,15 @@
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { SubmitButton } from './submit-button.tsx'
 
+const classOf = { primary: 'btn-primary', danger: 'btn-error', plain: '' } as const
+
+export type FormTone = keyof typeof classOf
+
 interface FormSubmitProps {
   readonly id: string
   readonly label: string
   readonly busy: boolean
-  readonly tone: 'primary' | 'danger'
+  readonly tone: FormTone
   readonly size?: 'sm' | 'md'
   readonly className?: string
 }
@@ -20,7 +24,7 @@ export function FormSubmit({ tone, size = 'md', className = '', ...button }: For
       {...button}
       busyLabel={t('console.busy')}
       size={size}
-      className={`${className} ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
+      className={`${className} ${classOf[tone]}`}
     />
   )
 }

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { FormSubmit } from './form-submit.tsx'
+import { FormSubmit, type FormTone } from './form-submit.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useScripts } from './use-scripts.ts'
 
@@ -11,7 +11,7 @@ interface SaveBarProps {
   readonly id: string
   readonly label: string
   readonly busy: boolean
-  readonly tone: 'primary' | 'danger'
+  readonly tone: FormTone
   /** Number of unsaved changes. */
   readonly unsaved: number
   readonly discard: () => void

@@ -29,7 +29,7 @@ export function LostPasskey({ email }: { readonly email: string }) {
         binding={field('lostPassword')}
         autoComplete="current-password"
       />
-      <FormFooter {...form} label={t('methods.confirm.mail')} />
+      <FormFooter {...form} label={t('methods.confirm.mail')} tone="plain" />
     </form>
   )
 }

@@ -31,7 +31,6 @@ export default async function DeviceEntryPage() {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={64}
           dir="ltr"
           className="ui-code-input uppercase"
         />

@@ -24,7 +24,6 @@ export async function CodeStep({ view }: CodeStepProps) {
           error={error && textOf(t, error.key, error.parameters)}
           {...startingAt(true)}
           autoCapitalize="characters"
-          maxLength={64}
           required
         />
         <button id="code-submit" type="submit" className="btn btn-lg btn-primary btn-block">

@@ -48,7 +48,6 @@ export default async function RecoveryCodePage() {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={64}
           dir="ltr"
           className="font-mono"
         />
