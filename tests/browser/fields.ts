@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Every field of a person's password says whether it is the current or a new one, and stands in a form after the name
- * of its account: a text field that takes part in the layout. Password managers save and fill by these.
+ * of its account: a text field that takes part in the layout. Password managers save and fill by these. No browser cuts
+ * what it holds: a password that is too long is refused.
  * @returns the number of such fields
  */
 export async function expectPasswordsNamed(page: Page): Promise<number> {
@@ -21,6 +22,7 @@ export async function expectPasswordsNamed(page: Page): Promise<number> {
         return {
           id: password.id,
           autocomplete: password.autocomplete,
+          isCut: password.maxLength >= 0,
           isNamed: box !== undefined && box.width > 0 && box.height > 0 && name?.type !== 'hidden',
         }
       }),
@@ -28,6 +30,7 @@ export async function expectPasswordsNamed(page: Page): Promise<number> {
   for (const field of found) {
     expect(field, page.url()).toMatchObject({
       autocomplete: expect.stringMatching(/^(current|new)-password$/),
+      isCut: false,
       isNamed: true,
     })
   }

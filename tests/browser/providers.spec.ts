@@ -110,3 +110,16 @@ test.describe('in the browser of another app', () => {
     await withStore(scene.server.databaseUrl, (store) => store.identityProviders.remove(google.id))
   })
 })
+
+test('of many providers five stand below the form, and the others under “More ways to sign in”', async ({
+  page,
+}, { project }) => {
+  await withStore(scene.server.databaseUrl, async (store) => {
+    for (let i = 1; i <= 6; i++) await aProvider(store, { displayName: `${project.name} ${i}` })
+  })
+  await begin(page)
+  const all = await page.locator('#page-sign-in button[id^=provider-]').count()
+  await expect(page.locator('#page-sign-in button[id^=provider-]:visible')).toHaveCount(5)
+  await page.getByText('More ways to sign in').click()
+  await expect(page.locator('#page-sign-in button[id^=provider-]:visible')).toHaveCount(all)
+})

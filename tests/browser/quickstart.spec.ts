@@ -25,8 +25,10 @@ test('the quickstart leads from the start of the server to its dashboard @script
     await signIn(page, server.administrator)
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // As high as its longest panel.
-    await page.setViewportSize({ width: 1100, height: 750 })
+    // As high as its longer column.
+    const longest = await page.locator('#recommended').boundingBox()
+    const height = Math.ceil((longest?.y ?? 0) + (longest?.height ?? 0)) + 24
+    await page.setViewportSize({ width: 1100, height })
     await takePicture(page, 'quickstart-dashboard')
     await page.setViewportSize({ width: 1100, height: 700 })
     await page.goto(`${server.baseUrl}/admin/clients/new`)

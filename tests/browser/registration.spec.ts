@@ -281,6 +281,27 @@ test('a link that is spent leads to a new one, or back to the sign-in', async ({
   }
 })
 
+test('a machine that opens a link and presses every button uses nothing up @scripts', async ({
+  page,
+  browser,
+}) => {
+  const user = await withStore(server.databaseUrl, (store) => aUser(store))
+  await page.goto(`${server.baseUrl}/forgot-password`)
+  await page.locator('#email').fill(user.email)
+  await page.locator('#self-service-submit').click()
+  const link = await nextLink(user.email, /Reset your .*password/)
+  const machine = await (await browser.newContext()).newPage()
+  await machine.goto(link)
+  await scriptsBegun(machine)
+  const buttons = machine.locator('main button:visible')
+  for (let i = 0; i < (await buttons.count()); i++) await buttons.nth(i).click({ force: true })
+  await expect(machine.locator('#page-reset-password')).toBeVisible()
+  await machine.context().close()
+  await page.goto(link)
+  await typePassword(page, newPassword)
+  await expect(page.locator('#page-password-set')).toBeVisible()
+})
+
 test('of two links in one browser the person chooses which goes on', async ({ page, store }) => {
   await openReset(page, store)
   await expect(page.locator('#page-reset-password')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { randomUuid } from '#lib/base/crypto/random.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin, countPosts, expectFormError } from './journey.ts'
 import { signIn } from './people.ts'
@@ -201,6 +201,25 @@ test('a password that no account can have is refused for its length, by the brow
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
+test('a password that is typed with Caps Lock on is told of it @scripts', async ({
+  page,
+  client,
+}) => {
+  await begin(page, client)
+  await scriptsBegun(page)
+  const hint = page.getByText('Caps Lock is on')
+  const press = (modifierCapsLock: boolean) =>
+    page.locator('#password').evaluate((field, isOn) => {
+      const key = { key: 'A', bubbles: true, modifierCapsLock: isOn }
+      field.dispatchEvent(new KeyboardEvent('keydown', key))
+    }, modifierCapsLock)
+  await expect(hint).toHaveCount(0)
+  await press(true)
+  await expect(hint).toBeVisible()
+  await press(false)
+  await expect(hint).toHaveCount(0)
+})
+
 test('a page that the browser kept forgets the password, and can be sent again @scripts', async ({
   page,
   user,
@@ -302,4 +321,26 @@ test('another language keeps the step, the message and the email that was typed'
   if (javaScriptEnabled !== false) await scriptsBegun(page)
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a page whose answer the browser did not follow offers the way to the application once more @scripts', async ({
+  page,
+  user,
+  store,
+}) => {
+  // The browser has no program for this scheme, so it stays on the page.
+  const redirectUris = ['com.example.lamp:/callback']
+  const client = await aClient(store, { pkceRequired: false, redirectUris })
+  await begin(page, client)
+  const answers: string[] = []
+  page.on('response', (response) => {
+    const { location = '' } = response.headers()
+    if (location.startsWith('com.example.lamp:')) answers.push(location)
+  })
+  await signIn(page, user)
+  const offer = page.getByRole('status').filter({ hasText: 'Still here?' })
+  await expect(offer).toBeVisible()
+  await offer.getByRole('link').click()
+  await expect.poll(() => answers.length).toBe(2)
+  expect(new Set(answers).size).toBe(1)
 })
