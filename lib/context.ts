@@ -35,7 +35,7 @@ export type BreachSource =
 
 /** Looks a password up; never throws. */
 export type LookUpBreached = (
-  ctx: Pick<Context, 'config' | 'log'>,
+  ctx: Pick<Context, 'config' | 'log'> & Partial<Pick<Context, 'store' | 'now'>>,
   source: BreachSource,
   password: string,
 ) => Promise<BreachVerdict>

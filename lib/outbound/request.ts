@@ -1,11 +1,16 @@
 import { countOutboundRequest } from '#lib/base/log/metrics.ts'
 import { loopbackAddress } from '#lib/base/network/ip.ts'
-import type { AnyContext } from '#lib/context.ts'
+import type { Context } from '#lib/context.ts'
 import type { AddressPolicy } from './addresses.ts'
 import { type Exchange, exchange, type HttpAnswer } from './exchange.ts'
+import { noteReach } from './note-reach.ts'
 import { inStage, OutboundError, type OutboundFailure, type OutboundPurpose } from './outcomes.ts'
 import { openConnection, type Reach, type Resolver, resolveBySystem } from './reach.ts'
 import { withSlot } from './slots.ts'
+
+/** Outside of a transaction. Without a store, as on the command line, nothing is noted. */
+export type OutboundContext = Pick<Context, 'config' | 'log'> &
+  Partial<Pick<Context, 'store' | 'now'>>
 
 export interface OutboundRequest extends Omit<Exchange, 'url'> {
   readonly purpose: OutboundPurpose
@@ -31,7 +36,7 @@ const totalMs = 5_000
  * redirect, uses no proxy, and sends no cookie. Faults of the other side are outcomes, never thrown.
  */
 export async function sendOutbound(
-  ctx: Pick<AnyContext, 'config' | 'log'>,
+  ctx: OutboundContext,
   request: OutboundRequest,
   resolve: Resolver = resolveBySystem,
 ): Promise<OutboundAnswer> {
@@ -50,6 +55,8 @@ export async function sendOutbound(
     { purpose, host: url?.host ?? '', outcome, durationMs },
     'sent a request to another server',
   )
+  const { store, now, log } = ctx
+  if (store && now) await noteReach({ store, now, log }, purpose, outcome)
   return answer
 }
 

@@ -37,6 +37,7 @@ import * as backlog from './maintenance/backlog.ts'
 import * as dependents from './maintenance/dependents.ts'
 import * as leases from './maintenance/leases.ts'
 import * as marks from './maintenance/marks.ts'
+import * as outboundReach from './maintenance/outbound-reach.ts'
 import * as sealedValues from './maintenance/sealed-values.ts'
 import * as adminPermissions from './permissions/admin-permissions.ts'
 import * as adminResourceIndicators from './permissions/admin-resource-indicators.ts'
@@ -127,6 +128,7 @@ const modules = {
   interactions,
   logoutNotifications: { ...logoutNotifications, ...toldClients, ...untoldSignIns },
   oneTimeCodes,
+  outboundReach,
   passkeys,
   permissions,
   providerGroups,

@@ -586,7 +586,9 @@ describe('the protocol', () => {
   const examined = async () => {
     const { findings } = await examine(await serve(app))
     return findings
-      .filter(({ subject }) => /^(protocol|back-channel logout|metadata documents)$/.test(subject))
+      .filter(({ subject }) =>
+        /^(protocol|back-channel logout|metadata documents|outbound)$/.test(subject),
+      )
       .map(({ level, subject, text }) => `${level} ${subject}: ${text}`)
   }
 
@@ -607,6 +609,18 @@ describe('the protocol', () => {
     expect(await examined()).toEqual([
       expect.stringMatching(/^warning back-channel logout: 1 messages about ended sessions/),
     ])
+  })
+
+  test('requests that reach no server are told by what they are for', async () => {
+    for (let sent = 0; sent < 9; sent++) {
+      await app.store.outboundReach.noteUnreached('key_set', 'timeout', new Date())
+    }
+    expect((await examined()).filter((line) => line.includes('outbound'))).toEqual([])
+    await app.store.outboundReach.noteUnreached('key_set', 'connect_failed', new Date())
+    expect((await examined()).filter((line) => line.includes('outbound'))).toEqual([
+      'warning outbound: the last 10 requests of the purpose key_set reached no server (connect_failed). Let the server connect to others directly: it uses no proxy.',
+    ])
+    await app.store.outboundReach.noteReached('key_set')
   })
 
   test('names what agents lack, documents that cannot be read, and trusted hosts of no client', async () => {

@@ -3,6 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { protocolSettingsToWire } from '#lib/api/wire/protocol-settings.ts'
 import { adminTransaction } from '#lib/context.ts'
 import { actorOf } from '#lib/domain/permissions/caller.ts'
+import { unreachedPurposes } from '#lib/domain/settings/outbound-reach.ts'
 import { checkReadiness, isReady } from '#lib/domain/settings/protocol-readiness.ts'
 import {
   checkProtocolSettings,
@@ -17,7 +18,8 @@ export const getProtocolSettings = operation(
 export const getProtocolReadiness = operation(contract.getProtocolReadiness, async (ctx) => {
   const { config, settings } = ctx
   const indicators = (await ctx.configuration.resourceIndicators()).length
-  const checks = checkReadiness({ config, settings, indicators })
+  const unreached = await unreachedPurposes(ctx)
+  const checks = checkReadiness({ config, settings, indicators, unreached })
   return { checks, ready: isReady(checks) }
 })
 

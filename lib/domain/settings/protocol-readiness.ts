@@ -1,6 +1,7 @@
 import { isReadableOnTheWay } from '#lib/base/network/ip.ts'
 import { splitWords } from '#lib/base/text/text.ts'
 import type { Config } from '#lib/config/config.ts'
+import type { OutboundReachRecord } from '#lib/persistence/maintenance/outbound-reach.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { listsScope, readScopeList } from '../permissions/scope-lists.ts'
 import { offlineAccessScope } from '../permissions/scope-words.ts'
@@ -21,6 +22,7 @@ export const readinessChecks = [
   'ceiling',
   'ceiling_offline',
   'unused_removal',
+  'outbound',
 ] as const
 
 export type ReadinessCheck = (typeof readinessChecks)[number]
@@ -38,6 +40,8 @@ interface Installation {
   readonly settings: SettingsRecord
   /** How many addresses of resources there are. */
   readonly indicators: number
+  /** What requests to other servers are for that reach none (`unreachedPurposes`). */
+  readonly unreached: readonly OutboundReachRecord[]
 }
 
 /** Agents work with a token for an hour; an API that verifies tokens by itself accepts a longer one until its end. */
@@ -65,7 +69,7 @@ const warnUnless = (isGood: boolean, detail = ''): Judged =>
 const failUnless = (isGood: boolean, detail = ''): Judged =>
   isGood ? ok : { state: 'failed', detail }
 
-function ofServer({ config, settings, indicators }: Installation) {
+function ofServer({ config, settings, indicators, unreached }: Installation) {
   const features = protocolFeatures({ config, settings })
   const own = settings.selfRegisteredClientTokenExpirationInSeconds
   const lifetime = Math.max(own, settings.tokenExpirationInSeconds)
@@ -80,6 +84,7 @@ function ofServer({ config, settings, indicators }: Installation) {
     access_token_lifetime: warnUnless(lifetime <= maxTokenSeconds, `${lifetime} s`),
     legacy_flows: warnUnless(!hasLegacyFlow),
     pkce: warnUnless(settings.pkceRequired),
+    outbound: warnUnless(unreached.length === 0, unreached.map(unreachedText).join(', ')),
   } satisfies Partial<Record<ReadinessCheck, Judged>>
 }
 
@@ -98,6 +103,10 @@ function ofClients({ config, settings }: Installation) {
     ceiling_offline: warnUnless(listsScope(ceiling, offlineAccessScope)),
     unused_removal: warnUnless(settings.unusedSelfRegisteredClientDays > 0),
   } satisfies Partial<Record<ReadinessCheck, Judged>>
+}
+
+function unreachedText({ purpose, lastFailure }: OutboundReachRecord): string {
+  return `${purpose}: ${lastFailure}`
 }
 
 function ofAddress({ baseUrl }: Config): Judged {

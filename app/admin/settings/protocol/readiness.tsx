@@ -15,8 +15,10 @@ interface ReadinessProps {
 
 const tones = { ok: 'success', warning: 'warning', failed: 'danger' } as const
 
-/** Where each point is put right: a page, a section of this page, or an environment variable. */
-const places: Readonly<Record<Check['name'], `/${string}` | `#${string}` | Uppercase<string>>> = {
+/** Where each point is put right: a page, a section of this page, an environment variable, or '' outside of here. */
+const places: Readonly<
+  Record<Check['name'], `/${string}` | `#${string}` | Uppercase<string> | ''>
+> = {
   base_url_https: 'BASE_URL',
   issuer: '/admin/settings/general#server',
   metadata: '#discovery',
@@ -30,6 +32,7 @@ const places: Readonly<Record<Check['name'], `/${string}` | `#${string}` | Upper
   ceiling: '#identities',
   ceiling_offline: '#identities',
   unused_removal: '#identities',
+  outbound: '',
 }
 
 /** What an agent needs of this server, whether it is there, and where it is put right. */

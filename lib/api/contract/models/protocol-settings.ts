@@ -165,6 +165,7 @@ export const protocolReadiness = z
               'ceiling',
               'ceiling_offline',
               'unused_removal',
+              'outbound',
             ])
             .describe('What was checked.'),
           state: z

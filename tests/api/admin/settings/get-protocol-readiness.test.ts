@@ -25,6 +25,18 @@ describe('200', () => {
     ])
   })
 
+  test('what requests to other servers are for is told when the last ten reached none', async () => {
+    const failed = () =>
+      store.outboundReach.noteUnreached('metadata_document', 'timeout', app.clock.now())
+    for (let sent = 0; sent < 9; sent++) await failed()
+    expect(await stateOf('outbound')).toBe('ok')
+    await failed()
+    const told = { name: 'outbound', state: 'warning', detail: 'metadata_document: timeout' }
+    expect((await read()).checks).toContainEqual(told)
+    await store.outboundReach.noteReached('metadata_document')
+    expect(await stateOf('outbound')).toBe('ok')
+  })
+
   test('the agent-ready settings with an address of an API are ready', async () => {
     const { id } = await aResource(store, 'tools', ['use'])
     await ask('PUT', `/resources/${id}/indicators`, { indicators: ['https://mcp.example/'] })
