@@ -1,13 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
-import { makeRecoveryCodes, storeRecoveryCodes } from '#lib/domain/sign-in/recovery-codes.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { apiUser, call } from '#tests/support/api.ts'
 import { authenticator } from '#tests/support/authenticator.ts'
 import { type Browser, hiddenFields } from '#tests/support/browser.ts'
-import { testContext } from '#tests/support/context.ts'
 import { aClient, aUser, grantToUser, type TestUser, unique } from '#tests/support/people.ts'
 import { aProvider } from '#tests/support/providers.ts'
+import { recoveryCodesOf } from '#tests/support/recovery-codes.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
@@ -78,14 +76,6 @@ async function atSignIn(person: Browser) {
   return begin(person, client)
 }
 
-/** The codes of the attacker's own account. */
-async function codesOf(user: UserRecord): Promise<readonly string[]> {
-  const { ctx } = await testContext()
-  const set = await makeRecoveryCodes(ctx)
-  await transaction(ctx, (tx) => storeRecoveryCodes(tx, user, set, null))
-  return set.codes
-}
-
 const ways: Readonly<Record<string, Way>> = {
   'the attacker’s password, for the victim’s address': async (person, own, { email }) => {
     await atSignIn(person)
@@ -111,7 +101,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a recovery code of the attacker, for the victim’s address': async (person, _, victim) => {
     const guarded = await aUserWithOtp(app)
-    const [code = ''] = await codesOf(guarded)
+    const [code = ''] = await recoveryCodesOf(guarded)
     const page = await atSignIn(person)
     await person.submit({ email: victim.email })
     await person.submit({ email: victim.email, password: 'a-guess' })

@@ -2,16 +2,12 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import type { WorkQueue } from '#lib/base/concurrency/work-queue.ts'
-import { transaction } from '#lib/context.ts'
-import {
-  findRecoveryCode,
-  makeRecoveryCodes,
-  storeRecoveryCodes,
-} from '#lib/domain/sign-in/recovery-codes.ts'
+import { findRecoveryCode } from '#lib/domain/sign-in/recovery-codes.ts'
 import { hiddenFields } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { recoveryCodesOf } from '#tests/support/recovery-codes.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { entriesOf, errorOf } from '#tests/support/visitor.ts'
@@ -22,16 +18,6 @@ const { store } = app
 await app.changeSettings({ recoveryCodesEnabled: true })
 const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
 const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
-
-/** Gives a user ten codes. */
-async function codesOf(user: TestUser): Promise<readonly string[]> {
-  const own = (await testContext()).ctx
-  const set = await makeRecoveryCodes(own)
-  const row = await store.users.findById(user.id)
-  if (!row) throw new Error('There is no user.')
-  await transaction(own, (tx) => storeRecoveryCodes(tx, row, set, null))
-  return set.codes
-}
 
 /** Signs in with the password, and opens the page for a recovery code. */
 async function ask(user: TestUser, client = optional) {
@@ -49,7 +35,7 @@ describe('a recovery code', () => {
     ['level2_mandatory', mandatory],
   ])('stands in for the code at %s, once', async (level, client) => {
     const user = await aUserWithOtp(app)
-    const [code = '', next = ''] = await codesOf(user)
+    const [code = '', next = ''] = await recoveryCodesOf(user)
     const { person, page } = await ask(user, client)
     expect(page.view?.page).toBe('recovery-code')
     expect(responseOf(await person.submit({ code }))?.code).toBeDefined()
@@ -72,7 +58,7 @@ describe('a recovery code', () => {
     ['with O for 0 and l for 1', (code) => code.replaceAll('0', 'O').replaceAll('1', 'l')],
   ])('may be typed %s', async (_, typed) => {
     const user = await aUserWithOtp(app)
-    const [code = ''] = await codesOf(user)
+    const [code = ''] = await recoveryCodesOf(user)
     const { person } = await ask(user)
     expect(responseOf(await person.submit({ code: typed(code) }))?.code).toBeDefined()
   })
@@ -87,7 +73,7 @@ describe('a recovery code', () => {
 
   test('sent twice at once signs in once', async () => {
     const user = await aUserWithOtp(app)
-    const [code = ''] = await codesOf(user)
+    const [code = ''] = await recoveryCodesOf(user)
     const { person, page } = await ask(user)
     const fields = { ceremonyId: interactionOf(page), code }
     const answers = await Promise.all(
@@ -103,7 +89,7 @@ describe('a recovery code', () => {
     const hashes = vi.spyOn(queue, 'run')
     for (const pick of [() => 'ZZZZ-ZZZZ-ZZZZ-ZZZZ', first, last]) {
       const user = await aUserWithOtp(app)
-      const codes = await codesOf(user)
+      const codes = await recoveryCodesOf(user)
       const { person } = await ask(user)
       hashes.mockClear()
       await person.submit({ code: pick(codes) })
@@ -118,7 +104,7 @@ describe('a recovery code', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     Object.assign(app.runtime, { log })
     const user = await aUserWithOtp(app)
-    const [code = ''] = await codesOf(user)
+    const [code = ''] = await recoveryCodesOf(user)
     const wrong = 'ABCD-EFGH-JKMN-PQRS'
     const { person } = await ask(user)
     const refused = await person.submit({ code: wrong })
@@ -138,7 +124,7 @@ describe('a recovery code', () => {
 
   test('has a budget of its own, which leaves that of the app alone', async () => {
     const user = await aUserWithOtp(app)
-    await codesOf(user)
+    await recoveryCodesOf(user)
     const { person } = await ask(user)
     for (let i = 0; i < 5; i++) {
       expect(errorOf(await person.submit({ code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }))).toBe(
@@ -202,8 +188,8 @@ describe('new codes', () => {
 
   test('of a newer set end the former ones', async () => {
     const user = await aUserWithOtp(app)
-    const [former = ''] = await codesOf(user)
-    const [code = ''] = await codesOf(user)
+    const [former = ''] = await recoveryCodesOf(user)
+    const [code = ''] = await recoveryCodesOf(user)
     const { person } = await ask(user)
     expect(errorOf(await person.submit({ code: former }))).toBe('handler.recovery.wrong')
     expect(responseOf(await person.submit({ code }))?.code).toBeDefined()
@@ -214,7 +200,7 @@ describe('a code that leaves few', () => {
   /** Signs in with a code that leaves so many. */
   async function spendTo(left: number) {
     const user = await aUserWithOtp(app)
-    const codes = await codesOf(user)
+    const codes = await recoveryCodesOf(user)
     const spent = (await store.recoveryCodes.findOfUser(user.id)).slice(0, 9 - left)
     for (const { id } of spent) await store.recoveryCodes.spend(id, app.clock.now(), '')
     const { person } = await ask(user)
@@ -276,7 +262,7 @@ describe('a code that leaves few', () => {
 test('a code forgets the browsers that are remembered, but for the one that spends it', async () => {
   await app.changeSettings({ rememberBrowserDays: 30 })
   const user = await aUserWithOtp(app)
-  const [code = ''] = await codesOf(user)
+  const [code = ''] = await recoveryCodesOf(user)
   const remember = async (step: number) => {
     const { person } = await enter(app, optional, user)
     await person.submit({ otp: codeAt(app, user.otpSecret, step), remember: 'on' })
