@@ -11,6 +11,7 @@ import {
   limiterNames,
   limiters,
 } from '#lib/domain/limits/limiters.ts'
+import { guidesFor } from '#lib/guides/index.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { messageNames } from '#lib/mail/samples.ts'
 import { routePaths } from '#lib/server/router.ts'
@@ -288,6 +289,18 @@ describe('the table of limits', () => {
     expect(isAlwaysOn).toBe(limiter.alwaysOn === true)
     const numbers = row.limits.match(/\d+/g)?.map(Number) ?? []
     for (const budget of budgets) expect(numbers).toContain(budget[0])
+  })
+})
+
+describe('a guide for a page without a server says at which addresses browsers have what PKCE needs:', () => {
+  const frameworks = guidesFor('spa').map(({ id }) => `docs/integrate/frameworks/${id}.md`)
+  const written = [
+    'docs/integrate/single-page-app.md',
+    'docs/quickstart/single-page-application.md',
+  ]
+
+  it.each([...frameworks, ...written])('%s', (path) => {
+    expect(read(path).replaceAll(/\s+/g, ' ')).toContain('at https, at localhost')
   })
 })
 
