@@ -65,7 +65,7 @@ import { OidcSecurityService } from 'angular-auth-oidc-client'
   selector: 'app-root',
   template: \`
     @if (oidc.authenticated().isAuthenticated) {
-      <p>Hello {{ oidc.userData().userData?.name }}</p>
+      <p>Hello {{ oidc.userData().userData?.email }}</p>
       <button (click)="oidc.logoff().subscribe()">Sign out</button>
     } @else {
       <button (click)="oidc.authorize()">Sign in</button>

@@ -32,10 +32,10 @@ export function guideAsMarkdown(guide: Guide): string {
 }
 
 function introOf(guide: Guide): string {
-  const { library, version, isRunBy, addresses } = guide
+  const { library, version, isRunBy, ranOn, addresses } = guide
   const proof = isRunBy
     ? `Our tests run the same program ([\`${isRunBy}\`](../../../${isRunBy}/README.md)).`
-    : 'Our tests do not run it.'
+    : `Our tests do not run it.${ranOn ? ` We followed it on ${ranOn}: sign-in and sign-out work.` : ''}`
   const register = addresses
     ? `In the console, choose *Applications → New application → ${guide.title}*, with the redirect URI \`${addresses.redirectUri}\`.`
     : `In the console, choose *Applications → New application → ${guide.title}*.`

@@ -8,6 +8,7 @@ export const betterAuth: Guide = {
   color: '#111111',
   library: 'better-auth',
   version: '1.7.25',
+  ranOn: '27 November 2026',
   addresses: {
     port: 3000,
     redirectUri: '{{origin}}/api/auth/callback/authserver',

@@ -40,7 +40,7 @@ CLIENT_SECRET={{secret}}`,
       text: 'The library starts with the implicit flow unless response_type says otherwise. idpLogout signs people out at the server too.',
       code: [
         {
-          name: 'server.js',
+          name: 'server.mjs',
           language: 'js',
           code: `import express from 'express'
 import { auth } from 'express-openid-connect'
@@ -62,7 +62,7 @@ app.get('/', (req, res) => {
 
 app.listen(new URL(process.env.BASE_URL).port)`,
         },
-        { name: 'Terminal', language: 'shell', code: 'node --env-file=.env server.js' },
+        { name: 'Terminal', language: 'shell', code: 'node --env-file=.env server.mjs' },
       ],
     },
     {
@@ -70,7 +70,7 @@ app.listen(new URL(process.env.BASE_URL).port)`,
       text: 'Send people to sign in when they aren’t.',
       code: [
         {
-          name: 'server.js',
+          name: 'server.mjs',
           language: 'js',
           code: `import { requiresAuth } from 'express-openid-connect'
 

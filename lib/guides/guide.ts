@@ -41,6 +41,8 @@ export interface Guide {
   readonly version: string
   /** The part of the guide that our tests run; absent: none. */
   readonly isRunBy?: string
+  /** The day on which we followed the guide with a real browser, for one that our tests do not run. */
+  readonly ranOn?: string
   readonly addresses: GuideAddresses | null
   readonly steps: readonly GuideStep[]
   /**

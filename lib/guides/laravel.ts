@@ -73,7 +73,7 @@ Route::get('/auth/callback', function () {
     $person = Socialite::driver('oidc')->enablePKCE()->user();
     $user = App\\Models\\User::updateOrCreate(
         ['subject' => $person->getId()],
-        ['name' => $person->getName(), 'email' => $person->getEmail()],
+        ['name' => $person->getName() ?? $person->getEmail(), 'email' => $person->getEmail()],
     );
     Auth::login($user);
     return redirect('/');
@@ -88,7 +88,7 @@ Route::get('/auth/callback', function () {
         {
           name: 'routes/web.php',
           language: 'php',
-          code: `Route::get('/private', fn () => 'Hello '.Auth::user()->name)->middleware('auth');`,
+          code: `Route::get('/private', fn () => 'Hello '.Auth::user()->email)->middleware('auth');`,
         },
       ],
     },

@@ -8,6 +8,7 @@ export const nextjs: Guide = {
   color: '#111111',
   library: 'Auth.js (next-auth)',
   version: '5.0.0-beta.32',
+  ranOn: '27 November 2026',
   addresses: {
     port: 3000,
     redirectUri: '{{origin}}/api/auth/callback/authserver',
@@ -81,7 +82,7 @@ import { auth } from '@/auth'
 export default async function PrivatePage() {
   const session = await auth()
   if (!session) redirect('/api/auth/signin')
-  return <p>Hello {session.user?.name}</p>
+  return <p>Hello {session.user?.email}</p>
 }`,
         },
       ],

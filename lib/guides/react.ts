@@ -8,6 +8,7 @@ export const react: Guide = {
   color: '#087ea4',
   library: 'react-oidc-context with oidc-client-ts',
   version: '3.3.1 and 3.5.0',
+  ranOn: '27 November 2026',
   addresses: { port: 5173, redirectUri: '{{origin}}/callback', afterSignOut: '{{origin}}/' },
   steps: [
     {
@@ -68,7 +69,7 @@ export function App() {
   }
   return (
     <>
-      <p>Hello {auth.user?.profile.name}</p>
+      <p>Hello {auth.user?.profile.email}</p>
       <button onClick={() => void auth.signoutRedirect()}>Sign out</button>
     </>
   )

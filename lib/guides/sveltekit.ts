@@ -75,7 +75,7 @@ export const { handle, signIn, signOut } = SvelteKitAuth({
 export const load = async ({ locals }) => {
   const session = await locals.auth()
   if (!session) redirect(303, '/auth/signin')
-  return { name: session.user?.name }
+  return { email: session.user?.email }
 }`,
         },
       ],

@@ -8,6 +8,7 @@ export const vue: Guide = {
   color: '#2f9468',
   library: 'oidc-client-ts',
   version: '3.5.0',
+  ranOn: '27 November 2026',
   addresses: { port: 5173, redirectUri: '{{origin}}/callback', afterSignOut: '{{origin}}/' },
   steps: [
     {
@@ -71,7 +72,7 @@ import { person, signIn, signOut } from './sign-in'
 
 <template>
   <template v-if="person">
-    <p>Hello {{ person.profile.name }}</p>
+    <p>Hello {{ person.profile.email }}</p>
     <button @click="signOut()">Sign out</button>
   </template>
   <button v-else @click="signIn()">Sign in</button>
