@@ -17,7 +17,7 @@ interface SearchBoxProps {
 }
 
 /** How long the visitor pauses before the list is searched. */
-const pauseMillis = 250
+const pauseMs = 250
 
 /** Searches the list on its page; the key `/` focuses it. */
 export function SearchBox({ label, query, name = 'query', kept = {}, liveAt }: SearchBoxProps) {
@@ -81,6 +81,6 @@ function useLiveSearch(
     timer.current = setTimeout(() => {
       const query = new URLSearchParams({ ...(text.trim() && { [name]: text }), ...kept })
       replace(query.size > 0 ? `${path}?${query}` : path, { scroll: false })
-    }, pauseMillis)
+    }, pauseMs)
   }
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { fetchOptions, passkeyLibrary } from './options.ts'
 
 /** Before a challenge of five minutes ends, in milliseconds. */
-const renewMillis = 240_000
+const renewMs = 240_000
 
 type Options = Parameters<
   Awaited<ReturnType<typeof passkeyLibrary>>['startAuthentication']
@@ -43,7 +43,7 @@ export function useAutofillSignIn(
       }
     }
     const armIfOld = () => {
-      if (document.visibilityState === 'visible' && performance.now() - armedAt >= renewMillis) {
+      if (document.visibilityState === 'visible' && performance.now() - armedAt >= renewMs) {
         void arm()
       }
     }
@@ -51,7 +51,7 @@ export function useAutofillSignIn(
       if (persisted) void arm()
     }
     void arm()
-    const timer = setInterval(armIfOld, renewMillis / 8)
+    const timer = setInterval(armIfOld, renewMs / 8)
     document.addEventListener('visibilitychange', armIfOld)
     window.addEventListener('pageshow', afterBack)
     return () => {

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
-const intervalMillis = 3_000
+const intervalMs = 3_000
 /** A page that was left open stops asking after ten minutes. */
 const maxRefreshes = 200
 
@@ -20,7 +20,7 @@ export function LiveRefresh({ label }: { readonly label: string }) {
         clearInterval(timer)
         setIsOn(false)
       } else router.refresh()
-    }, intervalMillis)
+    }, intervalMs)
     return () => clearInterval(timer)
   }, [router])
   if (!isOn) return null
