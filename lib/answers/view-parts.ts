@@ -100,7 +100,7 @@ export interface TrialView {
   readonly back: string
   /** Why the provider did not complete it, in words of this program; absent when it did. */
   readonly failure?: string
-  /** What a sign-in would do, and to the account of which address. */
+  /** The result of a sign-in, and the address of its account. */
   readonly act?: { readonly kind: TrialAct; readonly email: string }
   readonly identity?: {
     readonly subject: string

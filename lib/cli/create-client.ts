@@ -88,7 +88,7 @@ export const createClient = defineCommand({
     },
     'backchannel-logout-uri': {
       value: 'uri',
-      text: 'address that is told when a session ends (back-channel logout)',
+      text: 'address that receives logout tokens (back-channel logout)',
     },
     'jwks-file': {
       value: 'file',

@@ -76,7 +76,7 @@ async function requirePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>
   await giveBack()
 }
 
-/** Visitors of a first start are told that the server is being set up. */
+/** Takes the port and answers every visitor of a first start that the server is being set up. */
 function takePort({ port, hostname }: Pick<Config, 'port' | 'hostname'>) {
   return holdPort(port, hostname, answerSettingUp)
 }

@@ -94,7 +94,7 @@ export interface CommonHead {
 /**
  * Sends an answer that is already data. The head is written as one list, because setting headers one by one costs
  * Node.js as much as a small answer itself.
- * @param failed told of a stream that broke off
+ * @param failed called when the stream breaks off
  * An answer with its own policy already contains the common headers it wants, and may omit the ban on framing.
  */
 export function sendAnswer(

@@ -7,8 +7,8 @@ import { textsIn } from '#lib/i18n/texts.ts'
 const retrySeconds = 2
 
 /**
- * Answers every request of a server that is still being set up: pages load themselves again, and programs are told when
- * to come back. Only the process is healthy. `http-server.ts` answers the rest later under the same addresses.
+ * Answers every request of a server that is still being set up: pages reload themselves, and programs get `Retry-After`.
+ * Only `/health` is good. `http-server.ts` answers later under the same addresses.
  */
 export function answerSettingUp(req: IncomingMessage, res: ServerResponse): void {
   const [path = ''] = (req.url ?? '').split('?', 1)

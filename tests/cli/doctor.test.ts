@@ -572,12 +572,12 @@ describe('the ways to sign in', () => {
     })
     expect(await examined()).toEqual({
       code: 1,
-      lines: ['problem provider second: nobody can sign in with it: credentials, invalid_client.'],
+      lines: ['problem provider second: no one can sign in with it: credentials, invalid_client.'],
     })
     await second.close()
     expect(await examined()).toEqual({
       code: 1,
-      lines: ['problem provider second: nobody can sign in with it: metadata, connect_failed.'],
+      lines: ['problem provider second: no one can sign in with it: metadata, connect_failed.'],
     })
   })
 })

@@ -93,7 +93,7 @@ async function checkProvider(ctx: Context, provider: IdentityProviderRecord): Pr
   if (odd.length === 0) return [ok('people can be sent there.')]
   return odd.map(({ check, result, detail }) =>
     result === 'failed'
-      ? problem(`nobody can sign in with it: ${check}, ${detail}.`)
+      ? problem(`no one can sign in with it: ${check}, ${detail}.`)
       : warning(`${check}: ${detail}.`),
   )
 }

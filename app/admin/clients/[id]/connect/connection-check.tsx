@@ -28,7 +28,7 @@ interface ConnectionCheckProps {
   readonly clientId: number
   /** Path of the route file that registers a refused address; null for a visitor who may not. */
   readonly addAction: string | null
-  /** The first person signed in long ago: the steps are of no interest any more. */
+  /** The first person signed in long ago: the steps no longer matter. */
   readonly isSettled: boolean
 }
 
