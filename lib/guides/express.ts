@@ -8,6 +8,7 @@ export const express: Guide = {
   color: '#444444',
   library: 'express-openid-connect',
   version: '3.4.0',
+  ranOn: '27 November 2026',
   addresses: { port: 3000, redirectUri: '{{origin}}/callback', afterSignOut: '{{origin}}' },
   steps: [
     {
@@ -43,8 +44,9 @@ CLIENT_SECRET={{secret}}`,
           name: 'server.mjs',
           language: 'js',
           code: `import express from 'express'
-import { auth } from 'express-openid-connect'
+import oidc from 'express-openid-connect'
 
+const { auth, requiresAuth } = oidc
 const app = express()
 
 // Reads ISSUER_BASE_URL, BASE_URL, CLIENT_ID, CLIENT_SECRET and SECRET.
@@ -72,9 +74,7 @@ app.listen(new URL(process.env.BASE_URL).port)`,
         {
           name: 'server.mjs',
           language: 'js',
-          code: `import { requiresAuth } from 'express-openid-connect'
-
-app.get('/private', requiresAuth(), (req, res) => {
+          code: `app.get('/private', requiresAuth(), (req, res) => {
   res.json(req.oidc.user)
 })`,
         },
