@@ -185,6 +185,21 @@ describe('refused, and nothing is issued:', () => {
     expect(errorOf(await person.post('/auth/passkey', fields))).toBe('handler.passkey.expired')
   })
 
+  test('the answer of another browser, though it has the challenge and the sign-in', async () => {
+    const user = await aUser(store)
+    const key = await aPasskey(app, level1, user)
+    const [person, other] = [visitor(app), visitor(app)]
+    const page = await begin(person, level1)
+    await begin(other, level1)
+    const options = await optionsFor<Parameters<typeof key.get>[0]>(person, page)
+    const credential = JSON.stringify(key.get(options))
+    const fields = [...hiddenFields(page.view), ['credential', credential]] as const
+    const stolen = await other.post('/auth/passkey', fields)
+    expect([stolen.view?.page, responseOf(stolen)]).toEqual(['sign-in', null])
+    expect((await sessionsOf(store, user.id)).some(({ passkeyId }) => passkeyId)).toBe(false)
+    expect(responseOf(await person.post('/auth/passkey', fields))?.code).toBeDefined()
+  })
+
   test('the same answer twice: one code', async () => {
     const user = await aUser(store)
     const key = await aPasskey(app, level1, user)
