@@ -14,14 +14,17 @@ import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
+import type { View } from '#lib/answers/view.ts'
 import { otpauthUri } from '#lib/domain/sign-in/otp.ts'
 import { pageSettings, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 
+type EnrollmentView = Extract<View, { page: 'otp-enrollment' }>
+
 /** Sets up two-step sign-in (`/auth/otp` of a user without it). */
 export default async function OtpEnrollmentPage() {
   const view = await viewData('otp-enrollment')
-  const { ceremonyId, requestCopy, client, account, error } = view
+  const { ceremonyId, client, account, error } = view
   const t = await pageTexts()
   const name = await clientName(client)
   const title = t.markup('card.set_up.title', { name: () => name })
@@ -55,56 +58,87 @@ export default async function OtpEnrollmentPage() {
           <ScanOrType email={account.email} secret={view.secret} qrCode={view.qrCode} />
         </Step>
         <Step number={3} title={t('pages.otp-enrollment.step_code')}>
-          <div className="mt-1.5 max-w-72">
-            <OtpForm
-              ceremonyId={ceremonyId}
-              requestCopy={requestCopy}
-              error={error && textOf(t, error.key, error.parameters)}
-              texts={{
-                code: t('pages.otp.code'),
-                codeRequired: t('handler.otp.code_required'),
-                submit: t('pages.otp-enrollment.submit'),
-                busy: t('pages.otp.busy'),
-              }}
-              startsHere={false}
-              stillHere={
-                <StillHereLink
-                  client={client}
-                  href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}&again=1`}
-                />
-              }
-            />
-          </div>
+          <CodeStep view={view} />
         </Step>
       </ol>
-      {view.canUsePasskey && (
-        <form method="post" action="/auth/passkey-offer" className="mt-6 grid gap-2.5">
-          <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
-          <CreatePasskeyButton
-            ceremonyId={ceremonyId}
-            label={t('methods.instead')}
-            texts={await problemTexts()}
-            wasRefused={error !== undefined && error.key !== 'validator.passkey.already_registered'}
-          />
-        </form>
-      )}
-      <form
-        method="post"
-        action="/auth/otp"
-        className="mt-6 border-line border-t pt-3 text-[0.875rem]"
-      >
-        <input type="hidden" name="ceremonyId" value={ceremonyId} />
-        <button
-          id="otp-cancel"
-          type="submit"
-          name="btnCancel"
-          value="cancel"
-          className="ui-link min-h-11 cursor-pointer text-start [overflow-wrap:anywhere]"
-        >
-          {t('card.set_up.not_now', { app: name })}
-        </button>
-      </form>
+      {view.canUsePasskey && <PasskeyInstead view={view} />}
+      <NotNow ceremonyId={ceremonyId} app={name} />
     </CardPage>
+  )
+}
+
+interface StepOfViewProps {
+  readonly view: EnrollmentView
+}
+
+async function CodeStep({ view }: StepOfViewProps) {
+  const { ceremonyId, requestCopy, client, error } = view
+  const t = await pageTexts()
+  return (
+    <div className="mt-1.5 max-w-72">
+      <OtpForm
+        ceremonyId={ceremonyId}
+        requestCopy={requestCopy}
+        error={error && textOf(t, error.key, error.parameters)}
+        texts={{
+          code: t('pages.otp.code'),
+          codeRequired: t('handler.otp.code_required'),
+          submit: t('pages.otp-enrollment.submit'),
+          busy: t('pages.otp.busy'),
+        }}
+        startsHere={false}
+        stillHere={
+          <StillHereLink
+            client={client}
+            href={`/auth/otp?ceremony=${encodeURIComponent(ceremonyId)}&again=1`}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+/** A passkey in place of the app. */
+async function PasskeyInstead({ view: { ceremonyId, requestCopy, error } }: StepOfViewProps) {
+  const t = await pageTexts()
+  return (
+    <form method="post" action="/auth/passkey-offer" className="mt-6 grid gap-2.5">
+      <InteractionFields ceremonyId={ceremonyId} requestCopy={requestCopy} />
+      <CreatePasskeyButton
+        ceremonyId={ceremonyId}
+        label={t('methods.instead')}
+        texts={await problemTexts()}
+        wasRefused={error !== undefined && error.key !== 'validator.passkey.already_registered'}
+      />
+    </form>
+  )
+}
+
+interface NotNowProps {
+  readonly ceremonyId: string
+  readonly app: string
+}
+
+/** Refuses to set up a second factor, which the client learns. */
+async function NotNow({ ceremonyId, app }: NotNowProps) {
+  const t = await pageTexts()
+  return (
+    <form
+      method="post"
+      action="/auth/otp"
+      className="mt-6 border-line border-t pt-3 text-[0.875rem]"
+    >
+      <input type="hidden" name="ceremonyId" value={ceremonyId} />
+      <button
+        id="otp-cancel"
+        type="submit"
+        name="btnCancel"
+        value="cancel"
+        className="ui-link min-h-11 cursor-pointer text-start [overflow-wrap:anywhere]"
+      >
+        {t('card.set_up.not_now', { app })}
+      </button>
+    </form>
   )
 }
 

@@ -2,7 +2,13 @@
 
 import { useMemo } from 'react'
 import { boolean, maxLength, minLength, object, regex, string, trim } from 'zod/mini'
-import { CheckField, SelectField, TextAreaField, TextField } from '#app/_ui/form/fields.tsx'
+import {
+  CheckField,
+  type FieldBinding,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { MoreFields } from '#app/_ui/form/more-fields.tsx'
 import { SecretField } from '#app/_ui/form/secret-field.tsx'
@@ -38,7 +44,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
   })
   const isNew = links === null
   const alias = form.form.watch('alias') ?? ''
-  const rare = ['tokenEndpointAuthMethod', 'scopes', 'parameters'] as const
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-5">
       <TextField
@@ -87,33 +92,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         type="date"
         className="max-w-48"
       />
-      <MoreFields label={t('idp.form.more')} isRefused={rare.some((name) => field(name).error)}>
-        <SelectField
-          label={t('idp.form.method')}
-          hint={t('idp.form.method_hint')}
-          binding={field('tokenEndpointAuthMethod')}
-        >
-          {['client_secret_basic', 'client_secret_post', 'none'].map((method) => (
-            <option key={method} value={method}>
-              {method}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('idp.form.scopes')}
-          binding={field('scopes')}
-          dir="ltr"
-          className="font-mono"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextAreaField
-          label={t('idp.form.parameters')}
-          hint={t('idp.form.parameters_hint')}
-          binding={field('parameters')}
-          dir="ltr"
-        />
-      </MoreFields>
+      <RareFields field={field} />
       {!isNew && links > 0 && (
         <CheckField
           label={t('idp.form.forget')}
@@ -126,7 +105,46 @@ export function ConnectionForm(props: ConnectionFormProps) {
   )
 }
 
-/** What can be said before the API looks; it decides. */
+const rare = ['tokenEndpointAuthMethod', 'scopes', 'parameters'] as const
+
+interface RareFieldsProps {
+  readonly field: (name: (typeof rare)[number]) => FieldBinding
+}
+
+function RareFields({ field }: RareFieldsProps) {
+  const t = useTexts()
+  return (
+    <MoreFields label={t('idp.form.more')} isRefused={rare.some((name) => field(name).error)}>
+      <SelectField
+        label={t('idp.form.method')}
+        hint={t('idp.form.method_hint')}
+        binding={field('tokenEndpointAuthMethod')}
+      >
+        {['client_secret_basic', 'client_secret_post', 'none'].map((method) => (
+          <option key={method} value={method}>
+            {method}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('idp.form.scopes')}
+        binding={field('scopes')}
+        dir="ltr"
+        className="font-mono"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextAreaField
+        label={t('idp.form.parameters')}
+        hint={t('idp.form.parameters_hint')}
+        binding={field('parameters')}
+        dir="ltr"
+      />
+    </MoreFields>
+  )
+}
+
+/** Checks in the browser; the API decides. */
 function useConnectionSchema() {
   const t = useTexts()
   return useMemo(() => {

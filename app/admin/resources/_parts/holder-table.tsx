@@ -48,63 +48,102 @@ export async function HolderTable({ found, permission, mayTake }: HolderTablePro
       </thead>
       <tbody>
         {found.users.map((user) => (
-          <Row
-            key={user.id}
-            name={<UserCell user={user} href={`/admin/users/${user.id}/permissions`} />}
-            source={
-              <span className="flex flex-wrap gap-1.5">
-                <SourceBadges sources={user.sources} />
-                <UserBadges user={user} />
-              </span>
-            }
-            since={user.sources[0]?.since}
-            action={
-              user.sources.some(({ kind }) => kind === 'direct') &&
-              remove('user', user.id, user.email)
-            }
+          <UserRow key={user.id} user={user} action={remove('user', user.id, user.email)} />
+        ))}
+        {found.groups.map((group) => (
+          <GroupRow
+            key={group.id}
+            group={group}
+            action={remove('group', group.id, group.groupIdentifier)}
           />
         ))}
-        {found.groups.map(({ id, groupIdentifier, since }) => (
-          <Row
-            key={id}
-            name={
-              <RecordCell
-                href={`/admin/groups/${id}/members`}
-                picture={<UsersRound className="size-4 text-muted" aria-hidden="true" />}
-                inFull={groupIdentifier}
-              >
-                {groupIdentifier}
-              </RecordCell>
-            }
-            source={<Badge>{t('access.direct')}</Badge>}
-            since={since}
-            action={remove('group', id, groupIdentifier)}
-          />
-        ))}
-        {found.clients.map(({ id, displayName, clientIdentifier, enabled, since }) => (
-          <Row
-            key={id}
-            name={
-              <RecordCell
-                href={`/admin/clients/${id}/permissions`}
-                picture={<AppTile name={displayName || clientIdentifier} />}
-                inFull={`${displayName} ${clientIdentifier}`}
-              >
-                <bdi>{displayName || clientIdentifier}</bdi>
-              </RecordCell>
-            }
-            source={
-              <span className="flex flex-wrap gap-1.5">
-                <Badge>{t('access.direct')}</Badge>
-                {!enabled && <Badge tone="danger">{t('users.disabled')}</Badge>}
-              </span>
-            }
-            since={since}
-            action={remove('client', id, displayName || clientIdentifier)}
+        {found.clients.map((client) => (
+          <ClientRow
+            key={client.id}
+            client={client}
+            action={remove('client', client.id, client.displayName || client.clientIdentifier)}
           />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+interface UserRowProps {
+  readonly user: Holders['users'][number]
+  readonly action: ReactNode
+}
+
+/** A permission through a group is removed from the group. */
+function UserRow({ user, action }: UserRowProps) {
+  return (
+    <Row
+      name={<UserCell user={user} href={`/admin/users/${user.id}/permissions`} />}
+      source={
+        <span className="flex flex-wrap gap-1.5">
+          <SourceBadges sources={user.sources} />
+          <UserBadges user={user} />
+        </span>
+      }
+      since={user.sources[0]?.since}
+      action={user.sources.some(({ kind }) => kind === 'direct') && action}
+    />
+  )
+}
+
+interface GroupRowProps {
+  readonly group: Holders['groups'][number]
+  readonly action: ReactNode
+}
+
+async function GroupRow({ group: { id, groupIdentifier, since }, action }: GroupRowProps) {
+  const t = await pageTexts()
+  return (
+    <Row
+      name={
+        <RecordCell
+          href={`/admin/groups/${id}/members`}
+          picture={<UsersRound className="size-4 text-muted" aria-hidden="true" />}
+          inFull={groupIdentifier}
+        >
+          {groupIdentifier}
+        </RecordCell>
+      }
+      source={<Badge>{t('access.direct')}</Badge>}
+      since={since}
+      action={action}
+    />
+  )
+}
+
+interface ClientRowProps {
+  readonly client: Holders['clients'][number]
+  readonly action: ReactNode
+}
+
+async function ClientRow({ client, action }: ClientRowProps) {
+  const { id, displayName, clientIdentifier, enabled, since } = client
+  const t = await pageTexts()
+  return (
+    <Row
+      name={
+        <RecordCell
+          href={`/admin/clients/${id}/permissions`}
+          picture={<AppTile name={displayName || clientIdentifier} />}
+          inFull={`${displayName} ${clientIdentifier}`}
+        >
+          <bdi>{displayName || clientIdentifier}</bdi>
+        </RecordCell>
+      }
+      source={
+        <span className="flex flex-wrap gap-1.5">
+          <Badge>{t('access.direct')}</Badge>
+          {!enabled && <Badge tone="danger">{t('users.disabled')}</Badge>}
+        </span>
+      }
+      since={since}
+      action={action}
+    />
   )
 }
 

@@ -23,46 +23,14 @@ export async function OtherWays({ data: { user, mayEdit }, methods }: OtherWaysP
   return (
     <Panel id="other-ways" title={t('users.ways.title')} intro={t('users.ways.intro')} flush>
       <Rows>
-        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-          <Row
-            key={`passkey ${id}`}
-            id={`passkey-${id}`}
-            icon={Fingerprint}
-            title={<bdi>{name}</bdi>}
-            hint={<Times createdAt={createdAt} lastUsedAt={lastUsedAt} />}
-            action={
-              mayEdit && (
-                <Removal
-                  id={`passkey-remove-${id}`}
-                  action={`${submit}/passkey/${id}`}
-                  name={name}
-                  body={t('users.ways.passkey_body')}
-                />
-              )
-            }
-          />
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={`passkey ${passkey.id}`} passkey={passkey} submit={mayEdit && submit} />
         ))}
-        {identities.map(({ id, providerName, email, createdAt, lastUsedAt }) => (
-          <Row
-            key={`identity ${id}`}
-            id={`identity-${id}`}
-            icon={Link2}
-            title={
-              <>
-                <bdi>{providerName}</bdi> <bdi className="text-muted">{email}</bdi>
-              </>
-            }
-            hint={<Times createdAt={createdAt} lastUsedAt={lastUsedAt} />}
-            action={
-              mayEdit && (
-                <Removal
-                  id={`identity-remove-${id}`}
-                  action={`${submit}/identity/${id}`}
-                  name={providerName}
-                  body={t('users.ways.identity_body')}
-                />
-              )
-            }
+        {identities.map((identity) => (
+          <IdentityRow
+            key={`identity ${identity.id}`}
+            identity={identity}
+            submit={mayEdit && submit}
           />
         ))}
         {left > 0 && (
@@ -74,27 +42,102 @@ export async function OtherWays({ data: { user, mayEdit }, methods }: OtherWaysP
           />
         )}
         {rememberedBrowsers > 0 && (
-          <Row
-            id="remembered"
-            icon={MonitorSmartphone}
-            title={t('methods.remember.title')}
-            hint={t('users.ways.browsers', { count: rememberedBrowsers })}
-            action={
-              mayEdit && (
-                <Confirm
-                  id="forget-browsers"
-                  action={`${submit}/forget-browsers`}
-                  trigger={t('methods.remember.forget_all')}
-                  title={t('users.ways.forget_title', { email: user.email })}
-                  body={t('users.ways.forget_body')}
-                  confirm={t('methods.remember.forget_all')}
-                />
-              )
-            }
-          />
+          <BrowsersRow count={rememberedBrowsers} email={user.email} submit={mayEdit && submit} />
         )}
       </Rows>
     </Panel>
+  )
+}
+
+interface RowProps {
+  /** Path of the forms; false for a visitor who may only read. */
+  readonly submit: string | false
+}
+
+interface PasskeyRowProps extends RowProps {
+  readonly passkey: SignInMethods['passkeys'][number]
+}
+
+async function PasskeyRow({ passkey, submit }: PasskeyRowProps) {
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const t = await pageTexts()
+  return (
+    <Row
+      id={`passkey-${id}`}
+      icon={Fingerprint}
+      title={<bdi>{name}</bdi>}
+      hint={<Times createdAt={createdAt} lastUsedAt={lastUsedAt} />}
+      action={
+        submit && (
+          <Removal
+            id={`passkey-remove-${id}`}
+            action={`${submit}/passkey/${id}`}
+            name={name}
+            body={t('users.ways.passkey_body')}
+          />
+        )
+      }
+    />
+  )
+}
+
+interface IdentityRowProps extends RowProps {
+  readonly identity: SignInMethods['identities'][number]
+}
+
+async function IdentityRow({ identity, submit }: IdentityRowProps) {
+  const { id, providerName, email, createdAt, lastUsedAt } = identity
+  const t = await pageTexts()
+  return (
+    <Row
+      id={`identity-${id}`}
+      icon={Link2}
+      title={
+        <>
+          <bdi>{providerName}</bdi> <bdi className="text-muted">{email}</bdi>
+        </>
+      }
+      hint={<Times createdAt={createdAt} lastUsedAt={lastUsedAt} />}
+      action={
+        submit && (
+          <Removal
+            id={`identity-remove-${id}`}
+            action={`${submit}/identity/${id}`}
+            name={providerName}
+            body={t('users.ways.identity_body')}
+          />
+        )
+      }
+    />
+  )
+}
+
+interface BrowsersRowProps extends RowProps {
+  readonly count: number
+  readonly email: string
+}
+
+async function BrowsersRow({ count, email, submit }: BrowsersRowProps) {
+  const t = await pageTexts()
+  return (
+    <Row
+      id="remembered"
+      icon={MonitorSmartphone}
+      title={t('methods.remember.title')}
+      hint={t('users.ways.browsers', { count })}
+      action={
+        submit && (
+          <Confirm
+            id="forget-browsers"
+            action={`${submit}/forget-browsers`}
+            trigger={t('methods.remember.forget_all')}
+            title={t('users.ways.forget_title', { email })}
+            body={t('users.ways.forget_body')}
+            confirm={t('methods.remember.forget_all')}
+          />
+        )
+      }
+    />
   )
 }
 

@@ -74,27 +74,35 @@ export function RestrictionsForm(props: RestrictionsFormProps) {
           />
         </div>
       </fieldset>
-      <fieldset className="grid gap-5">
-        <legend className="ui-label mb-2">{t('clients.restrictions.requests')}</legend>
-        <Switch
-          name="pushedRequestsRequired"
-          label={t('clients.restrictions.pushed')}
-          hint={t('clients.restrictions.pushed_hint')}
-          isOn={pushedRequestsRequired}
-        />
-        <Switch
-          name="dpopRequired"
-          label={t('clients.restrictions.dpop')}
-          hint={t('clients.restrictions.dpop_hint')}
-          isOn={dpopRequired}
-        />
-        <Switch
-          name="deviceGrantEnabled"
-          label={t('clients.restrictions.device')}
-          hint={t('clients.restrictions.device_hint')}
-          isOn={deviceGrantEnabled}
-        />
-      </fieldset>
+      <Requests {...props} />
     </ConsoleForm>
+  )
+}
+
+function Requests(props: RestrictionsFormProps) {
+  const { pushedRequestsRequired, dpopRequired, deviceGrantEnabled } = props
+  const t = useTexts()
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="ui-label mb-2">{t('clients.restrictions.requests')}</legend>
+      <Switch
+        name="pushedRequestsRequired"
+        label={t('clients.restrictions.pushed')}
+        hint={t('clients.restrictions.pushed_hint')}
+        isOn={pushedRequestsRequired}
+      />
+      <Switch
+        name="dpopRequired"
+        label={t('clients.restrictions.dpop')}
+        hint={t('clients.restrictions.dpop_hint')}
+        isOn={dpopRequired}
+      />
+      <Switch
+        name="deviceGrantEnabled"
+        label={t('clients.restrictions.device')}
+        hint={t('clients.restrictions.device_hint')}
+        isOn={deviceGrantEnabled}
+      />
+    </fieldset>
   )
 }
