@@ -27,7 +27,7 @@ test('the quickstart leads from the start of the server to its dashboard @script
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // As high as its longer column.
     const longest = await page.locator('#recommended').boundingBox()
-    const height = Math.ceil((longest?.y ?? 0) + (longest?.height ?? 0)) + 24
+    const height = Math.ceil((longest?.y ?? 0) + (longest?.height ?? 0)) + 16
     await page.setViewportSize({ width: 1100, height })
     await takePicture(page, 'quickstart-dashboard')
     await page.setViewportSize({ width: 1100, height: 700 })
