@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { expectAccessible, expectNobodyLeftOut } from './accessible.ts'
@@ -60,8 +61,12 @@ const begin = (page: Page, request: Readonly<Record<string, string>> = {}) =>
   page.goto(`${server.baseUrl}${authorizePath(client, request)}`)
 
 /** Somebody new whose passkey this browser has; nobody is signed in. */
-async function withPasskey(page: Page, application: RelyingParty) {
-  const { answer } = await withAuthenticator(page)
+async function withPasskey(
+  page: Page,
+  application: RelyingParty,
+  device?: Awaited<ReturnType<typeof withAuthenticator>>,
+) {
+  const { answer, ...rest } = device ?? (await withAuthenticator(page))
   await answer(false)
   const user = await person()
   await begin(page)
@@ -74,8 +79,15 @@ async function withPasskey(page: Page, application: RelyingParty) {
   await page.locator('#codes-continue').click()
   await answerAt(page, application)
   await page.context().clearCookies()
-  return { answer, user }
+  return { answer, ...rest, user }
 }
+
+/** How many sessions a user has that a passkey began. */
+const sessionsByPasskey = ({ id }: TestUser) =>
+  withStore(server.databaseUrl, async (store) => {
+    const sessions = await sessionsOf(store, id)
+    return sessions.filter(({ passkeyId }) => passkeyId !== null).length
+  })
 
 /** Counts how often the page has asked for a challenge. */
 function challengesFetched(page: Page): () => number {
@@ -125,6 +137,51 @@ test('the email’s field offers the passkey: no click is needed @scripts', asyn
   await withPasskey(page, application)
   await begin(page)
   expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a device with the passkeys of two accounts signs each in to its own @scripts', async ({
+  page,
+  application,
+}) => {
+  const one = await withPasskey(page, application)
+  const [ofOne] = await one.credentials()
+  const other = await withPasskey(page, application, one)
+  const held = await one.credentials()
+  expect(held).toHaveLength(2)
+  const ofOther = held.find(({ credentialId }) => credentialId !== ofOne?.credentialId)
+  await one.forget(ofOther?.credentialId ?? '')
+  await begin(page)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  const counted = async () => [
+    await sessionsByPasskey(one.user),
+    await sessionsByPasskey(other.user),
+  ]
+  expect(await counted()).toEqual([1, 0])
+  await page.context().clearCookies()
+  if (ofOther) await one.add(ofOther)
+  await one.forget(ofOne?.credentialId ?? '')
+  await begin(page)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(await counted()).toEqual([1, 1])
+})
+
+test('a copy of a passkey, whose count has not grown, is refused @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer, user, credentials, putBack } = await withPasskey(page, application)
+  const [copy] = await credentials()
+  if (!copy) throw new Error('The device has no passkey.')
+  await begin(page)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  await page.context().clearCookies()
+  await putBack(copy)
+  await answer(false)
+  await begin(page)
+  await scriptsBegun(page)
+  await answer(true)
+  await expect(page.getByText('Your device couldn’t confirm it’s you.').first()).toBeVisible()
+  expect(await sessionsByPasskey(user)).toBe(1)
 })
 
 test('after a password the passkey is asked for where a second factor is, or a recovery code @scripts', async ({
