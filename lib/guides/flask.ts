@@ -13,7 +13,11 @@ export const flask: Guide = {
     {
       title: 'Install Authlib',
       code: [
-        { name: 'Terminal', language: 'shell', code: 'pip install flask authlib==1.9.6 requests' },
+        {
+          name: 'Terminal',
+          language: 'shell',
+          code: 'pip install flask authlib==1.9.6 requests python-dotenv',
+        },
       ],
     },
     {
@@ -68,6 +72,7 @@ def callback():
     session['id_token'] = tokens['id_token']
     return redirect('/')`,
         },
+        { name: 'Terminal', language: 'shell', code: 'flask run' },
       ],
     },
     {
