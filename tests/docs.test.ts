@@ -183,6 +183,7 @@ describe('docs/integrate/client-libraries.md', () => {
     expect(names.toSorted()).toEqual([
       '@badgateway/oauth2-client',
       '@okta/okta-auth-js',
+      'express-openid-connect',
       'keycloak-js',
       'next-auth',
       'oauth4webapi',

@@ -4,6 +4,7 @@ import { removeUserWithAll } from '#lib/domain/retention/removal.ts'
 import { longLivedSteps, runStep } from '#lib/domain/retention/retention.ts'
 import { endSessionWithAll, findSession } from '#lib/domain/sessions/user-sessions.ts'
 import { setEnabled } from '#lib/domain/users/users.ts'
+import { startLogoutDispatcher } from '#lib/logout-dispatcher.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditDetails } from '#tests/support/granted.ts'
@@ -331,6 +332,22 @@ describe('a receiver', () => {
     await ended()
     await deliverDue(app)
     expect(await rows(a)).toEqual([])
+  })
+
+  test('that never answers holds neither the sign-out nor the token of another application', async () => {
+    receiver.answerBy((_, res, { aud }) => {
+      if (aud === b.clientIdentifier) res.writeHead(200).end()
+    })
+    const dispatcher = startLogoutDispatcher(app.runtime, { interval: 5 })
+    const signedIn = await both()
+    const from = performance.now()
+    await signOut(signedIn)
+    await expect.poll(() => rows(b), { timeout: 1_000 }).toEqual([])
+    expect(performance.now() - from).toBeLessThan(2_000)
+    expect(told()).toEqual(pairs([a, signedIn.sid], [b, signedIn.sid]))
+    expect(await rows(a)).toHaveLength(1)
+    await receiver.stop()
+    await dispatcher.stop()
   })
 
   test('behind an address of a cloud’s metadata is never asked', async () => {
