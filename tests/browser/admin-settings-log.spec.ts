@@ -232,3 +232,30 @@ test('of http instead of https the setting of the application’s framework stan
     if (hasScripts()) await expectAccessible(page)
   }
 })
+
+test('the refused requests of an application are a link away from its activity, and all of them another', async ({
+  page,
+  store,
+}) => {
+  const redirectUris = ['https://shop.example/cb']
+  const [one, two] = [
+    await aClient(store, { redirectUris }),
+    await aClient(store, { redirectUris }),
+  ]
+  for (const client of [one, two]) {
+    await page.request.get(authorizePath({ ...client, redirectUri: 'https://shop.example/cb/' }))
+    const records = () => store.refusalRecords.list({ clientId: client.id }, undefined, 1)
+    await expect.poll(records).toHaveLength(1)
+  }
+  await openConsole(page, theAdministrator, `/admin/clients/${one.id}/history`)
+  await page.locator('#refusals-of').click()
+  const list = page.locator('#refusals')
+  await expect(list.locator('tbody tr')).toHaveCount(1)
+  await expect(list).toContainText(one.clientIdentifier)
+  if (hasScripts()) await expectAccessible(page)
+  await page.getByRole('link', { name: `Application ${one.clientIdentifier}` }).click()
+  await expect(list).toContainText(two.clientIdentifier)
+  const odd = await page.goto('/admin/refusals?clientId=one&userId=-1&rule=no_such_rule&after=x')
+  expect(odd?.status()).toBe(200)
+  await expect(list).toContainText(two.clientIdentifier)
+})

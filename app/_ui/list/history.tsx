@@ -14,15 +14,24 @@ interface HistoryProps {
   readonly events: readonly ShownEvent[]
   /** The address of the next page. */
   readonly next: string | undefined
+  /** The address of the record's refused requests; absent for records that requests do not name. */
+  readonly refusals?: string
 }
 
 /** The entries about one record. An entry opens on the page of all activity, if the visitor may see that. */
-export async function History({ path, events, next }: HistoryProps) {
+export async function History({ path, events, next, refusals }: HistoryProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const isOpen = mayRead(visitor, 'settings')
   return (
     <TableFrame>
+      {refusals && (
+        <p className="flex justify-end p-3">
+          <Link id="refusals-of" href={refusals} prefetch={false} className="ui-link">
+            {t('activity.title.refused')}
+          </Link>
+        </p>
+      )}
       {events.length > 0 ? (
         <EventTable
           events={events}

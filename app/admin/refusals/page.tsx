@@ -11,6 +11,8 @@ import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { ActivityHeader } from '#app/admin/activity/_parts/activity-tabs.tsx'
 import { activityOf } from '#app/admin/activity/_parts/filter.ts'
 import { allRules } from './_parts/all-rules.ts'
+import { RefusalChips } from './_parts/refusal-chips.tsx'
+import { refusalQueryIn, refusalsAddress } from './_parts/refusal-query.ts'
 
 interface RefusalsPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
@@ -20,7 +22,7 @@ interface RefusalsPageProps {
 export default async function RefusalsPage({ searchParams }: RefusalsPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
-  const query = queryIn(await searchParams)
+  const query = refusalQueryIn(await searchParams)
   const list = await api.listRefusals({ query })
   const { requestId = '' } = query
   return (
@@ -36,6 +38,7 @@ export default async function RefusalsPage({ searchParams }: RefusalsPageProps) 
       />
       <Toolbar>
         <SearchBox label={t('activity.field.requestId')} query={requestId} name="requestId" />
+        <RefusalChips query={query} />
       </Toolbar>
       <TableFrame>
         {list.refusals.length > 0 ? (
@@ -50,7 +53,7 @@ export default async function RefusalsPage({ searchParams }: RefusalsPageProps) 
         {list.next !== undefined && (
           <div className="flex justify-end p-3">
             <Link
-              href={`/admin/refusals?${new URLSearchParams({ ...query, after: String(list.next) })}`}
+              href={refusalsAddress({ ...query, after: String(list.next) })}
               prefetch={false}
               className="btn btn-sm"
             >
@@ -61,16 +64,6 @@ export default async function RefusalsPage({ searchParams }: RefusalsPageProps) 
       </TableFrame>
     </>
   )
-}
-
-const names = ['requestId', 'clientId', 'userId', 'rule', 'after'] as const
-
-function queryIn(parameters: Readonly<Record<string, string | string[] | undefined>>) {
-  const given = names.flatMap((name) => {
-    const value = parameters[name]
-    return typeof value === 'string' && value.trim() ? [[name, value.trim().slice(0, 100)]] : []
-  })
-  return Object.fromEntries(given) as Partial<Record<(typeof names)[number], string>>
 }
 
 type Refusals = Awaited<

@@ -1,6 +1,7 @@
 import { History, historyQuery } from '#app/_ui/list/history.tsx'
 import { type ClientPageProps, openClient } from '#app/admin/clients/_parts/client-page-data.ts'
 import { ClientShell } from '#app/admin/clients/_parts/client-shell.tsx'
+import { refusalsAddress } from '#app/admin/refusals/_parts/refusal-query.ts'
 
 type HistoryPageProps = ClientPageProps & {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
@@ -14,7 +15,12 @@ export default async function ClientHistoryPage(props: HistoryPageProps) {
   const { events, next } = await data.api.getClientHistory({ params: { id }, query })
   return (
     <ClientShell data={data} section="history">
-      <History path={`/admin/clients/${id}/history`} events={events} next={next} />
+      <History
+        path={`/admin/clients/${id}/history`}
+        events={events}
+        next={next}
+        refusals={refusalsAddress({ clientId: String(id) })}
+      />
     </ClientShell>
   )
 }
