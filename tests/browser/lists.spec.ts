@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { aUser, grantToUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { aWord, openAsAdministrator } from './admin-users.ts'
+import { aWord, expectToast, openAsAdministrator, openPerson } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
@@ -188,4 +188,42 @@ test('keys move between rows and tick them; with a modifier they are the browser
   await expect(page.locator('#users input:checked')).toHaveCount(0)
   await page.keyboard.press('x')
   await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
+})
+
+test('single keys open pages and what a list creates, not while somebody types or once they are off @scripts', async ({
+  page,
+  store,
+}) => {
+  await openAsAdministrator(page, store, '/admin/dashboard')
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await page.locator('#search').focus()
+  await page.keyboard.type('gn')
+  await expect(page.locator('#search')).toHaveValue('gn')
+  await page.goto('/admin/users')
+  await page.locator('h1').click()
+  await page.keyboard.press('Control+n')
+  await page.keyboard.press('?')
+  await page.locator('#shortcuts summary').click()
+  await expect(page.locator('#shortcuts')).toContainText('Identity providers')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.locator('h1').click()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/admin\/users\/new$/)
+  await page.locator('#help').click()
+  await page.locator('#single-keys').click()
+  await page.locator('h1').click()
+  for (const key of ['g', 'd', '?']) await page.keyboard.press(key)
+  await expect(page.locator('#help-menu')).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/users\/new$/)
+})
+
+test('Ctrl Enter saves the form in which somebody types @scripts', async ({ page, store }) => {
+  const user = await openPerson(page, store, 'profile')
+  await page.locator('#nickname').fill('Countess')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Saved.')
+  expect(await store.users.findById(user.id)).toMatchObject({ nickname: 'Countess' })
 })

@@ -1,17 +1,21 @@
 import { CircleQuestionMark } from 'lucide-react'
+import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { areSingleKeysOff, pageSettings } from '#lib/http/page.ts'
 import { HelpChapter } from './help-chapter.tsx'
+import { ShellKeys } from './shell-keys.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
 /**
- * Links for administrators: the chapter about the page, the documentation, the reference of the APIs, and the version
- * of the server.
+ * Links for administrators: the chapter about the page, the documentation, the reference of the APIs, the keys, and the
+ * version of the server.
  */
 export async function Help() {
   const t = await pageTexts()
   const { version } = await pageSettings()
   return (
     <div className="print:hidden">
+      <ShellKeys />
       <button
         id="help"
         type="button"
@@ -26,6 +30,9 @@ export async function Help() {
         <HelpChapter label={t('shell.about_page')} />
         <a href="/docs">{t('shell.documentation')}</a>
         <a href="/docs/api">{t('shell.api_reference')}</a>
+        <WithScripts>
+          <Shortcuts />
+        </WithScripts>
         <SingleKeys />
         <hr />
         <p className="ui-menu-title">{t('console.version', { version })}</p>

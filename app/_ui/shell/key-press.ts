@@ -12,6 +12,6 @@ export function isSingleKey(event: KeyboardEvent): boolean {
   if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) {
     if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) return false
   }
-  if (target.closest('dialog, [popover]')) return false
+  if (target.closest('dialog, :popover-open')) return false
   return !document.querySelector('[data-single-keys=off]')
 }
