@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { aResource } from '#tests/support/people.ts'
 import { expectAccessible } from './accessible.ts'
 import { anIdentifier, clientPage, openClient, storedClient } from './admin-clients.ts'
@@ -152,13 +152,7 @@ test('several addresses pasted into a row become a row each, and Enter of an inp
   const client = await openClient(page, store, 'web-origins')
   await scriptsBegun(page)
   const inputs = page.locator('textarea[name$=entry]')
-  await inputs.last().evaluate((input) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', 'https://a.example\r\nhttps://b.example\n')
-    input.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  })
+  await pasteInto(inputs, 'https://a.example\r\nhttps://b.example\n')
   await expect(inputs).toHaveCount(2)
   await expect(inputs.last()).toHaveValue('https://b.example')
   await inputs.last().evaluate((input) => {
@@ -173,4 +167,56 @@ test('several addresses pasted into a row become a row each, and Enter of an inp
     'https://a.example',
     'https://b.example',
   ])
+})
+
+/** Pastes lines into the last row of a list. */
+async function pasteInto(inputs: Locator, text: string): Promise<void> {
+  await inputs.last().evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+}
+
+test('a native application keeps every shape of an address as it was typed @scripts', async ({
+  page,
+  store,
+}) => {
+  const typed = [
+    'app.example:/',
+    'app.example:///cb',
+    'com.example.app:/cb?x=1',
+    'https://app.example/cb',
+  ]
+  const isNative = { kind: 'native', isPublic: true, redirectUris: [] } as const
+  const client = await openClient(page, store, 'redirect-uris', isNative)
+  await scriptsBegun(page)
+  await pasteInto(page.locator('textarea[name$=entry]'), typed.join('\n'))
+  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  const { redirectUris } = await storedClient(store, client)
+  expect(redirectUris.map(({ uri }) => uri).toSorted()).toEqual(typed.toSorted())
+})
+
+test('a single-page application is told of addresses at which browsers refuse its sign-in @scripts', async ({
+  page,
+  store,
+}) => {
+  const isInBrowser = { kind: 'spa', isPublic: true, redirectUris: [] } as const
+  await openClient(page, store, 'redirect-uris', isInBrowser)
+  await scriptsBegun(page)
+  const told = page.getByText('Browsers refuse this sign-in at an http address.')
+  const inputs = page.locator('textarea[name$=entry]')
+  for (const [address, count] of [
+    ['http://192.168.0.185:8000/', 1],
+    ['http://localhost:5173/', 0],
+    ['http://app.local/', 1],
+    ['http://app.localhost/', 0],
+  ] as const) {
+    await inputs.last().fill(address)
+    await expect(told, address).toHaveCount(count)
+  }
 })
