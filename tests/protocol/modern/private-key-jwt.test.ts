@@ -210,6 +210,47 @@ describe('the audience', () => {
   })
 })
 
+describe('the audience at the endpoint for pushed requests', () => {
+  const token = `${issuer}/auth/token`
+  const par = `${issuer}/auth/par`
+  test.each<[unknown, boolean, boolean]>([
+    [issuer, true, true],
+    [[issuer], true, true],
+    [token, false, true],
+    [par, false, true],
+    [[issuer, par], false, true],
+    [[issuer, 'https://other.example'], false, false],
+    [`${issuer}/`, false, false],
+  ])('%j is good strictly: %s, with the switch: %s', async (aud, strictly, loosely) => {
+    const form = {
+      response_type: 'code',
+      redirect_uri: client.redirectUri,
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    }
+    for (const [allowed, isGood] of [
+      [false, strictly],
+      [true, loosely],
+    ] as const) {
+      await app.changeSettings({
+        pushedAuthorizationRequestsEnabled: true,
+        clientAssertionTokenEndpointAudienceAllowed: allowed,
+      })
+      const client_assertion = await assertion({ claims: { aud } })
+      const { status } = await app.post('/auth/par', { ...form, client_assertion })
+      expect(status).toBe(isGood ? 201 : 401)
+    }
+  })
+
+  test('is no audience at the token endpoint', async () => {
+    await app.changeSettings({ clientAssertionTokenEndpointAudienceAllowed: true })
+    const text = 'The assertion is for another audience.'
+    expect(await ask({ claims: { aud: par } })).toEqual(refused(text))
+  })
+})
+
 describe('times are numbers, and clocks differ', () => {
   test.each<[string, () => object]>([
     ['iat 40 ms ahead', () => ({ iat: seconds() + 0.04 })],
