@@ -232,6 +232,18 @@ describe('sessions that end unnoticed', () => {
     await deliverDue(app)
     expect(told()).toEqual(pairs([a, old], [b, sid], [b, newest]))
   })
+
+  test('tell the applications that were handed on at once when another person signs in', async () => {
+    const first = await signIn(app, a, user)
+    const old = await sidOf(a, first)
+    app.clock.advance(3 * 24 * 3600)
+    const second = await signIn(app, b, user, { browser: first.browser })
+    const sid = await sidOf(b, second)
+    const other = await aUser(app.store)
+    await signIn(app, b, other, { browser: second.browser, request: { prompt: 'login' } })
+    await deliverDue(app)
+    expect(told()).toEqual(pairs([a, old], [b, sid]))
+  })
 })
 
 test('a client that signs in to the session again is not told any more', async () => {
