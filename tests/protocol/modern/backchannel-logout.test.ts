@@ -13,13 +13,14 @@ import {
   aClient,
   aPublicClient,
   aUser,
+  grantToUser,
   type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
 import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
 import { codesFor, connect, poll } from './device-fixture.ts'
-import { userinfoStatus } from './fixture.ts'
+import { tokensOf, userinfoStatus } from './fixture.ts'
 import { deliverDue, logoutReceiver } from './logout-receiver.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
@@ -244,6 +245,40 @@ describe('sessions that end unnoticed', () => {
     await deliverDue(app)
     expect(told()).toEqual(pairs([a, old], [b, sid]))
   })
+
+  test('let an application of an earlier session leave by its ID token, alone', async () => {
+    const patient = { backchannelLogoutUri: receiver.uri, tokenExpirationInSeconds: 7 * 24 * 3600 }
+    const early = await aClient(app.store, patient)
+    const first = await signIn(app, early, user)
+    const { body } = await redeem(app, early, first)
+    const old = String(readJwt(body.id_token ?? '').payload.sid)
+    app.clock.advance(3 * 24 * 3600)
+    const second = await signIn(app, b, user, { browser: first.browser })
+    const sid = await sidOf(b, second)
+    await signOut(second, body.id_token)
+    await deliverDue(app)
+    expect(told()).toEqual(pairs([early, old]))
+    await signOut(second)
+    await deliverDue(app)
+    expect(told()).toEqual(pairs([early, old], [b, sid]))
+  })
+})
+
+test('a changed password tells the applications of all sessions but the one in which it was changed', async () => {
+  await grantToUser(app.store, user, 'authserver:manage-account')
+  const here = await tokensOf(app, a, user, 'openid authserver:manage-account')
+  const ended = [await sidOf(a, await signIn(app, a, user)), await sidOf(a, await signIn(app, a, user))]
+  const response = await app.fetch('/api/v1/account/password', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${here.access}` },
+    body: JSON.stringify({
+      currentPassword: user.password,
+      newPassword: 'Twelve-lanterns-4',
+    }),
+  })
+  expect(response.status).toBe(200)
+  await deliverDue(app)
+  expect(told()).toEqual(pairs([a, ended[0]], [a, ended[1]]))
 })
 
 test('a client that signs in to the session again is not told any more', async () => {

@@ -129,6 +129,17 @@ describe('a client with a good document', () => {
     expect(await answers('https://127.0.0.1:51000/')).toBe(refused)
   })
 
+  test('redeems its code at the port of its request only', async () => {
+    const uris = ['http://127.0.0.1:33418/']
+    remote.serve(documentOf(remote.host, { redirect_uris: uris }))
+    const url = aDocument()
+    const signedIn = await signIn(app, clientOf(url, 'http://127.0.0.1:51000/'), user)
+    const { status, body } = await redeem(app, clientOf(url, 'http://127.0.0.1:33418/'), signedIn)
+    expect([status, body.error]).toEqual([400, 'invalid_grant'])
+    const again = await signIn(app, clientOf(url, 'http://127.0.0.1:51000/'), user)
+    expect((await redeem(app, clientOf(url, 'http://127.0.0.1:51000/'), again)).status).toBe(200)
+  })
+
   test('is refused the scopes of this server’s own APIs', async () => {
     const url = aDocument()
     const visit = await browser(app).visit(
