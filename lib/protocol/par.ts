@@ -9,10 +9,9 @@ import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { AuthorizationError, AuthorizationPageError, ruleOfReason } from './authorize/errors.ts'
 import { keepPushed, pushedSeconds } from './authorize/pushed-request.ts'
 import { readAuthorizationRequest } from './authorize/request.ts'
-import { findRequestingClient } from './authorize/requesting-client.ts'
 import { authenticateClient, readClientCredentials } from './client-authentication.ts'
+import { withPresentDocument } from './client-document.ts'
 import { readClientForm } from './client-form.ts'
-import { isDocumentIdentifier } from './documents/identifier.ts'
 import { spendClientProof } from './dpop/client-proof.ts'
 import type { DpopProof } from './dpop/proof.ts'
 import { invalidRequest, OAuthError, tooManyRequests } from './errors.ts'
@@ -25,13 +24,12 @@ import { featureOff } from './feature-off.ts'
  * @throws OAuthError as client authentication does, `invalid_dpop_proof` and `use_dpop_nonce` included; 400 with the
  * error that the authorization endpoint would answer, in place of its pages too; 413 for more than 32 KiB; 429
  */
-export async function pushRequest(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  if (!protocolFeatures(ctx).pushedAuthorizationRequests) return featureOff
-  const form = readClientForm(ctx, incoming, ['resource'])
-  const credentials = readClientCredentials(ctx, incoming.authorization, form)
-  const { clientIdentifier } = credentials
-  await limitPublic(ctx, clientIdentifier)
-  await readDocumentOf(ctx, clientIdentifier)
+export async function pushRequest(asked: Context, incoming: Incoming): Promise<Outcome> {
+  if (!protocolFeatures(asked).pushedAuthorizationRequests) return featureOff
+  const form = readClientForm(asked, incoming, ['resource'])
+  const credentials = readClientCredentials(asked, incoming.authorization, form)
+  await limitPublic(asked, credentials.clientIdentifier)
+  const ctx = await withPresentDocument(asked, credentials)
   const use = { endpoint: 'par', request: incoming } as const
   const { client, proof } = await authenticateClient(ctx, credentials, use)
   await spendClientProof(ctx, proof, async () => null)
@@ -49,19 +47,6 @@ async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void
   if (!client?.isPublic) return
   const retryAfterSeconds = await limitRequest(ctx, 'par_ip', ctx.ip)
   if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
-}
-
-/**
- * A client's document is read at the start of its requests. A client without a usable document fails to authenticate.
- */
-async function readDocumentOf(ctx: Context, clientIdentifier: string): Promise<void> {
-  if (!isDocumentIdentifier(ctx, clientIdentifier)) return
-  try {
-    await findRequestingClient(ctx, clientIdentifier)
-  } catch (error) {
-    if (!(error instanceof AuthorizationPageError)) throw error
-    if (error.retryAfterSeconds > 0) throw tooManyRequests(error.retryAfterSeconds)
-  }
 }
 
 /** @throws OAuthError 400: a `client_id` of another client, or a reference to another request */

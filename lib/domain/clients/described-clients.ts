@@ -38,6 +38,7 @@ export async function addDescribedClient(
       ...columnsOf(described),
       clientIdentifier,
       enabled: approval === 'approved',
+      deviceGrantEnabled: connectsDevices(described.members),
       pkceRequired: true,
       authorizationCodeEnabled: true,
       clientCredentialsEnabled: false,
@@ -83,6 +84,7 @@ export async function renewDescribedClient(
   const asksAgain = isSignificant && awaitsApprovalAgain(tx, client)
   await tx.store.clients.update(clientId, {
     ...columnsOf(described),
+    ...deviceChange(registration.document, described),
     ...(asksAgain && { enabled: false }),
   })
   // The same steps as when an administrator makes a client public.
@@ -105,6 +107,23 @@ export async function renewDescribedClient(
 
 function columnsOf({ displayName, websiteUrl, keys }: DescribedClient) {
   return { ...keys, displayName, showDisplayName: true, websiteUrl, showWebsiteUrl: true }
+}
+
+type Members = DescribedClient['members']
+
+/** Whether a document names the device flow (RFC 8628), which the client may then use while that is on. */
+function connectsDevices({ grant_types: sent }: Members): boolean {
+  return Array.isArray(sent) && sent.includes('urn:ietf:params:oauth:grant-type:device_code')
+}
+
+/** Follows a document that names the flow now, or not any more. Otherwise the choice of an administrator stays. */
+function deviceChange(before: string, { members }: DescribedClient) {
+  const deviceGrantEnabled = connectsDevices(members)
+  return deviceGrantEnabled === connectsDevices(membersOf(before)) ? {} : { deviceGrantEnabled }
+}
+
+function membersOf(document: string): Members {
+  return JSON.parse(document) as Members
 }
 
 function fetched({ now }: AdminTx, { members }: DescribedClient, freshUntil: Date) {
@@ -163,7 +182,7 @@ const maxNamed = 20
 const maxNameLength = 64
 
 function changedMembers(before: string, { members }: DescribedClient): string[] {
-  const old = JSON.parse(before) as Readonly<Record<string, unknown>>
+  const old = membersOf(before)
   const names = new Set([...Object.keys(old), ...Object.keys(members)])
   return [...names]
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(members[name]))

@@ -15,6 +15,7 @@ import { chooseTargetAcr } from '#lib/domain/sign-in/acr.ts'
 import type { ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
 import { AdministrativeScopeRefused, checkRequestedScopes } from '../authorize/request-checks.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
+import { withPresentDocument } from '../client-document.ts'
 import { readClientForm } from '../client-form.ts'
 import { tooManyRequests, unauthorizedClient } from '../errors.ts'
 import { featureOff } from '../feature-off.ts'
@@ -38,11 +39,12 @@ const attempts = 5
  * client, because the person who approves does not see the device.
  * @throws OAuthError as client authentication does; 400 `unauthorized_client`, `invalid_scope`, `invalid_target`; 429
  */
-export async function authorizeDevice(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  if (!protocolFeatures(ctx).deviceGrant) return featureOff
-  const form = readClientForm(ctx, incoming, ['resource'])
-  const credentials = readClientCredentials(ctx, incoming.authorization, form)
-  await limitPublic(ctx, credentials.clientIdentifier)
+export async function authorizeDevice(asked: Context, incoming: Incoming): Promise<Outcome> {
+  if (!protocolFeatures(asked).deviceGrant) return featureOff
+  const form = readClientForm(asked, incoming, ['resource'])
+  const credentials = readClientCredentials(asked, incoming.authorization, form)
+  await limitPublic(asked, credentials.clientIdentifier)
+  const ctx = await withPresentDocument(asked, credentials)
   const use = { endpoint: 'device_authorization' } as const
   const { client } = await authenticateClient(ctx, credentials, use)
   requireDeviceGrant(ctx, client)

@@ -1,6 +1,13 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
-import { authorizePath, pkcePair, responseOf, signIn } from '#tests/support/oauth.ts'
+import {
+  authorizePath,
+  pkcePair,
+  readJwt,
+  redeem,
+  responseOf,
+  signIn,
+} from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 
@@ -89,6 +96,21 @@ test.each([base, `${base}/`, `${base}/tenant`])(
     expect(await read()).not.toHaveProperty('authorization_response_iss_parameter_supported')
     await switchOn(issuer)
     expect((await read()).authorization_response_iss_parameter_supported).toBe(true)
+  },
+)
+
+test.each([`${base}/`, 'http://LOCALHOST:3000', 'http://localhost:80'])(
+  'the issuer %s stands in every document, answer and token as it is written',
+  async (issuer) => {
+    await app.changeSettings({ authorizationServerMetadataEnabled: true })
+    await switchOn(issuer)
+    const signedIn = await signIn(app, client, user)
+    const { body } = await redeem(app, client, signedIn)
+    const [access, id] = [body.access_token, body.id_token].map((token) => readJwt(token ?? ''))
+    const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
+    const documents = paths.map(async (path) => (await (await app.fetch(path)).json()).issuer)
+    const named = [access?.payload.iss, id?.payload.iss, ...(await Promise.all(documents))]
+    expect([signedIn.response.iss, ...named]).toEqual(Array(5).fill(issuer))
   },
 )
 
