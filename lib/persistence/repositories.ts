@@ -103,6 +103,7 @@ import * as pendingEmail from './users/pending-email.ts'
 import * as profilePictures from './users/profile-pictures.ts'
 import * as recoveryCodes from './users/recovery-codes.ts'
 import * as removedPasskeys from './users/removed-passkeys.ts'
+import * as signInWays from './users/sign-in-ways.ts'
 import * as userAttributes from './users/user-attributes.ts'
 import * as userCredentials from './users/user-credentials.ts'
 import * as userDevices from './users/user-devices.ts'
@@ -151,6 +152,7 @@ const modules = {
   },
   settings,
   signInFailures,
+  signInWays,
   signingKeys,
   tokenHolders,
   usedIdentifiers,

@@ -18,9 +18,10 @@ export async function signInSettingsToWire(
   settings: SettingsRecord,
 ): Promise<z.input<typeof signInSettings>> {
   const name = relyingPartyId({ config, settings })
-  const [passkeys, passkeysOfOtherDomains] = await Promise.all([
+  const [passkeys, passkeysOfOtherDomains, usersWithoutPassword] = await Promise.all([
     store.passkeys.countAll(),
     store.passkeys.countOfOthers(name),
+    store.signInWays.countWithoutPassword(name),
   ])
   return {
     passkeysEnabled: settings.passkeysEnabled,
@@ -40,6 +41,7 @@ export async function signInSettingsToWire(
     inactiveFeatures: inactiveSignInFeatures({ config, settings }),
     passkeys,
     passkeysOfOtherDomains,
+    usersWithoutPassword,
     originsOutside: originsOutside({ config, settings }),
   }
 }

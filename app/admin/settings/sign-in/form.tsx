@@ -17,7 +17,7 @@ import { recommendedSignIn } from './recommended.ts'
 import { RegistrationSection } from './registration-section.tsx'
 import { signInSchema } from './schema.ts'
 import { TwoStepSection } from './two-step-section.tsx'
-import type { SignInValues } from './values.ts'
+import { leftWithoutWay, type SignInSettings, type SignInValues } from './values.ts'
 
 interface SignInSettingsFormProps {
   readonly action: string
@@ -26,6 +26,7 @@ interface SignInSettingsFormProps {
   readonly host: string
   readonly passkeys: number
   readonly passkeysOfOtherDomains: number
+  readonly usersWithoutPassword: SignInSettings['usersWithoutPassword']
   /** Why a feature that is on has no effect, as a sentence. */
   readonly inactive: Readonly<
     Partial<
@@ -37,12 +38,22 @@ interface SignInSettingsFormProps {
 /** Switches of the ways to sign in. */
 export function SignInSettingsForm(props: SignInSettingsFormProps) {
   const { action, values, host, passkeys, passkeysOfOtherDomains, inactive } = props
+  const { usersWithoutPassword } = props
   const t = useTexts()
   const hasScripts = useScripts()
   const schema = useMemo(() => signInSchema(t), [t])
   const { field, fill, ...form } = useConsoleForm({ action, schema, values })
   const domain = useWatch({ control: form.form.control, name: 'passkeyRelyingPartyId' })
   const isMoved = domain !== undefined && domain.trim() !== values.passkeyRelyingPartyId
+  const { control } = form.form
+  const left = leftWithoutWay(
+    { ...values, usersWithoutPassword },
+    {
+      passkeysEnabled: useWatch({ control, name: 'passkeysEnabled' }) ?? values.passkeysEnabled,
+      identityProvidersEnabled:
+        useWatch({ control, name: 'identityProvidersEnabled' }) ?? values.identityProvidersEnabled,
+    },
+  )
   const recommend = () => fill({ ...recommendedSignIn, rememberBrowserDays: '30' })
   return (
     <form {...form.props} className="max-w-240">
@@ -95,6 +106,15 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
       </Section>
       <RegistrationSection field={field} />
       <PageSection asks={field('signInPage')} chooser={field('accountChooserEnabled')} />
+      {left > 0 && (
+        <Section id="leave" title={t('methods.settings.leave')}>
+          <CheckField
+            label={t('methods.settings.leave_confirm')}
+            hint={t('methods.settings.leave_confirm_hint', { count: left })}
+            binding={field('leaveConfirmed')}
+          />
+        </Section>
+      )}
       <FormFooter {...form} label={t('console.save')} />
     </form>
   )

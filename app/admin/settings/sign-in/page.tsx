@@ -51,6 +51,7 @@ export default async function SignInSettingsPage({ searchParams }: SignInSetting
             host={host}
             passkeys={settings.passkeys}
             passkeysOfOtherDomains={settings.passkeysOfOtherDomains}
+            usersWithoutPassword={settings.usersWithoutPassword}
             inactive={inactive}
           />
         </ClientTexts>

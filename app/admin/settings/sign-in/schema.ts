@@ -16,6 +16,7 @@ export function signInSchema(t: ReturnType<typeof useTexts>) {
       ),
     ),
     domainConfirmed: optional(boolean()),
+    leaveConfirmed: optional(boolean()),
     recoveryCodesEnabled: boolean(),
     rememberBrowserDays: string().check(
       refine(

@@ -13,6 +13,7 @@ export function signInValues(settings: SignInSettings) {
     passkeyOfferEnabled,
     passkeyRelyingPartyId,
     domainConfirmed: false,
+    leaveConfirmed: false,
     recoveryCodesEnabled,
     rememberBrowserDays: String(rememberBrowserDays),
     newSignInNoticeEnabled,
@@ -28,6 +29,29 @@ export function signInValues(settings: SignInSettings) {
 }
 
 export type SignInValues = ReturnType<typeof signInValues>
+
+/** The switches of the ways to sign in that may stand for a password. */
+export type Ways = Pick<SignInSettings, 'passkeysEnabled' | 'identityProvidersEnabled'>
+
+/** How many people can sign in with the stored ways, and cannot with the next ones. */
+export function leftWithoutWay(
+  {
+    passkeysEnabled,
+    identityProvidersEnabled,
+    usersWithoutPassword,
+  }: Ways & Pick<SignInSettings, 'usersWithoutPassword'>,
+  next: Ways,
+): number {
+  const { passkey, identityProvider, both } = usersWithoutPassword
+  const losesPasskeys = passkeysEnabled && !next.passkeysEnabled
+  const losesProviders = identityProvidersEnabled && !next.identityProvidersEnabled
+  const losesAll = !next.passkeysEnabled && !next.identityProvidersEnabled
+  return (
+    (losesPasskeys ? passkey : 0) +
+    (losesProviders ? identityProvider : 0) +
+    ((losesPasskeys || losesProviders) && losesAll ? both : 0)
+  )
+}
 
 /** What every section of the form is given. */
 export interface SignInSectionProps {

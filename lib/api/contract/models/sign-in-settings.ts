@@ -87,6 +87,17 @@ export const signInSettings = z
     passkeysOfOtherDomains: z
       .int()
       .describe('How many of them were made for another domain, and do not work now.'),
+    usersWithoutPassword: z
+      .object({
+        passkey: z.int().describe('With a passkey alone.'),
+        identityProvider: z.int().describe('With an account at an identity provider alone.'),
+        both: z.int().describe('With both.'),
+      })
+      .describe(
+        'How many enabled users have no password, by what they can sign in with instead: a passkey of the domain in use, ' +
+          'an account at an identity provider that is on. They have no way in while `passkeysEnabled`, ' +
+          '`identityProvidersEnabled` or both are off.',
+      ),
     originsOutside: z
       .array(z.string())
       .describe(

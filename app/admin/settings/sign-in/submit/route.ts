@@ -3,6 +3,7 @@ import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 import {
   isDayCount,
+  leftWithoutWay,
   relatedOriginsFaults,
   signInValues,
 } from '#app/admin/settings/sign-in/values.ts'
@@ -20,6 +21,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     const isMoved = passkeyRelyingPartyId !== before.passkeyRelyingPartyId
     if (isMoved && before.passkeys > 0 && !isOn(form, 'domainConfirmed')) {
       throw new FormRefusal('domainConfirmed', t('methods.settings.domain_unconfirmed'))
+    }
+    const ways = {
+      passkeysEnabled: isOn(kept, 'passkeysEnabled'),
+      identityProvidersEnabled: isOn(kept, 'identityProvidersEnabled'),
+    }
+    if (leftWithoutWay(before, ways) > 0 && !isOn(form, 'leaveConfirmed')) {
+      throw new FormRefusal('leaveConfirmed', t('methods.settings.leave_unconfirmed'))
     }
     const rememberBrowserDays = numberOfField(kept, 'rememberBrowserDays')
     if (!isDayCount(rememberBrowserDays)) {
@@ -40,13 +48,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     }
     const { relatedOrigins } = await api.updateSignInSettings({
       body: {
-        passkeysEnabled: isOn(kept, 'passkeysEnabled'),
+        ...ways,
         passkeyOfferEnabled: isOn(kept, 'passkeyOfferEnabled'),
         passkeyRelyingPartyId,
         recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
         rememberBrowserDays,
         newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
-        identityProvidersEnabled: isOn(kept, 'identityProvidersEnabled'),
         ...domains,
         registrationTrapFieldEnabled: isOn(kept, 'registrationTrapFieldEnabled'),
         breachedPasswordCheck: textOfField(kept, 'breachedPasswordCheck'),
