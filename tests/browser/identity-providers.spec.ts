@@ -75,6 +75,38 @@ test('a provider is added, checked, tried and turned on', async ({ page, store, 
   await second.close()
 })
 
+test('a provider that does not answer is saved, and the page says so until a save that it answers', async ({
+  page,
+  store,
+  baseURL,
+}, { project }) => {
+  const name = alias()
+  const second = await aServer(baseURL, name)
+  const away = await aServer(baseURL, name)
+  await away.close()
+  await signInToConsole(page, await anAdministrator(store, 'manage'), `${list}/new?preset=oidc`)
+  await page.locator('#displayName').fill(`Partner ${name}`)
+  await page.locator('#alias').fill(name)
+  await page.locator('#issuer').fill(away.issuer)
+  await page.locator('#clientId').fill(away.clientId)
+  await page.locator('#clientSecret').fill(away.clientSecret)
+  await page.locator('#submit').click()
+  const warning = page.locator('#metadata-notice')
+  await expect(warning).toContainText(`Saved, but ${away.issuer} doesn’t answer.`)
+  if (project.name === 'with scripts') await expectNobodyLeftOut(page)
+  await scriptsBegun(page)
+
+  await page.locator('#issuer').fill(second.issuer)
+  await page.locator('#submit').click()
+  await expect(warning).toHaveCount(0)
+  expect(await store.identityProviders.findByAlias(name)).toMatchObject({ issuer: second.issuer })
+
+  await page.locator('#issuer').fill(away.issuer)
+  await page.locator('#submit').click()
+  await expect(warning).toBeVisible()
+  await second.close()
+})
+
 test('who gets in is set on pages of their own, and the order in the menu', async ({
   page,
   store,

@@ -1,10 +1,12 @@
 import { Facts } from '#app/_ui/layout/facts.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
+import type { SearchParams } from '#app/_ui/list/list-state.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
 import { ConnectionForm } from '#app/admin/identity-providers/_parts/connection-form.tsx'
 import { connectionValues } from '#app/admin/identity-providers/_parts/connection-values.ts'
+import { metadataFaultOf } from '#app/admin/identity-providers/_parts/metadata-fault.ts'
 import {
   openProvider,
   type Provider,
@@ -14,17 +16,24 @@ import { ProviderShell } from '#app/admin/identity-providers/_parts/provider-she
 import { RegistrationGuide } from '#app/admin/identity-providers/_parts/registration-guide.tsx'
 import { pageSettings } from '#lib/http/page.ts'
 import { ConnectionCheck } from './check.tsx'
+import { MetadataNotice } from './metadata-notice.tsx'
 import { SignInTrial } from './trial.tsx'
 
+interface ConnectionPageProps extends ProviderPageProps {
+  readonly searchParams: SearchParams
+}
+
 /** How this server reaches a provider, and whether it does. */
-export default async function ConnectionPage(props: ProviderPageProps) {
+export default async function ConnectionPage(props: ConnectionPageProps) {
   const t = await pageTexts()
   const data = await openProvider(props)
   const { provider, mayEdit } = data
   const { baseUrl } = await pageSettings()
+  const fault = metadataFaultOf((await props.searchParams).warning)
   const address = sectionAddress(provider.id, 'connection')
   return (
     <ProviderShell data={data} section="connection">
+      {mayEdit && fault && <MetadataNotice fault={fault} issuer={provider.issuer} />}
       <Panel id="connection" title={t('idp.sections.connection')}>
         {mayEdit ? (
           <ClientTexts areas={['idp']}>

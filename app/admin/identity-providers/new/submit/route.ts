@@ -1,7 +1,7 @@
 import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
-import { sectionAddress } from '#app/admin/identity-providers/_parts/addresses.ts'
 import { connectionBody } from '#app/admin/identity-providers/_parts/connection-values.ts'
+import { connectionAfterSave } from '#app/admin/identity-providers/_parts/metadata-fault.ts'
 import { refusalsOfProvider, refuseField } from '#app/admin/identity-providers/_parts/refusals.ts'
 import { isPreset } from '#lib/domain/identity-providers/presets.ts'
 
@@ -12,10 +12,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     if (!isPreset(preset)) throw new FormRefusal('', t('console.record.not_found'))
     const alias = textOfField(form, 'alias').trim()
     const body = { ...connectionBody(form, preset), alias, preset }
-    const { identityProvider } = await api
+    const { identityProvider, warning } = await api
       .createIdentityProvider({ body })
       .catch((error: unknown) => refuseField(error, t, renamedFor(preset)))
-    return { done: 'created', to: sectionAddress(identityProvider.id, 'connection') }
+    return { done: 'created', to: connectionAfterSave(identityProvider.id, warning) }
   },
   refusalsOfProvider,
 )

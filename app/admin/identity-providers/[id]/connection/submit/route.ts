@@ -3,23 +3,25 @@ import {
   connectionBody,
   connectionValues,
 } from '#app/admin/identity-providers/_parts/connection-values.ts'
+import { connectionAfterSave } from '#app/admin/identity-providers/_parts/metadata-fault.ts'
 import { refusalsOfProvider, refuseField } from '#app/admin/identity-providers/_parts/refusals.ts'
 import { isOn } from '#app/admin/settings/_parts/switches.ts'
 
 /** Saves how this server reaches a provider. An empty secret stays as it is. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
-  async ({ api, form, id, keepChanges, t }) => {
+  async ({ api, form, id, keepChanges, query, t }) => {
     const params = { id: id() }
     const { identityProvider } = await api.getIdentityProvider({ params })
     const { preset } = identityProvider
     const kept = keepChanges(connectionValues(identityProvider))
     const body = { ...connectionBody(kept, preset), forgetLinks: isOn(form, 'forgetLinks') }
-    await api
+    const { warning } = await api
       .updateIdentityProvider({ params, body })
       .catch((error: unknown) =>
         refuseField(error, t, preset === 'microsoft' ? { issuer: 'tenant' } : {}),
       )
-    return { done: 'saved' }
+    const isWarned = warning !== '' || query.has('warning')
+    return { done: 'saved', ...(isWarned && { to: connectionAfterSave(params.id, warning) }) }
   },
   (t) => {
     const refusals = refusalsOfProvider(t)
