@@ -86,12 +86,13 @@ describe('a sign-in', () => {
   test('is told of in a browser that only another user knows', async () => {
     const { user } = await settled()
     const other = await settled()
-    await signIn(user, at('9.9.9.9', firefox))
     const shared = at('1.1.1.1', firefox)
     for (const [name, value] of other.home.cookies) shared.cookies.set(name, value)
-    app.clock.advance(1)
     await signIn(user, shared)
-    expect(await store.userDevices.findOfUser(user.id)).toHaveLength(3)
+    expect(told(user)).toHaveLength(1)
+    expect(told(user)[0]?.text).toContain('1.1.1.1')
+    expect(told(other.user)).toEqual([])
+    expect(await store.userDevices.findOfUser(user.id)).toHaveLength(2)
   })
 
   test('does not say an address of one’s own network', async () => {
