@@ -36,10 +36,11 @@ function introOf(guide: Guide): string {
   const proof = isRunBy
     ? `Our tests run the same program ([\`${isRunBy}\`](../../../${isRunBy}/README.md)).`
     : `Our tests do not run it.${ranOn ? ` We followed it on ${ranOn}: sign-in and sign-out work.` : ''}`
+  const written = version ? `Written for version ${version}. ` : ''
   const register = addresses
     ? `In the console, choose *Applications → New application → ${guide.title}*, with the redirect URI \`${addresses.redirectUri}\`.`
     : `In the console, choose *Applications → New application → ${guide.title}*.`
-  return `${kindNames[guide.kind]}, with ${library}. Written for version ${version}. ${proof}\n\n${register} The application's page *Connect* shows these steps with its own values, and watches the first sign-in. [How it works](../${explanationOf(guide)}.md) explains each step.`
+  return `${kindNames[guide.kind]}, with ${library}. ${written}${proof}\n\n${register} The application's page *Connect* shows these steps with its own values, and watches the first sign-in. [How it works](../${explanationOf(guide)}.md) explains each step.`
 }
 
 function stepAsMarkdown(

@@ -36,9 +36,9 @@ export interface Guide {
   /** One or two characters and a color, for its tile. */
   readonly mark: string
   readonly color: `#${string}`
-  /** The library that the guide uses, and its version when the guide was written. */
+  /** The library that the guide uses, and its version when the guide was written; absent: any. */
   readonly library: string
-  readonly version: string
+  readonly version?: string
   /** The part of the guide that our tests run; absent: none. */
   readonly isRunBy?: string
   /** The day on which we followed the guide with a real browser, for one that our tests do not run. */

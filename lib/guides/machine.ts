@@ -7,7 +7,6 @@ export const machine: Guide = {
   mark: '⇄',
   color: '#475569',
   library: 'curl',
-  version: 'any',
   addresses: null,
   steps: [
     {

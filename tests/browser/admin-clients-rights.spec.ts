@@ -45,8 +45,10 @@ test('another guide is a link away, and tells what it was written for @no-script
   await expect(page.locator('#steps-django')).toContainText(
     `OIDC_RP_CLIENT_ID = '${clientIdentifier}'`,
   )
-  await expect(page.locator('#guide-note')).toContainText('mozilla-django-oidc')
+  await expect(page.locator('#guide-note')).toContainText(/^Written for mozilla-django-oidc \d/)
   await expect(page.locator('#guide-django')).toHaveAttribute('aria-current', 'true')
+  await page.goto(page.url().replace('guide=django', 'guide=machine'))
+  await expect(page.locator('#guide-note')).toContainText(/^Written for curl\. /)
 })
 
 test('the addresses that a guide needs are shown and added in one click', async ({

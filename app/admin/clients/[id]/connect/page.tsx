@@ -143,7 +143,8 @@ function stepsFor(guide: Guide, client: ClientRecord, issuer: string, ownScopes:
 async function GuideNote({ guide }: { readonly guide: Guide }) {
   const t = await pageTexts()
   const isEnglish = (await pageLanguage()) === 'en'
-  const values = { library: guide.library, version: guide.version }
+  const { library, version } = guide
+  const values = { library: version ? `${library} ${version}` : library }
   return (
     <p id="guide-note" className="ui-hint mb-4 max-w-3xl">
       {t(guide.isRunBy ? 'clients.connect.guide_run' : 'clients.connect.guide_not_run', values)}
