@@ -11,16 +11,18 @@ interface CodeFieldProps {
   /** Where the name stands more than once on the page. */
   readonly id?: string | undefined
   readonly hint?: ReactNode
+  /** Default: a code of six digits. */
+  readonly label?: string
   readonly required?: boolean
 }
 
 /** A one-time code from the authenticator app. */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField({ label, ...props }: CodeFieldProps) {
   const t = useTexts()
   return (
     <TextField
       {...props}
-      label={t('account.otp.code')}
+      label={label ?? t('account.otp.code')}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCorrect="off"

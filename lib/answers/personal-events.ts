@@ -26,6 +26,7 @@ export const personalEvents = [
   'refresh_token_replay_detected',
   'remembered_browser',
   'removed_passkey',
+  'replaced_otp',
   'requested_email_change',
   'requested_password_reset',
   'revoked_user_auth_state',

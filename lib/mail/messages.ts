@@ -21,6 +21,7 @@ export interface MessageValues {
   readonly 'password-changed': Addressed & Told & Linked & { readonly ways?: WaysIn }
   readonly 'two-factor-enabled': Addressed & Told & Linked
   readonly 'two-factor-disabled': Addressed & Told & Linked
+  readonly 'authenticator-replaced': Addressed & Told & Linked
   readonly 'sign-in-link': Addressed & Linked
   readonly 'sign-in-link-needed': Addressed & Told & Linked
   readonly 'wrong-codes': Addressed & Told & Linked
@@ -73,6 +74,7 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'password-changed',
   'two-factor-enabled',
   'two-factor-disabled',
+  'authenticator-replaced',
   'sign-in-link-needed',
   'wrong-codes',
   'passkey-added',

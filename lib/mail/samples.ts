@@ -46,6 +46,7 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   },
   'two-factor-enabled': secured,
   'two-factor-disabled': secured,
+  'authenticator-replaced': secured,
   'sign-in-link': { name, link: `https://login.example/sign-in-link?code=${code}` },
   'sign-in-link-needed': { name, link: 'https://login.example/sign-in-link' },
   'wrong-codes': secured,

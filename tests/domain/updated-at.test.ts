@@ -33,6 +33,7 @@ describe('the moment of the last change of a user stays with', () => {
       secretEncrypted: new Uint8Array([1]),
       expiresAt: addSeconds(ctx.now, 60),
       grantIdentifier: 'a',
+      otpEnabled: false,
     }
     const start = () => store.users.startOtpEnrollment(user.id, ctx.now, pending)
     expect([await start(), await start()]).toEqual([true, false])

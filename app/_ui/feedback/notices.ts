@@ -15,6 +15,7 @@ const notices = {
   email_verified: 'account.verification.done',
   key_revoked: 'settings.keys.revoked',
   keys_rotated: 'settings.keys.rotated',
+  otp_moved: 'account.otp.moved',
   otp_off: 'account.otp.switched_off',
   otp_on: 'account.otp.switched_on',
   password_changed: 'account.password.saved',

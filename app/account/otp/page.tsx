@@ -1,20 +1,19 @@
 import { Lock, ShieldCheck, Smartphone } from 'lucide-react'
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { AuthenticatorApps, OpenInApp } from '#app/_ui/feedback/authenticator-apps.tsx'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
-import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
 import { Consequences } from '#app/_ui/layout/consequences.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { openConsole, ownAccount } from '#app/_ui/shell/api.ts'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
-import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { confirming } from '../_confirm/confirming.ts'
 import { ConfirmingPassword } from '../_confirm/confirming-password.tsx'
 import { lacksPassword, NoPassword } from '../_parts/no-password.tsx'
 import { AccountHeader } from '../account-header.tsx'
+import { EnrollmentSteps } from './enrollment-steps.tsx'
 import { EnrollmentForm } from './form.tsx'
 
 /** Enables and disables two-factor authentication. */
@@ -63,24 +62,29 @@ async function On({ email }: StateProps) {
             {t('account.otp.on_text')}
           </p>
         </div>
-        <Confirm
-          id="switch-off"
-          action="/account/otp/submit/off"
-          trigger={t('account.otp.switch_off')}
-          triggerClass="btn"
-          title={t('account.otp.switch_off_title')}
-          body={
-            <Consequences
-              lines={[
-                [Lock, t('account.otp.switch_off_alone')],
-                [Smartphone, t('account.otp.switch_off_entry')],
-              ]}
-            />
-          }
-          confirm={t('account.otp.switch_off')}
-        >
-          <ConfirmingPassword email={email} asksCode={owes === 'code'} />
-        </Confirm>
+        <div className="flex flex-wrap gap-3">
+          <Link id="move" href="/account/otp/replace" prefetch={false} className="btn">
+            {t('account.otp.move')}
+          </Link>
+          <Confirm
+            id="switch-off"
+            action="/account/otp/submit/off"
+            trigger={t('account.otp.switch_off')}
+            triggerClass="btn"
+            title={t('account.otp.switch_off_title')}
+            body={
+              <Consequences
+                lines={[
+                  [Lock, t('account.otp.switch_off_alone')],
+                  [Smartphone, t('account.otp.switch_off_entry')],
+                ]}
+              />
+            }
+            confirm={t('account.otp.switch_off')}
+          >
+            <ConfirmingPassword email={email} asksCode={owes === 'code'} />
+          </Confirm>
+        </div>
       </div>
     </Panel>
   )
@@ -88,50 +92,20 @@ async function On({ email }: StateProps) {
 
 async function Off({ email }: StateProps) {
   const t = await pageTexts()
-  const { base64Image, secretKey, otpauthUrl } = await enrollment()
   const confirms = await confirming()
   return (
     <Panel id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
-      <ol className="flex flex-col gap-8">
-        <Step number={1} title={t('pages.otp-enrollment.step_app')}>
-          <AuthenticatorApps />
-        </Step>
-        <Step number={2} title={t('pages.otp-enrollment.step_scan')}>
-          <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
-            <img
-              src={`data:image/png;base64,${base64Image}`}
-              alt={t('pages.otp-enrollment.qr_code_alt')}
-              className="size-44 shrink-0 rounded-field border border-line bg-white p-2 [image-rendering:pixelated]"
-            />
-            <div className="min-w-0">
-              <div className="mb-5 hidden pointer-coarse:block">
-                <OpenInApp uri={otpauthUrl} />
-              </div>
-              <p className="text-muted text-sm">{t('pages.otp-enrollment.manual_entry')}</p>
-              <p className="mt-2 flex items-center gap-1.5 rounded-field border border-line bg-base-200 py-1.5 ps-3 pe-1.5">
-                <code id="otp-secret" dir="ltr" className="min-w-0 grow font-mono text-sm">
-                  {inGroups(secretKey)}
-                </code>
-                <WithScripts>
-                  <CopyButton value={secretKey} label={t('account.otp.copy_secret')} />
-                </WithScripts>
-              </p>
-              <p className="mt-2 text-pretty text-muted text-xs">{t('account.otp.secret_hint')}</p>
-            </div>
-          </div>
-        </Step>
-        <Step number={3} title={t('account.otp.confirm_title')}>
-          <EnrollmentForm
-            action="/account/otp/submit/on"
-            email={email}
-            confirming={confirms}
-            messages={{
-              password: t('account.refusals.password_required'),
-              code: t('handler.otp.code_required'),
-            }}
-          />
-        </Step>
-      </ol>
+      <EnrollmentSteps pending={await enrollment()} scan={t('pages.otp-enrollment.step_scan')}>
+        <EnrollmentForm
+          action="/account/otp/submit/on"
+          email={email}
+          confirming={confirms}
+          messages={{
+            password: t('account.refusals.password_required'),
+            code: t('handler.otp.code_required'),
+          }}
+        />
+      </EnrollmentSteps>
     </Panel>
   )
 }
@@ -149,32 +123,4 @@ async function enrollment() {
     if (error instanceof ApiError && error.code === 'OTP_ALREADY_ENABLED') redirect('/account/otp')
     throw error
   }
-}
-
-interface StepProps {
-  readonly number: number
-  readonly title: string
-  readonly children: React.ReactNode
-}
-
-function Step({ number, title, children }: StepProps) {
-  return (
-    <li>
-      <h3 className="mb-4 flex gap-3 font-medium">
-        <span
-          className="grid size-7 shrink-0 place-items-center rounded-full bg-base-content/10 font-semibold text-sm"
-          aria-hidden="true"
-        >
-          {number}
-        </span>
-        <span className="pt-0.5">{title}</span>
-      </h3>
-      <div className="min-w-0 sm:ps-10">{children}</div>
-    </li>
-  )
-}
-
-/** Groups of four are easier to copy by eye; apps ignore the spaces. */
-function inGroups(secret: string): string {
-  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -13,6 +13,7 @@ import {
   disableOwnOtp,
   enableOwnOtp,
   pendingSecret,
+  replaceOwnOtp,
 } from '#lib/domain/sign-in/otp-enrollment.ts'
 import { refuseReplay } from '#lib/domain/sign-in/otp-replay.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
@@ -24,13 +25,24 @@ export const startOtpEnrollment = operation(
   contract.startOtpEnrollment,
   async (ctx, { caller }) => {
     const asker = requireUser(caller)
-    const { user } = asker
-    const secretKey = await pendingSecret(ctx, asker)
-    const otpauthUrl = otpauthUri(ctx.settings.appName, user.email, secretKey)
-    const [, base64Image = ''] = (await otpQrCode(otpauthUrl, qrCodePixels)).split(',', 2)
-    return { base64Image, secretKey, otpauthUrl }
+    return shown(ctx, asker, await pendingSecret(ctx, asker, 'enrollment'))
   },
 )
+
+/** Shows the secret of the app that is to replace the present one, in the same way. */
+export const startOtpReplacement = operation(
+  contract.startOtpReplacement,
+  async (ctx, { caller }) => {
+    const asker = requireUser(caller)
+    return shown(ctx, asker, await pendingSecret(ctx, asker, 'replacement'))
+  },
+)
+
+async function shown(ctx: Context, { user }: UserCaller, secretKey: string) {
+  const otpauthUrl = otpauthUri(ctx.settings.appName, user.email, secretKey)
+  const [, base64Image = ''] = (await otpQrCode(otpauthUrl, qrCodePixels)).split(',', 2)
+  return { base64Image, secretKey, otpauthUrl }
+}
 
 /** Enables two-factor authentication with the first code of the pending secret, or disables it. */
 export const setOwnOtp = operation(contract.setOwnOtp, async (ctx, input) => {
@@ -42,6 +54,20 @@ export const setOwnOtp = operation(contract.setOwnOtp, async (ctx, input) => {
   return { user: userToWire(changed) }
 })
 
+/** Replaces the authenticator app with the first code of the pending secret. The present app counts until then. */
+export const replaceOtp = operation(contract.replaceOtp, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  const { user, session } = caller
+  const body = input.body()
+  if (!offersConfirmation(ctx, user, body)) throw refuse('AUTHENTICATION_FAILED')
+  const confirmed = await confirmChange(ctx, caller, body)
+  const proven = checkFirstCode(ctx, caller, body.newOtpCode, 'replacement')
+  const changed = await adminTransaction(ctx, (tx) =>
+    replaceOwnOtp(tx, confirmed, proven, session),
+  ).catch((error) => refuseReplay(ctx, user, error))
+  return { user: userToWire(changed) }
+})
+
 type Sent = Pick<BodyOf<typeof contract.setOwnOtp>, 'password' | 'otpCode' | 'confirmation'>
 
 async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {
@@ -49,7 +75,7 @@ async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<U
   // While it is on, the password is checked only for the order of the refusals.
   if (user.otpEnabled) await confirmPassword(ctx, user, sent.password)
   else await confirmChange(ctx, caller, sent)
-  const proven = checkFirstCode(ctx, caller, sent.otpCode)
+  const proven = checkFirstCode(ctx, caller, sent.otpCode, 'enrollment')
   return adminTransaction(ctx, (tx) => enableOwnOtp(tx, user, proven)).catch((error) =>
     refuseReplay(ctx, user, error),
   )

@@ -84,6 +84,7 @@ export const auditEvents = [
   'removed_passkey',
   'removed_unused_client',
   'renamed_passkey',
+  'replaced_otp',
   'requested_email_change',
   'requested_password_reset',
   'requested_registration',

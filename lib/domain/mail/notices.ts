@@ -18,6 +18,7 @@ type Notice =
   | 'password-changed'
   | 'two-factor-enabled'
   | 'two-factor-disabled'
+  | 'authenticator-replaced'
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-copied'

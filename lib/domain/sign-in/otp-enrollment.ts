@@ -4,13 +4,19 @@ import { addSeconds } from '#lib/base/time/clock.ts'
 import type { AdminTx, Context } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
-import { sendNotice } from '../mail/notices.ts'
+import { type Place, sendNotice } from '../mail/notices.ts'
 import { lockConfirmed } from '../passwords/password-confirmation.ts'
 import type { UserCaller } from '../permissions/caller.ts'
 import { disableOtp, findUser } from '../users/users.ts'
 import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from './otp.ts'
 import { spendStep } from './otp-replay.ts'
+
+/** What a pending secret is for: to switch two-factor authentication on, or to replace the app while it is on. */
+type Purpose = 'enrollment' | 'replacement'
+
+/** The refusal of each purpose when two-factor authentication is not in the state it needs. */
+const wrongState = { enrollment: 'OTP_ALREADY_ENABLED', replacement: 'OTP_NOT_ENABLED' } as const
 
 /** A displayed secret waits this long for its first code, in seconds. */
 const enrollmentSeconds = 900
@@ -22,17 +28,19 @@ export interface ProvenSecret {
 }
 
 /**
- * Returns the secret for switching two-factor authentication on. A valid pending secret is returned again, so that a
- * scanned code stays usable. The secret belongs to the grant whose token requested it. A request from another grant
- * gets a secret of its own and voids the first, so no application learns a secret scanned elsewhere.
+ * Returns the secret for a new authenticator app. A valid pending secret is returned again, so that a scanned code stays
+ * usable. The secret belongs to the grant whose token requested it. A request from another grant gets a secret of its
+ * own and voids the first, so no application learns a secret scanned elsewhere.
  * @returns base32
- * @throws Refusal OTP_ALREADY_ENABLED; NOT_FOUND
+ * @throws Refusal OTP_ALREADY_ENABLED for an enrollment while it is on, OTP_NOT_ENABLED for a replacement while it is
+ *   off; NOT_FOUND
  */
 export async function pendingSecret(
   ctx: Context,
   { user, grantIdentifier }: UserCaller,
+  purpose: Purpose,
 ): Promise<string> {
-  if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
+  requireState(user, purpose)
   const pending = livePending(ctx, user, grantIdentifier)
   if (pending) return ctx.cipher.open(pending, pendingPlace(user.id))
   const secret = newOtpSecret()
@@ -40,34 +48,44 @@ export async function pendingSecret(
     secretEncrypted: ctx.cipher.seal(secret, pendingPlace(user.id)),
     expiresAt: addSeconds(ctx.now, enrollmentSeconds),
     grantIdentifier,
+    otpEnabled: user.otpEnabled,
   })
   if (stored) return secret
   // Of two simultaneous requests, both get the secret that was stored first.
   const now = await findUser(ctx, user.id)
+  requireState(now, purpose)
   const first = livePending(ctx, now, grantIdentifier)
-  if (!first) throw refuse('OTP_ALREADY_ENABLED')
+  if (!first) throw refuse(wrongState[purpose])
   return ctx.cipher.open(first, pendingPlace(user.id))
 }
+
+/** A replacement may ask for two codes, so its refusals tell which one they mean. */
+const codeRefusals = {
+  enrollment: { missing: 'OTP_CODE_REQUIRED', wrong: 'INVALID_OTP_CODE' },
+  replacement: { missing: 'validator.new_otp.required', wrong: 'validator.new_otp.wrong' },
+} as const
 
 /**
  * Checks the first code of the pending secret.
  * @param typed as `codeDigits` takes it
  * @throws Refusal OTP_ALREADY_ENABLED, OTP_CODE_REQUIRED, INVALID_OTP_CODE, OTP_ENROLLMENT_NOT_PENDING (also for
- *   another grant's secret)
+ *   another grant's secret); of a replacement OTP_NOT_ENABLED, validator.new_otp.required, validator.new_otp.wrong
  */
 export function checkFirstCode(
   ctx: Context,
   { user, grantIdentifier }: UserCaller,
   typed: string,
+  purpose: Purpose,
 ): ProvenSecret {
-  if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
-  if (withoutInvisible(typed) === '') throw refuse('OTP_CODE_REQUIRED')
+  requireState(user, purpose)
+  const { missing, wrong } = codeRefusals[purpose]
+  if (withoutInvisible(typed) === '') throw refuse(missing)
   const code = codeDigits(typed)
-  if (!/^[0-9]{6}$/.test(code)) throw refuse('INVALID_OTP_CODE')
+  if (!/^[0-9]{6}$/.test(code)) throw refuse(wrong)
   const sealed = livePending(ctx, user, grantIdentifier)
   if (!sealed) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
   const step = matchStep(ctx.cipher.open(sealed, pendingPlace(user.id)), code, ctx.now)
-  if (step === null) throw refuse('INVALID_OTP_CODE')
+  if (step === null) throw refuse(wrong)
   return { sealed, step }
 }
 
@@ -97,6 +115,35 @@ export async function enableOwnOtp(
 }
 
 /**
+ * Puts the app with the proven secret in place of the present one, whose codes count until then. Sessions stay, but each
+ * of them now needs the second factor again; no browser is remembered any more. Recovery codes stay. Writes
+ * `replaced_otp` and notifies the user by mail.
+ * @param place where the user did it; null when unknown
+ * @throws what `lockOwner` throws; Refusal OTP_NOT_ENABLED; OTP_ENROLLMENT_NOT_PENDING when the secret was replaced
+ */
+export async function replaceOwnOtp(
+  tx: AdminTx,
+  confirmed: ConfirmedUser,
+  { sealed, step }: ProvenSecret,
+  place: Place | null,
+): Promise<UserRecord> {
+  const now = await lockOwner(tx, confirmed)
+  if (!now.otpEnabled) throw refuse('OTP_NOT_ENABLED')
+  const { id, otpConfigGeneration } = now
+  const secret = tx.cipher.open(sealed, pendingPlace(id))
+  const isReplaced = await tx.store.users.replaceOtp(
+    id,
+    { otpConfigGeneration, pendingEncrypted: sealed },
+    { otpSecretEncrypted: tx.cipher.seal(secret, otpSecretPlace(id)), lastOtpStep: step },
+  )
+  if (!isReplaced) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
+  await tx.store.userDevices.forgetOfUser(id)
+  audit(tx, 'replaced_otp', { userId: id })
+  sendNotice(tx, now, 'authenticator-replaced', place)
+  return findUser(tx, id)
+}
+
+/**
  * Switches two-factor authentication off for the caller and notifies the user by mail. Writes `disabled_otp`.
  * @throws what `lockOwner` throws; Refusal OTP_NOT_ENABLED
  */
@@ -110,10 +157,15 @@ function pendingPlace(userId: number) {
   return `users.otp_enrollment_secret_encrypted/${userId}` as const
 }
 
+/** @throws Refusal OTP_ALREADY_ENABLED, OTP_NOT_ENABLED */
+function requireState({ otpEnabled }: UserRecord, purpose: Purpose): void {
+  if (otpEnabled !== (purpose === 'replacement')) throw refuse(wrongState[purpose])
+}
+
 /** The grant's encrypted secret, while it is pending and valid. */
 function livePending(ctx: Context, user: UserRecord, grantIdentifier: string): Uint8Array | null {
-  const { otpEnabled, otpEnrollmentSecretEncrypted, otpEnrollmentExpiresAt } = user
+  const { otpEnrollmentSecretEncrypted, otpEnrollmentExpiresAt } = user
   if (user.otpEnrollmentGrantIdentifier !== grantIdentifier) return null
   const isLive = otpEnrollmentExpiresAt !== null && ctx.now < otpEnrollmentExpiresAt
-  return !otpEnabled && isLive ? otpEnrollmentSecretEncrypted : null
+  return isLive ? otpEnrollmentSecretEncrypted : null
 }

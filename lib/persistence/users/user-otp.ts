@@ -35,8 +35,35 @@ export async function enableOtp(
 }
 
 /**
- * Stores a secret to be proven. Refused when two-factor is on, or when the same grant has a pending secret that has
- * not expired. A secret of another grant is replaced.
+ * Puts a proven secret in place of the present one, and spends the step of the code that proved it: true when two-factor
+ * was on, its settings were those of that generation, and the secret was still pending.
+ */
+export async function replaceOtp(
+  queries: Queries,
+  id: number,
+  read: { readonly otpConfigGeneration: number; readonly pendingEncrypted: Uint8Array },
+  change: { readonly otpSecretEncrypted: Uint8Array<ArrayBuffer>; readonly lastOtpStep: number },
+): Promise<boolean> {
+  const replacing = queries
+    .updateTable('users')
+    .where('id', '=', id)
+    .set({
+      ...change,
+      otpEnrollmentSecretEncrypted: null,
+      otpEnrollmentExpiresAt: null,
+      otpEnrollmentGrantIdentifier: null,
+      otpConfigGeneration: read.otpConfigGeneration + 1,
+      updatedAt: rowTime(),
+    })
+    .where('otpEnabled', '=', true)
+    .where('otpConfigGeneration', '=', read.otpConfigGeneration)
+    .where('otpEnrollmentSecretEncrypted', '=', new Uint8Array(read.pendingEncrypted))
+  return (await updatedRows(replacing)) === 1
+}
+
+/**
+ * Stores a secret to be proven. Refused when two-factor is no longer as the caller read it, or when the same grant has a
+ * pending secret that has not expired. A secret of another grant is replaced.
  */
 export async function startOtpEnrollment(
   queries: Queries,
@@ -46,6 +73,8 @@ export async function startOtpEnrollment(
     readonly secretEncrypted: Uint8Array<ArrayBuffer>
     readonly expiresAt: Date
     readonly grantIdentifier: string
+    /** Two-factor is on: the secret is to replace the present one. */
+    readonly otpEnabled: boolean
   },
 ): Promise<boolean> {
   const change = {
@@ -57,7 +86,7 @@ export async function startOtpEnrollment(
     .updateTable('users')
     .where('id', '=', id)
     .set(change)
-    .where('otpEnabled', '=', false)
+    .where('otpEnabled', '=', pending.otpEnabled)
     .where((eb) =>
       eb.or([
         eb('otpEnrollmentExpiresAt', 'is', null),

@@ -53,8 +53,9 @@ export async function fixture() {
   ) => {
     const { ctx } = await testContext()
     const client = await aClient(store)
+    const grantIdentifier = user.otpEnrollmentGrantIdentifier ?? 'grant'
     const input = {
-      caller: { kind: 'user', user, client, session: null, scopes: [] },
+      caller: { kind: 'user', user, client, session: null, scopes: [], grantIdentifier },
       params: {},
       body: () => contract.body?.parse(sent.body ?? {}),
       upload: async () => sent.file,

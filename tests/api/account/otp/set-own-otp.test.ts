@@ -175,6 +175,7 @@ describe('400', () => {
     const pending = {
       secrets: { otpEnrollmentSecret: secret },
       otpEnrollmentExpiresAt: addSeconds(app.clock.now(), 900),
+      otpEnrollmentGrantIdentifier: 'grant',
     }
     const user = await aUser(store, pending)
     const place = `users.otp_enrollment_secret_encrypted/${user.id}` as const
