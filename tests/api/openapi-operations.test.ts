@@ -131,6 +131,7 @@ const { store } = asked
 const manager = await apiClient(asked, ['manage'])
 const user = await aUser(store)
 const person = await apiUser(asked, await aUser(store), ['manage-account'])
+const withApp = await apiUser(asked, await aUser(store, { otpEnabled: true }), ['manage-account'])
 const group = await aGroup(store, {}, [user])
 const client = await aClient(store, { webOrigins: ['https://one.example'] })
 await store.clientRegistrations.insert({
@@ -163,7 +164,8 @@ describe('what is answered is what the document says:', () => {
     const [, , , , noun = ''] = contract.path.split('/')
     const path = `${pathWith(contract, String(ids[noun]))}${queries[id] ?? ''}`
     expect(parametersOf(contract).length).toBeLessThan(2)
-    const answer = await call(contract.access === 'account' ? person : manager, 'GET', path)
+    const owner = id === 'startOtpReplacement' ? withApp : person
+    const answer = await call(contract.access === 'account' ? owner : manager, 'GET', path)
     expect(answer.status).toBe(200)
     if (contract.files) return
     const written = operationOf(id).responses[200]?.content['application/json'].schema

@@ -99,6 +99,64 @@ test('a second factor is switched on with the pending secret, and off with the p
   expect(await shownSecret(page)).not.toBe(secret)
 })
 
+test('a new phone takes the place of the old one, whose codes count until then', async ({
+  page,
+  store,
+}) => {
+  const scripts = test.info().project.use.javaScriptEnabled !== false
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/otp')
+  const old = newOtpSecret()
+  await store.users.enableOtp(person.id, testCipher.seal(old, otpSecretPlace(person.id)))
+  await page.goto('/account/otp')
+  await page.locator('#move').click()
+  await expect(page).toHaveURL('/account/otp/replace')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.locator('#otp-on')).toBeVisible()
+  await page.locator('#move').click()
+  const secret = await shownSecret(page)
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  if (scripts) await expectSound(page)
+  const move = async (newCode: string, oldCode: string, typed = person.password) => {
+    await page.locator('#newOtpCode').fill(newCode)
+    await page.locator('#password').fill(typed)
+    await page.locator('#otpCode').fill(oldCode)
+    await page.locator('#submit').click()
+  }
+  await move(codeOf(secret), codeOf(old), 'Not-the-one-1')
+  await expect(page.locator('#password-error')).toHaveText('That isn’t your current password.')
+  await move(codeOf(secret), wrongCode(old))
+  await expect(page.locator('#otpCode-error')).toContainText('That code didn’t work.')
+  await move(wrongCode(secret), codeOf(old))
+  await expect(page.locator('#newOtpCode-error')).toContainText('That code from the new phone')
+  if (scripts) await expectSound(page)
+  expect(await shownSecret(page)).toBe(secret)
+  await move(codeOf(secret), codeOf(old))
+  await expect(page.locator('#otp-on')).toBeVisible()
+  await expectToast(page, 'Codes now come from your new phone.')
+  const stored = await store.users.findById(person.id)
+  const sealed = stored?.otpSecretEncrypted ?? new Uint8Array()
+  expect(testCipher.open(sealed, otpSecretPlace(person.id))).toBe(secret)
+})
+
+test('where the second factor is off, there is no phone to move from, and a way to switch it on', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/otp')
+  await store.users.enableOtp(person.id, testCipher.seal(newOtpSecret(), otpSecretPlace(person.id)))
+  await page.goto('/account/otp/replace')
+  await page.locator('#newOtpCode').fill('000000')
+  await page.locator('#password').fill(person.password)
+  await page.locator('#otpCode').fill('000000')
+  await store.users.disableOtp(person.id)
+  await page.locator('#submit').click()
+  await expect(page.locator('#otp-is-off')).toContainText('already off')
+  await page.getByRole('link', { name: 'Turn on two-step sign-in' }).click()
+  await expect(page.locator('#otp-off')).toBeVisible()
+})
+
 test('a secret that was shown too long ago is replaced', async ({ page, store }) => {
   const person = await aPerson(store)
   await openConsole(page, person, '/account/otp')
@@ -316,7 +374,7 @@ test('who has no password is told so, and finds the way to one in place of forms
   await expect(page.locator('#password')).not.toContainText('You sign in with a password')
   await page.locator('#password a').click()
   await expect(page).toHaveURL('/account/change-password')
-  for (const name of ['change-password', 'email', 'otp']) {
+  for (const name of ['change-password', 'email', 'otp', 'otp/replace']) {
     await page.goto(`/account/${name}`)
     await expect(page.locator('#no-password')).toBeVisible()
     await expect(page.locator('input[autocomplete=current-password]')).toHaveCount(0)

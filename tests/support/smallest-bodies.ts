@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { aSelfRegisteredClient } from '#tests/api/admin/clients/self-registered.ts'
 import { type ApiToken, apiUser, call } from './api.ts'
 import { type Authenticator, authenticator } from './authenticator.ts'
@@ -235,6 +236,13 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
     (path: string, body: SmallestBody['body'] = {}, columns: Parameters<typeof aUser>[1] = {}) =>
     async () => ({ path: `${account}${path}`, body, token: await person(columns) })
   const currentPassword = password
+  /** A token whose session has proven the app, so that an operation needs no code. */
+  const proven = async () => {
+    const token = await person({ otpEnabled: true })
+    for (const { id } of await sessionsOf(server.store, token.user?.id ?? 0))
+      await server.store.sessions.update(id, { authMethods: 'pwd otp' })
+    return token
+  }
   return {
     updateOwnProfile: own('/profile'),
     updateOwnEmail: own('/email', { currentPassword, email: `${fresh()}@example.org` }),
@@ -255,12 +263,19 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
     updateOwnPhone: own('/phone'),
     updateOwnAddress: own('/address'),
     changeOwnPassword: own('/password', { currentPassword, newPassword: `${password}.` }),
-    setOwnOtp: async () => {
-      const token = await person({ otpEnabled: true })
-      // The session has proven the second factor, so the operation needs no code.
-      for (const { id } of await sessionsOf(server.store, token.user?.id ?? 0))
-        await server.store.sessions.update(id, { authMethods: 'pwd otp' })
-      return { path: `${account}/otp`, body: { password }, token }
+    setOwnOtp: async () => ({
+      path: `${account}/otp`,
+      body: { password },
+      token: await proven(),
+    }),
+    replaceOtp: async () => {
+      const token = await proven()
+      const path = `${account}/otp/replacement`
+      const { body } = await call<{ secretKey: string }>(token, 'GET', path)
+      const newOtpCode = new TOTP({ secret: body.secretKey }).generate({
+        timestamp: server.clock.now().getTime(),
+      })
+      return { path, body: { newOtpCode, password }, token }
     },
     ...ofFactors(server),
     mailConfirmationCode: async () => {

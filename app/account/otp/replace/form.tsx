@@ -7,7 +7,7 @@ import { HiddenUsername } from '#app/_ui/form/hidden-username.tsx'
 import { SecretField } from '#app/_ui/form/secret-field.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { CodeField, sixDigits } from '../../code-field.tsx'
+import { CodeField, sixDigits } from '#app/account/code-field.tsx'
 
 interface ReplacementFormProps {
   /** The account, for password managers. */

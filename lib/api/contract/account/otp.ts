@@ -74,7 +74,7 @@ export const replaceOtp = define({
   access: 'account',
   summary: 'Replace the authenticator app; the present one counts until then',
   body: z.object({
-    newOtpCode: text().describe('Six digits: the first code of the new app.'),
+    newOtpCode: required(text()).describe('Six digits: the first code of the new app.'),
     password: required(text()).describe('The current password.'),
     otpCode: currentCode(),
     confirmation: inPlaceOfPassword,
