@@ -182,6 +182,10 @@ test('a new address waits for its code, which works in another browser, too', as
   await postOn(elsewhere)
   await expect(elsewhere.locator('#verificationCode')).toHaveValue(code)
   await elsewhere.locator('#verify').click()
+  const changed = elsewhere
+    .getByRole('status')
+    .filter({ hasText: 'Your email address was changed.' })
+  await expect(changed.first()).toBeVisible()
   await expect(elsewhere.locator('#current')).toContainText(email)
   await expect(elsewhere.locator('#current')).toContainText('Confirmed')
   await expect(elsewhere.locator('#pending')).toHaveCount(0)
