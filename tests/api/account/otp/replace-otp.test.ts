@@ -160,7 +160,7 @@ describe('400', () => {
     expect(await one.tried({})).toEqual([400, 'OTP_ENROLLMENT_NOT_PENDING'])
   })
 
-  test('while it is off, nothing is replaced; a secret of an enrollment does not count later', async () => {
+  test('while it is off, nothing is replaced by the secret of an enrollment', async () => {
     const { user, ask, refusal } = await person()
     const { body } = await ask<{ secretKey: string }>('GET', '/otp/enrollment')
     const sent = { newOtpCode: now(body.secretKey), password: user.password }
