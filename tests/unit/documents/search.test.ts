@@ -28,6 +28,7 @@ const questions: readonly (readonly [query: string, answer: string])[] = [
   ['webauthn', 'passkeys'],
   ['recovery code', 'recovery-codes'],
   ['lost phone', 'sign-in-methods#a-lost-phone-or-passkey'],
+  ['new phone', 'sign-in-methods#a-new-phone'],
   ['2fa', 'integrate/step-up'],
   ['back-channel logout', 'reference/back-channel-logout'],
   ['refresh token', 'reference/token-endpoint#refresh-token'],
