@@ -21,6 +21,8 @@ const others = new Set([
     'NEXT_TELEMETRY_DISABLED',
     'PATH',
   ],
+  // Named because it has no effect.
+  'HTTPS_PROXY',
   // Used by one command only.
   'TARGET_DATABASE_URL',
 ])

@@ -22,7 +22,7 @@ const inFirstCase = (model: string) => model.charAt(0).toLowerCase() + model.sli
 const delegate = (model: string) =>
   Reflect.get(client, inFirstCase(model)) as { findMany(): Promise<object[]> }
 const tableOf = (model: string) =>
-  (model.endsWith('s')
+  (/s$|Reach$/.test(model)
     ? inFirstCase(model)
     : `${inFirstCase(model)}s`.replace(/([^aeiou])ys$/, '$1ies')) as keyof Tables
 const asText = (row: object) => JSON.stringify(row)
