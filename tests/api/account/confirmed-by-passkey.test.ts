@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
 import { changeOwnEmail } from '#lib/domain/email/email-change.ts'
 import { lockConfirmedOwner } from '#lib/domain/sign-in/factor-confirmation.ts'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
 import { makeRecoveryCodes, storeRecoveryCodes } from '#lib/domain/sign-in/recovery-codes.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser, unique } from '#tests/support/people.ts'
 import { rejectionOf } from '#tests/support/refusals.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { testCipher } from '#tests/support/settings.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { codeOf, type Person } from './fixture.ts'
 import { fixture } from './passkeys/fixture.ts'
@@ -120,6 +122,37 @@ describe.each(Object.entries(changes))('a change of the %s', (_, { path, field, 
     const sent = { ...(await body(thief)), [field]: thief.user.password }
     for (let i = 0; i < 5; i++) expect(await thief.refusal('PUT', path, sent)).toEqual(unconfirmed)
     expect(await thief.refusal('PUT', path, sent)).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+})
+
+describe('a replacement of the app', () => {
+  /** A person with a passkey and an app, and a body with the first code of another app. */
+  async function withApps() {
+    const owner = await withPasskey()
+    const otpSecret = testCipher.seal(newOtpSecret(), otpSecretPlace(owner.one.user.id))
+    await store.users.enableOtp(owner.one.user.id, otpSecret)
+    const { body } = await owner.one.ask<{ secretKey: string }>('GET', '/otp/replacement')
+    return { ...owner, rest: { newOtpCode: codeOf(body.secretKey, app.clock.now()) } }
+  }
+  const path = '/otp/replacement'
+
+  test('is made with the passkey in place of the password and the old app', async () => {
+    const { one, confirmed, rest } = await withApps()
+    expect(await one.refusal('PUT', path, { ...rest, ...(await confirmed()) })).toEqual([200, ''])
+  })
+
+  test('is made with the password and a recovery code, for a phone that is gone; the others stay', async () => {
+    const { one, rest } = await withApps()
+    const { ctx } = await testContext()
+    const set = await makeRecoveryCodes(ctx)
+    await adminTransaction(ctx, (tx) => storeRecoveryCodes(tx, one.user, set, null))
+    const { password } = one.user
+    const alone = { ...rest, confirmation: { password } }
+    expect((await one.refusal('PUT', path, alone))[0]).toBe(400)
+    const both = { ...rest, confirmation: { password, recoveryCode: set.codes[0] } }
+    expect(await one.refusal('PUT', path, both)).toEqual([200, ''])
+    const codes = await store.recoveryCodes.findOfUser(one.user.id)
+    expect(codes.filter(({ usedAt }) => usedAt === null)).toHaveLength(9)
   })
 })
 
