@@ -44,21 +44,34 @@ export default async function SecurityPage() {
             isOn={otpEnabled}
             title={t('own.security.app')}
             hint={otpEnabled ? t('own.security.on') : t('own.security.off')}
-            action={
-              <Link
-                href="/account/otp"
-                prefetch={false}
-                className={otpEnabled ? 'btn btn-sm btn-quiet-danger' : 'btn btn-sm'}
-              >
-                {otpEnabled ? t('own.security.turn_off') : t('own.security.turn_on')}
-              </Link>
-            }
+            action={<AuthenticatorLinks isOn={otpEnabled} />}
           />
           <RecoveryCodes />
         </Rows>
       </Panel>
       <LinkedAccounts />
     </>
+  )
+}
+
+async function AuthenticatorLinks({ isOn }: { readonly isOn: boolean }) {
+  const t = await pageTexts()
+  if (!isOn) {
+    return (
+      <Link href="/account/otp" prefetch={false} className="btn btn-sm">
+        {t('own.security.turn_on')}
+      </Link>
+    )
+  }
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Link href="/account/otp/replace" prefetch={false} className="btn btn-sm">
+        {t('account.otp.move')}
+      </Link>
+      <Link href="/account/otp" prefetch={false} className="btn btn-sm btn-quiet-danger">
+        {t('own.security.turn_off')}
+      </Link>
+    </div>
   )
 }
 
