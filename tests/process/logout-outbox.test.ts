@@ -76,9 +76,17 @@ function end({ id }: TestSession, token: string): Promise<number> {
   )
 }
 
+/** The same of many at once: a busy server refuses some (503), which come again. */
 async function endAll(ended: readonly TestSession[]): Promise<number[]> {
   const token = await administratorToken()
-  return Promise.all(ended.map((session) => end(session, token)))
+  const untilTaken = async (session: TestSession): Promise<number> => {
+    for (;;) {
+      const status = await end(session, token)
+      if (status !== 503) return status
+      await sleep(500)
+    }
+  }
+  return Promise.all(ended.map(untilTaken))
 }
 
 const rows = () =>
