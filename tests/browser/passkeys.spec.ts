@@ -169,17 +169,16 @@ test('a copy of a passkey, whose count has not grown, is refused @scripts', asyn
   page,
   application,
 }) => {
-  const { answer, user, credentials, putBack } = await withPasskey(page, application)
+  const { user, credentials, putBack } = await withPasskey(page, application)
   const [copy] = await credentials()
   if (!copy) throw new Error('The device has no passkey.')
+  // The page asks again by itself, and each answer counts one more: the copy must stay behind.
+  await putBack({ ...copy, signCount: 1_000 })
   await begin(page)
   expect((await answerAt(page, application)).code).toBeTruthy()
   await page.context().clearCookies()
   await putBack(copy)
-  await answer(false)
   await begin(page)
-  await scriptsBegun(page)
-  await answer(true)
   await expect(page.getByText('Your device couldn’t confirm it’s you.').first()).toBeVisible()
   expect(await sessionsByPasskey(user)).toBe(1)
 })
