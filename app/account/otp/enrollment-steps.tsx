@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AuthenticatorApps, OpenInApp } from '#app/_ui/feedback/authenticator-apps.tsx'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { inGroups } from '#app/_ui/text/in-groups.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 
 interface EnrollmentStepsProps {
@@ -83,9 +84,4 @@ function Step({ number, title, children }: StepProps) {
       <div className="min-w-0 sm:ps-10">{children}</div>
     </li>
   )
-}
-
-/** Groups of four are easier to copy by eye; apps ignore the spaces. */
-function inGroups(secret: string): string {
-  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -13,6 +13,7 @@ import { CreatePasskeyButton } from '#app/_ui/passkey/create-passkey-button.tsx'
 import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
+import { inGroups } from '#app/_ui/text/in-groups.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { View } from '#lib/answers/view.ts'
 import { otpauthUri } from '#lib/domain/sign-in/otp.ts'
@@ -201,9 +202,4 @@ function Step({ number, title, children }: StepProps) {
       </div>
     </li>
   )
-}
-
-/** Groups of four are easier to copy by eye; apps ignore the spaces. */
-function inGroups(secret: string): string {
-  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }
