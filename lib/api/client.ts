@@ -7,7 +7,7 @@ export interface ClientOptions {
   /** An access token, or a function that returns one before each call. */
   readonly token: string | (() => string | Promise<string>)
   /** Replaces the platform's `fetch`. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch?: (url: string, init: RequestInit, contract: Contract) => Promise<Response>
   /** Headers of every call, for example `Accept-Language`. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -91,7 +91,7 @@ async function call(contract: Contract, input: AnyInput, options: ClientOptions)
   if (typeof body === 'string') sent.set('Content-Type', 'application/json')
   const address = `${baseUrl}${pathOf(contract, input)}${queryOf(input)}`
   const init = { method: contract.method, headers: sent, ...(body !== undefined && { body }) }
-  const response = await ask(address, init)
+  const response = await ask(address, init, contract)
   if (response.ok && contract.files) return fileOf(response)
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new ApiError(response, answer)

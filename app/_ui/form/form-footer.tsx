@@ -7,6 +7,7 @@ import { FormOutcome } from './form-outcome.tsx'
 import type { FormState } from './form-state.ts'
 import { FormSubmit, type FormTone } from './form-submit.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { ShowCall } from './show-call.tsx'
 import { readField } from './typed-values.ts'
 
 interface FormFooterProps {
@@ -25,6 +26,8 @@ interface FormFooterProps {
   readonly read?: string | undefined
   /** The form makes a record: the page to return to without one. Its buttons are always there. */
   readonly cancel?: string
+  /** The form sends more than one request of the API. */
+  readonly hasMoreCalls?: boolean
   /** Beside the button. */
   readonly children?: ReactNode
 }
@@ -35,12 +38,12 @@ interface FormFooterProps {
  */
 export function FormFooter(props: FormFooterProps) {
   const { state, message, busy, label, id = 'submit', tone = 'primary' } = props
-  const { unsaved, discard, read, cancel } = props
+  const { unsaved, discard, read, cancel, hasMoreCalls } = props
   const isChange = unsaved !== undefined && discard !== undefined && cancel === undefined
   return (
     <>
       {read !== undefined && <input type="hidden" name={readField} value={read} />}
-      <FormOutcome state={state} message={message} />
+      <FormOutcome state={state} message={message} {...(hasMoreCalls && { hasMoreCalls })} />
       {isChange ? (
         <SaveBar
           id={id}
@@ -68,6 +71,7 @@ function Buttons(props: FormFooterProps) {
           {t('console.cancel')}
         </Link>
       )}
+      {cancel !== undefined && <ShowCall submitId={id} />}
       {children}
     </div>
   )

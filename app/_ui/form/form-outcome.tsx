@@ -6,15 +6,18 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ReloadButton } from './changed-notice.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { FormState } from './form-state.ts'
+import { ShownCall } from './shown-call.tsx'
 
 interface FormOutcomeProps {
   readonly state: FormState
   /** The refusal that concerns no single field. */
   readonly message: { readonly message: string; readonly code: string } | null
+  /** The form sends more than one request of the API. */
+  readonly hasMoreCalls?: boolean
 }
 
 /** The result of a form as a whole, above its buttons. */
-export function FormOutcome({ state, message }: FormOutcomeProps) {
+export function FormOutcome({ state, message, hasMoreCalls = false }: FormOutcomeProps) {
   const difference = state.kind === 'refused' ? state.difference : undefined
   return (
     <>
@@ -28,6 +31,9 @@ export function FormOutcome({ state, message }: FormOutcomeProps) {
       )}
       {difference && <ChangedList difference={difference} />}
       {state.kind === 'session-ended' && <SessionEnded />}
+      {state.kind === 'previewed' && (
+        <ShownCall call={state.call} id={state.id} hasMore={hasMoreCalls} />
+      )}
       {state.kind === 'done' && !state.undo && (
         <noscript>
           <p role="status" className="text-sm">

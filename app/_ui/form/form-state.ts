@@ -55,7 +55,26 @@ export type FormState =
       readonly isStale?: boolean
       readonly id: string
     }
+  | {
+      /** Nothing was saved: the visitor asked for the request that would save it. */
+      readonly kind: 'previewed'
+      readonly call: PreviewedCall
+      /** As in a refusal. */
+      readonly typed: TypedValues | null
+      readonly read?: string
+      readonly id: string
+    }
   | { readonly kind: 'session-ended'; readonly id: string }
+
+/** The request of the API that a form would send. */
+export interface PreviewedCall {
+  /** A command line of curl. */
+  readonly command: string
+  /** Typed secrets are shown as `…`. */
+  readonly leavesOutSecrets: boolean
+  /** The scopes that open it; one is enough. */
+  readonly scopes: readonly string[]
+}
 
 export const newForm: FormState = { kind: 'new' }
 

@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { FormSubmit, type FormTone } from './form-submit.tsx'
+import { ShowCall } from './show-call.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useScripts } from './use-scripts.ts'
 
@@ -32,7 +33,12 @@ export function SaveBar(props: SaveBarProps) {
       <p role="status" className="sr-only">
         {count}
       </p>
-      {!hasScripts && <Submit {...props} />}
+      {!hasScripts && (
+        <div className="flex flex-wrap gap-2">
+          <Submit {...props} />
+          <ShowCall submitId={props.id} />
+        </div>
+      )}
       {hasScripts && (unsaved > 0 || busy) && <Bar {...props} count={count} />}
     </>
   )
@@ -58,6 +64,7 @@ function Bar(props: SaveBarProps & { readonly count: string }) {
         {t('console.discard')}
       </button>
       <Submit {...props} size="sm" />
+      <ShowCall submitId={props.id} size="sm" />
     </div>
   )
 }

@@ -26,7 +26,8 @@ export function SelectionForm(props: SelectionFormProps) {
   const { state, props: target, run, busy } = useSubmit(action)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!busy) run(new FormData(event.currentTarget))
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!busy) run(new FormData(event.currentTarget, submitter))
   }
   return (
     <form id={formId} {...target} onSubmit={onSubmit} className={className ?? 'grid gap-5'}>

@@ -16,7 +16,8 @@ import type { FormState, SubmittedForm, ToldConflict, Undo } from './form-state.
 import { FormRefusal, textOfField } from './form-values.ts'
 import { mebibytes } from './mebibytes.ts'
 import { type FieldConflict, type FormValues, mergeForm } from './merge-form.ts'
-import { readField, typedValues } from './typed-values.ts'
+import { CallPreview, previewingFetch } from './preview-call.ts'
+import { callField, readField, typedValues } from './typed-values.ts'
 
 export type Texts = ReturnType<typeof textsIn>
 
@@ -89,7 +90,8 @@ type RefusalsOf = (t: Texts, settings: Settings) => Refusals
 /**
  * Makes a route file's functions from the work of a console form. The visitor's session is looked up before the body is
  * read. A browser without scripts gets a redirect after a success; after a refusal it gets the page again, with the
- * message and the typed values. A script gets the same result as JSON.
+ * message and the typed values. A script gets the same result as JSON. If the visitor asks for the form's request of
+ * the API (`callField`), the work runs up to that request, which is shown and not sent.
  * @param work reads the form and calls the API
  */
 export function submitRoute(
@@ -105,7 +107,9 @@ export function submitRoute(
     const language = chooseLanguage(wanted, ctx.acceptLanguage)
     const form = withSeconds(await sent.read())
     const t = textsIn(language)
-    const submission = submissionOf(sent, form, makeApi(visitor, language), language)
+    const isPreview = form.has(callField)
+    const api = isPreview ? previewingApi(ctx, visitor, language) : makeApi(visitor, language)
+    const submission = submissionOf(sent, form, api, language)
     const id = crypto.randomUUID()
     try {
       const result = await work(submission)
@@ -115,15 +119,36 @@ export function submitRoute(
       if (error instanceof ApiError && error.status === 401) {
         return sessionEnded(sent, signInAddress(page))
       }
+      const again = { sent, page, visitor, form }
+      if (error instanceof CallPreview) {
+        return sameForm(200, again, { kind: 'previewed', call: error.call, id })
+      }
       const maxPicture = mebibytes(pictureMaxBytes(ctx.config), language)
       const { status, ...state } = refusalOf(ctx, error, t, refusalsOf(t, { maxPicture }))
-      const read = state.read ?? textOfField(form, readField)
-      const refused = { ...state, ...(read && { read }), id }
-      return sent.byScript
-        ? json(status, { ...refused, typed: null })
-        : pageOutcome(status, { sent, page, visitor }, { ...refused, typed: typedValues(form) })
+      return sameForm(status, again, { ...state, id })
     }
   }, pageOf)
+}
+
+/** Sends what reads, and shows the first request that would change something. */
+function previewingApi(ctx: Context, visitor: Visitor, language: Language): Api {
+  const send = previewingFetch(visitor.apiUrl, ctx.config.baseUrl)
+  return makeApi(visitor, language, undefined, send)
+}
+
+type Untyped<State> = State extends { readonly typed: unknown } ? Omit<State, 'typed'> : never
+
+/** The form again, as it was sent; without scripts on its page. */
+function sameForm(
+  status: number,
+  { form, ...answering }: Answering & { readonly form: FormData },
+  state: Untyped<FormState>,
+): Outcome {
+  const read = state.read ?? textOfField(form, readField)
+  const shown = { ...state, ...(read && { read }) }
+  return answering.sent.byScript
+    ? json(status, { ...shown, typed: null })
+    : pageOutcome(status, answering, { ...shown, typed: typedValues(form) })
 }
 
 /** The cookie of an earlier choice of a language, which now follows the account. */

@@ -4,6 +4,9 @@ import { oneLine } from './one-line.ts'
 /** The hidden field that holds the record as the page read it. */
 export const readField = 'read'
 
+/** The button that asks for the request of the API that the form would send, in place of sending it. */
+export const callField = 'show_call'
+
 /** The values typed into a form, by field; a repeated field has one line per value. */
 export type TypedValues = Readonly<Record<string, string>>
 

@@ -53,7 +53,8 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
   const { action, schema, values, cleared, prepare, isCommand = false } = options
   const { state, props, run, busy } = useSubmit(action)
   const refused = state.kind === 'refused' ? state : null
-  const shown = shownValues(values, refused?.typed ?? null)
+  const sent = refused ?? (state.kind === 'previewed' ? state : null)
+  const shown = shownValues(values, sent?.typed ?? null)
   const isNested = Object.values(values).some((value) => typeof value === 'object')
   const form = useForm<Values>({
     ...(schema && { resolver: standardSchemaResolver(schema) as never }),
@@ -80,8 +81,8 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     const submitter = (event.nativeEvent as SubmitEvent).submitter
     void handleSubmit(
       async () => {
-        const sent = new FormData(element, submitter)
-        if ((await prepare?.(sent)) !== false) run(sent)
+        const typed = new FormData(element, submitter)
+        if ((await prepare?.(typed)) !== false) run(typed)
       },
       (errors) => firstNamed(element, namesOf(errors))?.focus(),
     )(event)
@@ -128,7 +129,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
       ? () => form.reset(JSON.parse(stored), { keepFieldsRef: !isNested })
       : undefined,
     /** The record as the page read it, for the form's footer. */
-    read: isCommand ? undefined : (refused?.read ?? stored),
+    read: isCommand ? undefined : (sent?.read ?? stored),
     /** Props of the `form` element. */
     props: { ...props, onSubmit, noValidate: true },
     /** The refusal that concerns no single field. */

@@ -1,0 +1,44 @@
+'use client'
+
+import { CodeXml, Ellipsis } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { callField } from './typed-values.ts'
+
+interface ShowCallProps {
+  /** Id of the form's submit button. */
+  readonly submitId: string
+  readonly size?: 'sm'
+}
+
+/** The rarely used acts of a form of the administration: showing the request of the API that it would send. */
+export function ShowCall({ submitId, size }: ShowCallProps) {
+  const t = useTexts()
+  if (!usePathname().startsWith('/admin/')) return null
+  const id = `${submitId}-more`
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={`btn btn-square btn-ghost ${size === 'sm' ? 'btn-sm' : ''}`}
+        aria-label={t('console.call.more')}
+      >
+        <Ellipsis aria-hidden="true" />
+      </button>
+      <div id={id} popover="auto" className="ui-menu">
+        <button
+          id={`${submitId}-call`}
+          type="submit"
+          name={callField}
+          value="1"
+          // The focus returns to the menu's button, and from the dialog too.
+          onClick={({ currentTarget }) => currentTarget.parentElement?.hidePopover()}
+        >
+          <CodeXml aria-hidden="true" />
+          {t('console.call.show')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { CodeBlock } from '#app/_ui/text/code-block.tsx'
+import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { Dialog } from './dialog.tsx'
+import type { PreviewedCall } from './form-state.ts'
+import { useScripts } from './use-scripts.ts'
+
+interface ShownCallProps {
+  readonly call: PreviewedCall
+  /** Changes with every answer of the server. */
+  readonly id: string
+  /** The form sends further requests once this one has succeeded. */
+  readonly hasMore: boolean
+}
+
+/** The request of the API that a form would send: a dialog; without scripts, a part of the page. */
+export function ShownCall(props: ShownCallProps) {
+  const t = useTexts()
+  if (useScripts()) return <CallDialog key={props.id} {...props} />
+  return (
+    <section className="ui-panel grid gap-3 p-4" aria-label={t('console.call.title')}>
+      <Call {...props} />
+    </section>
+  )
+}
+
+function CallDialog(props: ShownCallProps) {
+  const t = useTexts()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = ref.current
+    if (!shown?.open) shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <Dialog dialog={{ ref, id: 'api-call' }} title={t('console.call.title')} isWide>
+      <div className="mt-3 grid gap-3">
+        <Call {...props} />
+      </div>
+      <div className="ui-dialog-foot mt-4">
+        <button type="button" className="btn" onClick={() => ref.current?.close()}>
+          {t('console.call.close')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Call({ call, hasMore }: ShownCallProps) {
+  const t = useTexts()
+  return (
+    <>
+      <p className="text-pretty">{t('console.call.text')}</p>
+      <CodeBlock name="curl" code={call.command} copyLabel={t('console.call.copy')} />
+      <div className="grid gap-1 text-muted text-sm text-pretty">
+        <p>
+          {t('console.call.token')} <Scopes scopes={call.scopes} />
+        </p>
+        {call.leavesOutSecrets && <p>{t('console.call.secrets')}</p>}
+        {hasMore && <p>{t('console.call.further')}</p>}
+        <p>
+          <a href="/docs/api" target="_blank" rel="noopener" className="link">
+            {t('console.call.reference')}
+            <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
+  return (
+    <ul className="inline">
+      {scopes.map((scope) => (
+        <li key={scope} className="me-2 inline">
+          <code dir="ltr">{scope}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
