@@ -55,7 +55,6 @@ test('a form shows the request that saves what it holds, and saves nothing by th
   await page.locator('#groupIdentifier').fill(renamed)
   const command = await showCall(page)
   await expect(shown(page)).toContainText('authserver:manage-users')
-  await expectAccessible(page)
   const stored = () => store.groups.findById(group.id)
   expect(await stored()).toMatchObject({ groupIdentifier: group.groupIdentifier })
 
@@ -100,4 +99,18 @@ test('what the form refuses has no request', async ({ page, store }) => {
   await page.getByRole('button', { name: 'Show API call' }).click()
   await expect(page.locator('#groupIdentifier-error')).toContainText('3 to 38 letters')
   await expect(shown(page)).toHaveCount(0)
+})
+
+test('the request stands in a dialog that everyone can read, and the focus returns from it @scripts', async ({
+  page,
+  store,
+}) => {
+  const group = await aGroup(store)
+  await enterAsAdministrator(page, store, `/admin/groups/${group.id}/settings`)
+  await page.locator('#description').fill("It's new")
+  await showCall(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(shown(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More for this form' })).toBeFocused()
 })

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
+import { startingAt } from '#app/_ui/text/starting-at.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { Dialog } from './dialog.tsx'
 import type { PreviewedCall } from './form-state.ts'
@@ -20,7 +21,12 @@ export function ShownCall(props: ShownCallProps) {
   const t = useTexts()
   if (useScripts()) return <CallDialog key={props.id} {...props} />
   return (
-    <section className="ui-panel grid gap-3 p-4" aria-label={t('console.call.title')}>
+    <section
+      {...startingAt(true)}
+      tabIndex={-1}
+      className="ui-panel grid grid-cols-1 gap-3 p-4"
+      aria-label={t('console.call.title')}
+    >
       <Call {...props} />
     </section>
   )
@@ -36,7 +42,7 @@ function CallDialog(props: ShownCallProps) {
   }, [])
   return (
     <Dialog dialog={{ ref, id: 'api-call' }} title={t('console.call.title')} isWide>
-      <div className="mt-3 grid gap-3">
+      <div className="mt-3 grid grid-cols-1 gap-3">
         <Call {...props} />
       </div>
       <div className="ui-dialog-foot mt-4">
@@ -76,7 +82,7 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
     <ul className="inline">
       {scopes.map((scope) => (
         <li key={scope} className="me-2 inline">
-          <code dir="ltr">{scope}</code>
+          <code dir="ltr" className="whitespace-nowrap">{scope}</code>
         </li>
       ))}
     </ul>
