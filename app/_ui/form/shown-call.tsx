@@ -82,7 +82,9 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
     <ul className="inline">
       {scopes.map((scope) => (
         <li key={scope} className="me-2 inline">
-          <code dir="ltr" className="whitespace-nowrap">{scope}</code>
+          <code dir="ltr" className="whitespace-nowrap">
+            {scope}
+          </code>
         </li>
       ))}
     </ul>
