@@ -14,7 +14,7 @@ import {
 
 interface AccountHeaderProps {
   readonly page: keyof Messages['console']['account_nav'] & AccountPage
-  readonly intro: string
+  readonly intro?: string
   readonly actions?: ReactNode
 }
 

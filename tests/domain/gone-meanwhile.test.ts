@@ -69,7 +69,7 @@ const writes: Record<string, (tx: AdminTx, gone: Gone) => Promise<unknown>> = {
   'a password': (tx, { user }) => setPassword(tx, user, 'hash', actor),
   'enabling a user': (tx, { user }) => setEnabled(tx, user.id, true, actor),
   'disabling a user': (tx, { user }) => setEnabled(tx, user.id, false, actor),
-  'two-factor authentication': (tx, { user }) => disableOtp(tx, user.id, actor),
+  'two-factor authentication': (tx, { user }) => disableOtp(tx, user.id, { loggedInUser: actor }),
   'deleting a user': (tx, { user }) => removeUser(tx, user.id, actor),
   'an email address': (tx, { user }) =>
     changeEmail(tx, user.id, { email: 'new@example.org', emailVerified: true }, actor),

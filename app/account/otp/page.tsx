@@ -32,7 +32,7 @@ export default async function OtpPage() {
   }
   return (
     <>
-      <AccountHeader page="otp" intro={t('account.otp.intro')} />
+      <AccountHeader page="otp" {...(!otpEnabled && { intro: t('account.otp.intro') })} />
       <ClientTexts areas={['account']}>
         {otpEnabled ? <On email={email} /> : <Off email={email} />}
       </ClientTexts>

@@ -27,7 +27,7 @@ import { requireField } from '#lib/domain/values/validation.ts'
  */
 export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, input) => {
   const caller = requireUser(input.caller)
-  const { user } = caller
+  const { user, session } = caller
   const body = input.body()
   const { currentPassword: password, otpCode, confirmation } = body
   const sent = { password, otpCode, confirmation }
@@ -38,7 +38,7 @@ export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, inp
   requireEmail(email)
   requireAllowedDomain(ctx, email)
   await requireFreeEmail(ctx, email, user.id)
-  const changed = await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))
+  const changed = await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email, session))
     .catch((error) => refuseReplay(ctx, user, error))
     .catch(refuseTakenEmail)
   return { user: userToWire(changed) }

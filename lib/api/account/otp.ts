@@ -71,12 +71,12 @@ export const replaceOtp = operation(contract.replaceOtp, async (ctx, input) => {
 type Sent = Pick<BodyOf<typeof contract.setOwnOtp>, 'password' | 'otpCode' | 'confirmation'>
 
 async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {
-  const { user } = caller
+  const { user, session } = caller
   // While it is on, the password is checked only for the order of the refusals.
   if (user.otpEnabled) await confirmPassword(ctx, user, sent.password)
   else await confirmChange(ctx, caller, sent)
   const proven = checkFirstCode(ctx, caller, sent.otpCode, 'enrollment')
-  return adminTransaction(ctx, (tx) => enableOwnOtp(tx, user, proven)).catch((error) =>
+  return adminTransaction(ctx, (tx) => enableOwnOtp(tx, user, proven, session)).catch((error) =>
     refuseReplay(ctx, user, error),
   )
 }
@@ -84,7 +84,7 @@ async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<U
 async function switchOff(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {
   const confirmed = await confirmChange(ctx, caller, sent)
   if (!caller.user.otpEnabled) throw refuse('OTP_NOT_ENABLED')
-  return adminTransaction(ctx, (tx) => disableOwnOtp(tx, confirmed)).catch((error) =>
-    refuseReplay(ctx, caller.user, error),
+  return adminTransaction(ctx, (tx) => disableOwnOtp(tx, confirmed, caller.session)).catch(
+    (error) => refuseReplay(ctx, caller.user, error),
   )
 }

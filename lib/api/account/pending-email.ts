@@ -23,7 +23,7 @@ export const getPendingEmail = operation(contract.getPendingEmail, async (_, { c
 export const requestEmailChange = operation(contract.requestEmailChange, async (ctx, input) => {
   const caller = requireUser(input.caller)
   requireMailEnabled(ctx)
-  const { user } = caller
+  const { user, session } = caller
   const body = input.body()
   const { currentPassword: password, otpCode, confirmation } = body
   const sent = { password, otpCode, confirmation }
@@ -35,7 +35,7 @@ export const requestEmailChange = operation(contract.requestEmailChange, async (
   requireAllowedDomain(ctx, email)
   await requireFreeEmail(ctx, email, user.id)
   const changed = await pending
-    .requestEmailChange(ctx, confirmed, email)
+    .requestEmailChange(ctx, confirmed, email, session)
     .catch((error) => refuseReplay(ctx, user, error))
   return { pendingEmail: pending.pendingEmailOf(changed) }
 })
@@ -57,10 +57,10 @@ export const resendEmailChangeCode = operation(
 )
 
 export const confirmEmailChange = operation(contract.confirmEmailChange, async (ctx, input) => {
-  const { user } = requireUser(input.caller)
+  const { user, session } = requireUser(input.caller)
   const { verificationCode } = input.body()
   const changed = await pending
-    .confirmEmailChange(ctx, user, verificationCode)
+    .confirmEmailChange(ctx, user, verificationCode, session)
     .catch(refuseTakenEmail)
   return { user: userToWire(changed) }
 })

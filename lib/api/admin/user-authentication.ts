@@ -46,7 +46,9 @@ export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
   const { id, otpEnabled } = await findUser(ctx, input.params.id)
   if (!otpEnabled) throw refuse('OTP_NOT_ENABLED')
   const allowed = await guardUser(ctx, authorized, id)
-  const user = await adminTransaction(allowed, (tx) => disableOtp(tx, id, actorOf(caller)))
+  const user = await adminTransaction(allowed, (tx) =>
+    disableOtp(tx, id, { loggedInUser: actorOf(caller) }),
+  )
   return { user: userToWire(user) }
 })
 

@@ -1,6 +1,6 @@
 import type { AdminTx } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { sendNotice } from '../mail/notices.ts'
+import { type Place, sendNotice } from '../mail/notices.ts'
 import { type ConfirmedUser, lockOwner } from '../sign-in/change-confirmation.ts'
 import { changeUser, lockUser } from '../users/users.ts'
 
@@ -44,12 +44,14 @@ export async function changeEmail(
  * address gets a notice. The time of the last verification code is kept, so that switching back and forth sends no
  * extra mail. Does nothing when the user already has the address. Writes `updated_own_email`.
  * @param email normalized, checked
+ * @param place where the user did it; null when unknown
  * @throws what `lockOwner` throws
  */
 export async function changeOwnEmail(
   tx: AdminTx,
   confirmed: ConfirmedUser,
   email: string,
+  place: Place | null,
 ): Promise<UserRecord> {
   const { user } = confirmed
   const former = await lockOwner(tx, confirmed)
@@ -59,6 +61,6 @@ export async function changeOwnEmail(
   const change = { email, emailVerified: false, ...withoutPendingCodes }
   const entry = { event: 'updated_own_email', loggedInUser: user.subject } as const
   const changed = await changeUser(tx, user.id, change, entry)
-  sendNotice(tx, former, 'address-changed')
+  sendNotice(tx, former, 'address-changed', place)
   return changed
 }

@@ -9,7 +9,7 @@ import { audit, auditRefusal } from '../audit/audit.ts'
 import { checkReserved, reserveFailure } from '../limits/rate-limits.ts'
 import { reserveMessage } from '../mail/message-budget.ts'
 import { sendMessage } from '../mail/messages.ts'
-import { noticeAfterAnswer, sendNotice } from '../mail/notices.ts'
+import { noticeAfterAnswer, type Place, sendNotice } from '../mail/notices.ts'
 import { type ConfirmedUser, lockOwner } from '../sign-in/change-confirmation.ts'
 import { fullName } from '../users/full-name.ts'
 import { changeUser, findUser } from '../users/users.ts'
@@ -35,6 +35,7 @@ export function pendingEmailOf(user: UserRecord): string {
  * entered, and gets a notice. An earlier request is replaced. One message a minute and five an hour are sent, together
  * with those of `sendVerificationCode`. Writes `requested_email_change`.
  * @param email normalized, checked
+ * @param place where the user did it; null when unknown
  * @throws Refusal TOO_MANY_REQUESTS; INTERNAL_SERVER_ERROR when the message could not be sent (the request stays, and
  * another code can be requested); what `lockOwner` throws
  */
@@ -42,6 +43,7 @@ export async function requestEmailChange(
   ctx: Context,
   confirmed: ConfirmedUser,
   email: string,
+  place: Place | null,
 ): Promise<UserRecord> {
   const { id: userId, subject: loggedInUser } = confirmed.user
   const reservation = await reserveMessage(ctx, confirmed.user)
@@ -59,7 +61,7 @@ export async function requestEmailChange(
       return findUser(tx, userId)
     }),
   )
-  noticeAfterAnswer(ctx, user, 'address-pending')
+  noticeAfterAnswer(ctx, user, 'address-pending', place)
   await deliver(ctx, user, stored)
   return user
 }
@@ -92,6 +94,7 @@ export async function resendEmailChangeCode(ctx: Context, user: UserRecord): Pro
  * former address gets a notice. Failures share the budget of `takeVerificationCode`. Writes `updated_own_email` and
  * `verified_email`, or `failed_email_verification_code`.
  * @param typed in any case and script of digits; surrounding characters are ignored
+ * @param place where the user did it; null when unknown
  * @throws Refusal TOO_MANY_REQUESTS; INVALID_OR_EXPIRED_VERIFICATION_CODE; NOT_FOUND; EMAIL_ALREADY_EXISTS
  * @throws an error for `refuseTakenEmail` when another user took the address meanwhile
  */
@@ -99,6 +102,7 @@ export async function confirmEmailChange(
   ctx: Context,
   user: UserRecord,
   typed: string,
+  place: Place | null,
 ): Promise<UserRecord> {
   const { id: userId, subject: loggedInUser } = user
   const reservation = await reserveFailure(ctx, [['email_verification', loggedInUser]])
@@ -111,7 +115,7 @@ export async function confirmEmailChange(
   }
   await reservation.release()
   await requireFreeEmail(ctx, user.pendingEmail, userId)
-  return adminTransaction(ctx, (tx) => takePendingEmail(tx, user))
+  return adminTransaction(ctx, (tx) => takePendingEmail(tx, user, place))
 }
 
 /** Cancels the request for another address. Succeeds without one. Writes `canceled_email_change`. */
@@ -124,7 +128,11 @@ export async function cancelEmailChange(ctx: Context, user: UserRecord): Promise
 }
 
 /** @param known as read when the code was checked */
-async function takePendingEmail(tx: AdminTx, known: UserRecord): Promise<UserRecord> {
+async function takePendingEmail(
+  tx: AdminTx,
+  known: UserRecord,
+  place: Place | null,
+): Promise<UserRecord> {
   const former = await tx.store.users.lock(known.id)
   if (!former) throw refuse('NOT_FOUND')
   const email = known.pendingEmail
@@ -138,7 +146,7 @@ async function takePendingEmail(tx: AdminTx, known: UserRecord): Promise<UserRec
   const entry = { event: 'updated_own_email', loggedInUser } as const
   const changed = await changeUser(tx, known.id, change, entry)
   audit(tx, 'verified_email', { userId: known.id, loggedInUser })
-  sendNotice(tx, former, 'address-changed')
+  sendNotice(tx, former, 'address-changed', place)
   return changed
 }
 

@@ -93,6 +93,7 @@ export function checkFirstCode(
  * Switches two-factor authentication on with the proven secret and spends the code's step. Sessions stay, but each of
  * them now needs the second factor. Writes `enabled_otp` and notifies the user by mail.
  * @param user as read when the password was confirmed
+ * @param place where the user did it; null when unknown
  * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile; OTP_ALREADY_ENABLED;
  *   OTP_ENROLLMENT_NOT_PENDING when the secret was replaced
  * @throws an error for `refuseReplay` when the code's step was spent before
@@ -101,6 +102,7 @@ export async function enableOwnOtp(
   tx: AdminTx,
   user: UserRecord,
   { sealed, step }: ProvenSecret,
+  place: Place | null,
 ): Promise<UserRecord> {
   const now = await lockConfirmed(tx, user)
   if (now.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
@@ -110,7 +112,7 @@ export async function enableOwnOtp(
   const secret = tx.cipher.open(sealed, pendingPlace(user.id))
   await tx.store.users.enableOtp(user.id, tx.cipher.seal(secret, otpSecretPlace(user.id)))
   audit(tx, 'enabled_otp', { userId: user.id })
-  sendNotice(tx, user, 'two-factor-enabled')
+  sendNotice(tx, user, 'two-factor-enabled', place)
   return findUser(tx, user.id)
 }
 
@@ -145,11 +147,16 @@ export async function replaceOwnOtp(
 
 /**
  * Switches two-factor authentication off for the caller and notifies the user by mail. Writes `disabled_otp`.
+ * @param place where the user did it; null when unknown
  * @throws what `lockOwner` throws; Refusal OTP_NOT_ENABLED
  */
-export async function disableOwnOtp(tx: AdminTx, confirmed: ConfirmedUser): Promise<UserRecord> {
+export async function disableOwnOtp(
+  tx: AdminTx,
+  confirmed: ConfirmedUser,
+  place: Place | null,
+): Promise<UserRecord> {
   await lockOwner(tx, confirmed)
-  return disableOtp(tx, confirmed.user.id)
+  return disableOtp(tx, confirmed.user.id, { place })
 }
 
 /** The place that a pending secret is encrypted for. */

@@ -40,7 +40,7 @@ export async function resetSecondFactor(
   loggedInUser: string,
 ): Promise<void> {
   const user = await lockUser(tx, userId)
-  if (user.otpEnabled) await disableOtp(tx, userId, loggedInUser)
+  if (user.otpEnabled) await disableOtp(tx, userId, { loggedInUser })
   if (user.passkeySecondFactor) await setAskAfterPassword(tx, user, false, loggedInUser)
   await tx.store.recoveryCodes.removeOfUser(userId)
   await tx.store.userDevices.forgetOfUser(userId)

@@ -7,7 +7,7 @@ import type { UserChange } from '#lib/persistence/users/users.ts'
 import { audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-events.ts'
 import { notifyClientsOfAccount } from '../clients/logout-notifications.ts'
-import { sendNotice } from '../mail/notices.ts'
+import { type Place, sendNotice } from '../mail/notices.ts'
 import { builtInResource } from '../permissions/built-in.ts'
 import { keepAnAdministrator } from '../permissions/last-administrator.ts'
 import { revokeAuthState } from '../retention/revocation.ts'
@@ -136,13 +136,13 @@ export async function setEnabled(
 /**
  * Switches a user's two-factor authentication off and notifies the user by mail. Sessions stay, but each of them needs
  * the second factor again. Writes `disabled_otp`.
- * @param loggedInUser the administrator; absent when users do it themselves
+ * @param by the administrator, or where users did it themselves (null when unknown)
  * @throws Refusal NOT_FOUND; OTP_NOT_ENABLED when it was off
  */
 export async function disableOtp(
   tx: AdminTx,
   id: number,
-  loggedInUser?: string,
+  by: { readonly loggedInUser: string } | { readonly place: Place | null },
 ): Promise<UserRecord> {
   const user = await tx.store.users.disableOtp(id)
   if (!user) {
@@ -153,8 +153,9 @@ export async function disableOtp(
     await tx.store.recoveryCodes.removeOfUser(id)
   }
   await tx.store.userDevices.forgetOfUser(id)
-  audit(tx, 'disabled_otp', { userId: id, ...(loggedInUser ? { loggedInUser } : {}) })
-  sendNotice(tx, user, 'two-factor-disabled')
+  const isAdministrator = 'loggedInUser' in by
+  audit(tx, 'disabled_otp', { userId: id, ...(isAdministrator && by) })
+  sendNotice(tx, user, 'two-factor-disabled', isAdministrator ? null : by.place)
   return user
 }
 

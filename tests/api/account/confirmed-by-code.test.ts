@@ -173,7 +173,7 @@ test.each([
     await store.users.change(user.id, meanwhile)
     const { ctx } = await testContext()
     const change = adminTransaction({ ...ctx, now: addSeconds(app.clock.now(), 1) }, (tx) =>
-      changeOwnEmail(tx, { user: before, otpStep: null }, `${unique('new')}@example.org`),
+      changeOwnEmail(tx, { user: before, otpStep: null }, `${unique('new')}@example.org`, null),
     )
     if (code) expect(await rejectionOf(change)).toBe(code)
     else expect((await change).emailVerified).toBe(false)
@@ -183,11 +183,11 @@ test.each([
 test('an administrator’s switch leaves the change of who had shown a code alone', async () => {
   const user = await anOwner()
   const { ctx } = await testContext()
-  await adminTransaction(ctx, (tx) => disableOtp(tx, user.id, 'admin'))
+  await adminTransaction(ctx, (tx) => disableOtp(tx, user.id, { loggedInUser: 'admin' }))
   const confirmed = { user, otpStep: Math.floor(ctx.now.getTime() / 30_000) }
   const email = `${unique('new')}@example.org`
-  expect((await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))).email).toBe(
-    email,
-  )
+  expect(
+    (await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email, null))).email,
+  ).toBe(email)
   expect(await store.users.findById(user.id)).toMatchObject({ lastOtpStep: 0 })
 })

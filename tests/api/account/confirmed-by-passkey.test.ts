@@ -170,7 +170,7 @@ test('a confirmation is void when a passkey is demanded meanwhile', async () => 
   const { ctx } = await testContext()
   const late = [
     (tx: Parameters<Parameters<typeof adminTransaction>[1]>[0]) =>
-      changeOwnEmail(tx, { user: before, otpStep: null }, `${unique('new')}@example.org`),
+      changeOwnEmail(tx, { user: before, otpStep: null }, `${unique('new')}@example.org`, null),
     (tx: Parameters<Parameters<typeof adminTransaction>[1]>[0]) => lockConfirmedOwner(tx, before),
   ]
   for (const change of late)

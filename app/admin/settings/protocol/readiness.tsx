@@ -70,24 +70,31 @@ async function ReadinessItem({ check: { name, state, detail }, place }: Readines
   const title = t(`settings.protocol.readiness.checks.${name}`)
   const change = t('dashboard.warnings.change')
   return (
-    <li id={`check-${name}`} className="flex flex-wrap items-center gap-2">
+    <li id={`check-${name}`} className="flex items-baseline gap-2">
       <Badge tone={tones[state]}>{t(`settings.protocol.readiness.${state}`)}</Badge>
-      <span>{title}</span>
-      {state !== 'ok' && detail && (
-        <bdi dir="ltr" className="mono text-muted [overflow-wrap:anywhere]">
-          {detail}
-        </bdi>
-      )}
-      {state !== 'ok' && /^[#/]/.test(place) && mayWrite(visitor, 'settings') && (
-        <Link href={place} prefetch={false} className="ui-link" aria-label={`${change}: ${title}`}>
-          {change}
-        </Link>
-      )}
-      {state !== 'ok' && /^[A-Z]/.test(place) && (
-        <span className="text-muted">
-          {t('dashboard.warnings.environment', { variable: place })}
-        </span>
-      )}
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span>{title}</span>
+        {state !== 'ok' && detail && (
+          <bdi dir="ltr" className="mono text-muted [overflow-wrap:anywhere]">
+            {detail}
+          </bdi>
+        )}
+        {state !== 'ok' && /^[#/]/.test(place) && mayWrite(visitor, 'settings') && (
+          <Link
+            href={place}
+            prefetch={false}
+            className="ui-link"
+            aria-label={`${change}: ${title}`}
+          >
+            {change}
+          </Link>
+        )}
+        {state !== 'ok' && /^[A-Z]/.test(place) && (
+          <span className="text-muted">
+            {t('dashboard.warnings.environment', { variable: place })}
+          </span>
+        )}
+      </div>
     </li>
   )
 }

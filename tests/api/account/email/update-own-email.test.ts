@@ -63,11 +63,11 @@ describe('200', () => {
     const user = await aUser(store)
     const email = fresh()
     const entries = await entriesOf(async () => {
-      await adminTransaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
+      await adminTransaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email, null))
       await store.users.change(user.id, { emailVerified: true })
       // Requested before the first change was committed.
       const now = await adminTransaction(ctx, (tx) =>
-        changeOwnEmail(tx, { user, otpStep: null }, email),
+        changeOwnEmail(tx, { user, otpStep: null }, email, null),
       )
       expect(now).toMatchObject({ email, emailVerified: true })
     })
