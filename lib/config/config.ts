@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { hostname as machineName } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { messageOf } from '#lib/base/errors/errors.ts'
 import { loopbackAddress } from '#lib/base/network/ip.ts'
 import { keyFileIn, readKeyFile, readOrCreateKeyFile } from './encryption-key-file.ts'
 import { type Variables, variables } from './environment.ts'
 import { type Environment, readGivenSettings } from './given-settings.ts'
+import { isMachineName } from './machine-name.mjs'
 
 /** The validated, frozen settings of the process. */
 export interface Config {
@@ -169,13 +169,10 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 /**
  * Without `HOSTNAME`, a server whose public address is a loopback address listens on loopback only: a first try on
  * a laptop opens nothing to the network. Any other public address means that the server must be reachable, so it
- * listens on all interfaces. Shells and containers set `HOSTNAME` to the machine's own name by themselves, so that
- * value counts as absent.
+ * listens on all interfaces. The machine's own name counts as absent.
  */
 function listeningAddress(wanted: string | undefined, baseUrl: string): string {
-  const machine = machineName().toLowerCase()
-  const name = wanted?.toLowerCase()
-  if (wanted && name !== machine && name !== machine.split('.', 1)[0]) return wanted
+  if (wanted && !isMachineName(wanted)) return wanted
   return loopbackAddress(new URL(baseUrl).hostname) ?? '0.0.0.0'
 }
 
