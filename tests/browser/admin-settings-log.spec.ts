@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import type { Database } from '#lib/persistence/client.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { storedClient } from './admin-clients.ts'
 import { openConsole, theAdministrator } from './console.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -110,6 +112,102 @@ test('the arrows move between entries while one is open @scripts', async ({ page
   await expect(drawer.locator('h2')).toHaveText('Branding changed')
   await page.keyboard.press('ArrowUp')
   await expect(drawer.locator('h2')).toHaveText('Signing keys rotated')
+})
+
+/** Writes an entry of this request at this moment. */
+const writeEntry = (database: Database, requestId: string) =>
+  database.prisma.auditLog.create({
+    data: { createdAt: new Date(), auditEvent: 'rotated_keys', details: '{}', requestId },
+  })
+
+test('Live shows new entries where the visitor is, and waits while a filter is typed @scripts', async ({
+  page,
+  database,
+}) => {
+  await page.clock.install()
+  await openConsole(page, theAdministrator, `${activity}?requestId=live-here`)
+  await page.locator('#live').click()
+  await expect(page).toHaveURL(/live=1/)
+  await expect(page.locator('#live')).toHaveAccessibleName('Live is on. Turn it off')
+  const rows = page.locator('#events tbody tr')
+  await writeEntry(database, 'live-here')
+  await page.clock.runFor(5_000)
+  await expect(rows).toHaveCount(1)
+  await expect(page.locator('#live')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '1 new entry' })).toBeAttached()
+  await expectAccessible(page)
+  await page.locator('#filter-person').fill('ada')
+  await writeEntry(database, 'live-here')
+  await page.clock.runFor(20_000)
+  await expect(rows).toHaveCount(1)
+  await page.locator('#filter-person').blur()
+  await page.clock.runFor(5_000)
+  await expect(rows).toHaveCount(2)
+  await expect(page.locator('#filter-person')).toHaveValue('ada')
+  await page.locator('#live').click()
+  await expect(page).not.toHaveURL(/live=/)
+})
+
+test('Live asks again after an answer that failed, and says when the session has ended @scripts', async ({
+  page,
+  database,
+}) => {
+  await page.clock.install()
+  await openConsole(page, theAdministrator, `${activity}?requestId=live-lost&live=1`)
+  await scriptsBegun(page)
+  const newest = '**/admin/activity/newest?*'
+  await page.route(newest, (route) => route.abort())
+  await writeEntry(database, 'live-lost')
+  await page.clock.runFor(10_000)
+  const rows = page.locator('#events tbody tr')
+  await expect(rows).toHaveCount(0)
+  await expect(page.locator('#live-ended')).toHaveCount(0)
+  await page.unroute(newest)
+  await page.clock.runFor(5_000)
+  await expect(rows).toHaveCount(1)
+  await page.context().clearCookies()
+  await page.clock.runFor(5_000)
+  const ended = page.locator('#live-ended').getByRole('alert')
+  await expect(ended).toContainText('Live has stopped. You’ve been signed out')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Load the page again' }).click()
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+})
+
+test('Live turns itself off when nobody uses the page, so that it keeps no session alive @scripts', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openConsole(page, theAdministrator, `${activity}?live=1`)
+  await scriptsBegun(page)
+  await page.clock.runFor('14:00')
+  await page.keyboard.press('Shift')
+  await page.clock.runFor('14:00')
+  await expect(page).toHaveURL(/live=1/)
+  await page.clock.runFor('02:00')
+  await expect(page).toHaveURL(/live=stopped/)
+  await expect(page.locator('#live-stopped')).toContainText('after 15 minutes without use')
+  await expect(page.locator('#live')).toHaveAccessibleName(/^Live: /)
+})
+
+test('without scripts Live loads the page again, ninety times at most @no-scripts', async ({
+  page,
+  database,
+}) => {
+  await openConsole(page, theAdministrator, `${activity}?requestId=live-plain`)
+  await page.locator('#live').click()
+  await expect(page.locator('main noscript p')).toBeVisible()
+  await writeEntry(database, 'live-plain')
+  await expect(page.locator('#events tbody tr')).toHaveCount(1, { timeout: 20_000 })
+  await expect(page).toHaveURL(/live=2/)
+  await page.goto(`${activity}?requestId=live-plain&live=90`)
+  const refresh = page.locator('meta[http-equiv=refresh]')
+  await expect(refresh).toHaveAttribute('content', /live=stopped$/)
+  await page.locator('#live').click()
+  await expect(refresh).toHaveCount(0)
+  await page.goto(`${activity}?requestId=live-plain&live=1&to=2026-03-04`)
+  await expect(page.locator('#live')).toHaveCount(0)
+  await expect(refresh).toHaveCount(0)
 })
 
 test('what a filter holds is downloaded as CSV or NDJSON', async ({ page, database }) => {

@@ -11,7 +11,8 @@ import { besideOf } from './_parts/beside.ts'
 import { Entry } from './_parts/entry.tsx'
 import { activityAddress, type Filter, filterIn } from './_parts/filter.ts'
 import { FilterBar } from './_parts/filter-bar.tsx'
-import { eventQuery, periodOf } from './_parts/query.ts'
+import { LiveList } from './_parts/live-list.tsx'
+import { findEvents } from './_parts/query.ts'
 
 interface ActivityPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
@@ -28,13 +29,14 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const filter = { ...read, zone: read.from || read.to ? read.zone || zoneInfo || 'UTC' : '' }
   const [{ auditLogRetentionDays: days }, found, open] = await Promise.all([
     api.getAuditLogSettings(),
-    findEvents(filter, visitor.now),
+    findEvents(api, filter, visitor.now),
     openEntry(parameters.entry),
   ])
   const intro = days > 0 ? t('activity.intro', { days }) : t('activity.intro_forever')
   const list = (
     <div className="min-w-0">
       <FilterBar filter={filter} zone={filter.zone || zoneInfo || 'UTC'} />
+      <LiveList filter={filter} ids={found.events.map(({ id }) => id)} openId={open?.event.id} />
       <TableFrame>
         {found.events.length > 0 ? (
           <EventTable
@@ -69,20 +71,6 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
       )}
     </>
   )
-}
-
-type Events = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['api']['listEvents']>>
-
-async function findEvents(
-  filter: Filter,
-  now: Date,
-): Promise<Events & { readonly problem?: 'days' | 'unknown' }> {
-  const { api } = await openConsole()
-  const period = periodOf(filter, now)
-  if (!period) return { events: [], problem: 'days' }
-  const query = await eventQuery(api, filter)
-  if (!query) return { events: [], problem: 'unknown' }
-  return api.listEvents({ query: { ...query, ...period } })
 }
 
 async function openEntry(entry: string | string[] | undefined) {
@@ -128,7 +116,7 @@ async function Foot({
       )}
       {next !== undefined && (
         <Link
-          href={activityAddress({ ...filter, after: next })}
+          href={activityAddress({ ...filter, after: next, live: '' })}
           prefetch={false}
           className="btn btn-sm"
         >

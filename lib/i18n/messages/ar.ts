@@ -8,9 +8,11 @@ import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
 import dashboard from './dashboard/ar.json' with { type: 'json' }
 import groups from './groups/ar.json' with { type: 'json' }
+import help from './help/ar.json' with { type: 'json' }
 import idp from './idp/ar.json' with { type: 'json' }
 import list from './list/ar.json' with { type: 'json' }
 import lists from './lists/ar.json' with { type: 'json' }
+import live from './live/ar.json' with { type: 'json' }
 import methods from './methods/ar.json' with { type: 'json' }
 import own from './own/ar.json' with { type: 'json' }
 import providers from './providers/ar.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const ar = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

@@ -8,9 +8,11 @@ import console from './console/de.json' with { type: 'json' }
 import dashboard from './dashboard/de.json' with { type: 'json' }
 import pages from './de.json' with { type: 'json' }
 import groups from './groups/de.json' with { type: 'json' }
+import help from './help/de.json' with { type: 'json' }
 import idp from './idp/de.json' with { type: 'json' }
 import list from './list/de.json' with { type: 'json' }
 import lists from './lists/de.json' with { type: 'json' }
+import live from './live/de.json' with { type: 'json' }
 import methods from './methods/de.json' with { type: 'json' }
 import own from './own/de.json' with { type: 'json' }
 import providers from './providers/de.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const de = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

@@ -8,9 +8,11 @@ import console from './console/en.json' with { type: 'json' }
 import dashboard from './dashboard/en.json' with { type: 'json' }
 import pages from './en.json' with { type: 'json' }
 import groups from './groups/en.json' with { type: 'json' }
+import help from './help/en.json' with { type: 'json' }
 import idp from './idp/en.json' with { type: 'json' }
 import list from './list/en.json' with { type: 'json' }
 import lists from './lists/en.json' with { type: 'json' }
+import live from './live/en.json' with { type: 'json' }
 import methods from './methods/en.json' with { type: 'json' }
 import own from './own/en.json' with { type: 'json' }
 import providers from './providers/en.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const en = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

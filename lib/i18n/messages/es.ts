@@ -8,9 +8,11 @@ import console from './console/es.json' with { type: 'json' }
 import dashboard from './dashboard/es.json' with { type: 'json' }
 import pages from './es.json' with { type: 'json' }
 import groups from './groups/es.json' with { type: 'json' }
+import help from './help/es.json' with { type: 'json' }
 import idp from './idp/es.json' with { type: 'json' }
 import list from './list/es.json' with { type: 'json' }
 import lists from './lists/es.json' with { type: 'json' }
+import live from './live/es.json' with { type: 'json' }
 import methods from './methods/es.json' with { type: 'json' }
 import own from './own/es.json' with { type: 'json' }
 import providers from './providers/es.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const es = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

@@ -8,9 +8,11 @@ import console from './console/fr.json' with { type: 'json' }
 import dashboard from './dashboard/fr.json' with { type: 'json' }
 import pages from './fr.json' with { type: 'json' }
 import groups from './groups/fr.json' with { type: 'json' }
+import help from './help/fr.json' with { type: 'json' }
 import idp from './idp/fr.json' with { type: 'json' }
 import list from './list/fr.json' with { type: 'json' }
 import lists from './lists/fr.json' with { type: 'json' }
+import live from './live/fr.json' with { type: 'json' }
 import methods from './methods/fr.json' with { type: 'json' }
 import own from './own/fr.json' with { type: 'json' }
 import providers from './providers/fr.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const fr = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

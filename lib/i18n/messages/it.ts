@@ -7,10 +7,12 @@ import clients from './clients/it.json' with { type: 'json' }
 import console from './console/it.json' with { type: 'json' }
 import dashboard from './dashboard/it.json' with { type: 'json' }
 import groups from './groups/it.json' with { type: 'json' }
+import help from './help/it.json' with { type: 'json' }
 import idp from './idp/it.json' with { type: 'json' }
 import pages from './it.json' with { type: 'json' }
 import list from './list/it.json' with { type: 'json' }
 import lists from './lists/it.json' with { type: 'json' }
+import live from './live/it.json' with { type: 'json' }
 import methods from './methods/it.json' with { type: 'json' }
 import own from './own/it.json' with { type: 'json' }
 import providers from './providers/it.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const it = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

@@ -7,10 +7,12 @@ import clients from './clients/ja.json' with { type: 'json' }
 import console from './console/ja.json' with { type: 'json' }
 import dashboard from './dashboard/ja.json' with { type: 'json' }
 import groups from './groups/ja.json' with { type: 'json' }
+import help from './help/ja.json' with { type: 'json' }
 import idp from './idp/ja.json' with { type: 'json' }
 import pages from './ja.json' with { type: 'json' }
 import list from './list/ja.json' with { type: 'json' }
 import lists from './lists/ja.json' with { type: 'json' }
+import live from './live/ja.json' with { type: 'json' }
 import methods from './methods/ja.json' with { type: 'json' }
 import own from './own/ja.json' with { type: 'json' }
 import providers from './providers/ja.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const ja = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

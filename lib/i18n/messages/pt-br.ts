@@ -7,9 +7,11 @@ import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
 import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
 import groups from './groups/pt-BR.json' with { type: 'json' }
+import help from './help/pt-BR.json' with { type: 'json' }
 import idp from './idp/pt-BR.json' with { type: 'json' }
 import list from './list/pt-BR.json' with { type: 'json' }
 import lists from './lists/pt-BR.json' with { type: 'json' }
+import live from './live/pt-BR.json' with { type: 'json' }
 import methods from './methods/pt-BR.json' with { type: 'json' }
 import own from './own/pt-BR.json' with { type: 'json' }
 import providers from './providers/pt-BR.json' with { type: 'json' }
@@ -33,9 +35,11 @@ export const ptBr = {
   console,
   dashboard,
   groups,
+  help,
   idp,
   list,
   lists,
+  live,
   methods,
   own,
   providers,

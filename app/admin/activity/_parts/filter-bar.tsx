@@ -3,6 +3,8 @@ import Link from 'next/link'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { activityAddress, categories, type Filter, filterIn, outcomes, ranges } from './filter.ts'
+import { canBeLive, isLive } from './live.ts'
+import { LiveSwitch } from './live-switch.tsx'
 
 interface FilterBarProps {
   readonly filter: Filter
@@ -12,7 +14,8 @@ interface FilterBarProps {
 /** Chooses entries: periods and presets are links, everything else is a form that works without script. */
 export async function FilterBar({ filter, zone }: FilterBarProps) {
   const t = await pageTexts()
-  const first = { ...filter, after: '' }
+  const live = isLive(filter) ? '1' : ''
+  const first = { ...filter, after: '', live }
   const hasDays = filter.from !== '' || filter.to !== ''
   return (
     <>
@@ -35,7 +38,8 @@ export async function FilterBar({ filter, zone }: FilterBarProps) {
           })}
         </nav>
         <span className="grow" />
-        <ExportMenu filter={first} />
+        {canBeLive(filter) && <LiveSwitch filter={filter} />}
+        <ExportMenu filter={{ ...first, live: '' }} />
       </div>
       <nav
         aria-label={t('activity.show')}
@@ -45,7 +49,12 @@ export async function FilterBar({ filter, zone }: FilterBarProps) {
         {(['failed', 'changes', 'security', 'everything'] as const).map((name) => (
           <Link
             key={name}
-            href={activityAddress({ ...filterIn({}), range: filter.range, ...presets[name] })}
+            href={activityAddress({
+              ...filterIn({}),
+              range: filter.range,
+              live,
+              ...presets[name],
+            })}
             prefetch={false}
             className="ui-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
           >
@@ -117,6 +126,7 @@ async function FilterForm({ filter, zone }: FilterBarProps) {
         {filter.resourceId && <input type="hidden" name="resourceId" value={filter.resourceId} />}
         <input type="hidden" name="range" value={filter.range} />
         <input type="hidden" name="zone" value={zone} />
+        {isLive(filter) && <input type="hidden" name="live" value="1" />}
         <div className="flex items-end gap-2">
           <button type="submit" className="btn btn-sm btn-primary">
             {t('activity.apply')}

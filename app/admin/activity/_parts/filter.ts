@@ -1,4 +1,5 @@
 import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
+import { liveIn } from './live.ts'
 
 const activityPage = '/admin/activity'
 
@@ -34,6 +35,8 @@ export interface Filter {
   readonly resourceId: string
   /** Place in the list; '' for the newest. */
   readonly after: string
+  /** '' for a list that stands still: see `live.ts`. */
+  readonly live: string
 }
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>
@@ -64,6 +67,7 @@ export function filterIn(parameters: SearchParams): Filter {
     groupId: id('groupId'),
     resourceId: id('resourceId'),
     after: text('after'),
+    live: liveIn(text('live')),
   }
 }
 
@@ -77,6 +81,11 @@ function filterQuery(filter: Filter): Record<string, string> {
 /** The address of a file with everything that the filter holds. */
 export function exportAddress(filter: Filter, format: ExportFormat): string {
   return `${activityPage}/export?${new URLSearchParams({ ...filterQuery(filter), format })}`
+}
+
+/** The address that answers with the newest entry that the filter holds. */
+export function newestAddress(filter: Filter): string {
+  return `${activityPage}/newest?${new URLSearchParams(filterQuery(filter))}`
 }
 
 /** The address of the activity with this filter. */

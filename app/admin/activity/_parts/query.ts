@@ -21,6 +21,26 @@ export function periodOf(
   }
 }
 
+type Events = Awaited<ReturnType<Api['listEvents']>>
+
+/**
+ * The entries of a filter, the newest first.
+ * @param limit of entries. Default: as many as a page shows
+ * @returns none with a `problem` when the days are in the wrong order, or a person or application is unknown
+ */
+export async function findEvents(
+  api: Api,
+  filter: Filter,
+  now: Date,
+  limit?: number,
+): Promise<Events & { readonly problem?: 'days' | 'unknown' }> {
+  const period = periodOf(filter, now)
+  if (!period) return { events: [], problem: 'days' }
+  const query = await eventQuery(api, filter)
+  if (!query) return { events: [], problem: 'unknown' }
+  return api.listEvents({ query: { ...query, ...period, ...(limit && { limit }) } })
+}
+
 const text = <Name extends string>(name: Name, value: string) =>
   (value === '' ? {} : { [name]: value }) as Partial<Record<Name, string>>
 
