@@ -155,6 +155,7 @@ test('the console tells the version of the server, and the account pages do not 
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await page.locator('#help').click()
   await expect(page.locator('#help-menu')).toContainText(`Version ${manifest.version}`)
+  await expect(page.locator('#help-menu p').first()).toContainText('Who signs in, what was refused')
   await expect(page.locator('#help-menu a').first()).toHaveAttribute(
     'href',
     '/docs/administer#the-console',
@@ -162,6 +163,25 @@ test('the console tells the version of the server, and the account pages do not 
   await expect(page.locator('#help-menu a[href="/docs"]')).toHaveText('Documentation')
   await page.goto('/account/profile')
   await expect(page.locator('body')).not.toContainText(manifest.version)
+})
+
+test('the help is about the page that the visitor goes on to, and its chapter too @scripts', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  const help = page.locator('#help-menu')
+  const text = help.locator('p').first()
+  await page.locator('#help').click()
+  await expect(text).toContainText('Who signs in, what was refused')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+  await expect(page.locator('h1')).toHaveText('Users')
+  await page.locator('#help').click()
+  await expect(text).toContainText('Everyone with an account.')
+  await expect(help.locator('a').first()).toHaveAttribute('href', '/docs/administer#everyday-tasks')
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
 test('an address that says more than the console knows opens its page all the same @scripts', async ({

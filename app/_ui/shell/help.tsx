@@ -2,13 +2,14 @@ import { CircleQuestionMark } from 'lucide-react'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { areSingleKeysOff, pageSettings } from '#lib/http/page.ts'
-import { HelpChapter } from './help-chapter.tsx'
+import { aboutPage } from './about-page.ts'
+import { HelpAbout } from './help-about.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /**
- * Links for administrators: the chapter about the page, the documentation, the reference of the APIs, the keys, and the
- * version of the server.
+ * Help for administrators: what the page is for, its chapter, the documentation, the reference of the APIs, the keys,
+ * and the version of the server.
  */
 export async function Help() {
   const t = await pageTexts()
@@ -27,7 +28,7 @@ export async function Help() {
         <span className="max-sm:hidden">{t('shell.help')}</span>
       </button>
       <div id="help-menu" popover="auto" className="ui-menu ui-help-menu">
-        <HelpChapter label={t('shell.about_page')} />
+        <HelpAbout first={await aboutPage()} label={t('shell.about_page')} />
         <a href="/docs">{t('shell.documentation')}</a>
         <a href="/docs/api">{t('shell.api_reference')}</a>
         <WithScripts>

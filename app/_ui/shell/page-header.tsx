@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { wasRefused } from '#app/_ui/form/submitted.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { pageSettings } from '#lib/http/page.ts'
+import { areaOf } from '#lib/console/addresses.ts'
+import { pageSettings, visitor } from '#lib/http/page.ts'
+import { aboutPage } from './about-page.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { DocumentTitle } from './document-title.tsx'
+import { TellHelp } from './help-about.tsx'
 import { titleOf } from './title-of.ts'
 
 interface PageHeaderProps {
@@ -31,6 +34,7 @@ export function PageHeader(props: PageHeaderProps) {
   return (
     <header>
       <Title parts={parts} />
+      <PageHelp />
       <Breadcrumb back={back} here={name} title={parts.at(-1) ?? ''} />
       <div className="ui-head">
         {picture}
@@ -51,6 +55,13 @@ export function PageHeader(props: PageHeaderProps) {
       </div>
     </header>
   )
+}
+
+/** The help of the bar is about this page. The account pages have none. */
+async function PageHelp() {
+  const page = (await visitor())?.page ?? ''
+  if (areaOf(page.split('?', 1)[0] ?? '') !== 'admin') return null
+  return <TellHelp about={await aboutPage()} />
 }
 
 /** The document's title, which says when a form of the page was refused. */
