@@ -39,6 +39,29 @@ test('a list is sorted by its heads and narrowed by its chips, all in the addres
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('while a sorted list is on its way, the rows of before are dimmed @scripts', async ({
+  page,
+  store,
+}) => {
+  const word = aWord()
+  await aUser(store, { email: `${word}-a@example.org` })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAsAdministrator(page, store, `/admin/users?query=${word}`)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/admin/users?*sort=createdAt*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const dimmed = page.locator('#users tbody')
+  await expect(dimmed).toHaveCSS('opacity', '1')
+  await page.getByRole('link', { name: 'Created', exact: true }).first().click()
+  await expect(dimmed).toHaveCSS('opacity', '0.5')
+  await expect(rows(page)).toHaveCount(1)
+  resolve()
+  await expect(page).toHaveURL(/sort=createdAt/)
+  await expect(dimmed).toHaveCSS('opacity', '1')
+})
+
 test('columns and page size are chosen for the browser and stay', async ({ page, store }) => {
   const word = aWord()
   for (let i = 0; i < 21; i++) await aUser(store, { email: `${word}-${i}@example.org` })
