@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Store } from '#lib/persistence/store.ts'
 import { aGroup, unique } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { openSecondProvider } from '#tests/support/second-provider.ts'
@@ -135,6 +136,103 @@ test('who gets in is set on pages of their own, and the order in the menu', asyn
       return ids.indexOf(last.id) < ids.indexOf(first.id)
     })
     .toBe(true)
+  await expect(page.locator('#undo')).toBeVisible()
+  for (const odd of ['', '-1', '1.5', '9999']) {
+    const answer = await page.request.post(`${list}/submit/move/${last.id}`, {
+      form: { order: `${last.id} ${first.id}`, to: odd },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    expect(answer.status(), odd).toBe(400)
+  }
+})
+
+const places = async (store: Store, ...ids: readonly number[]) => {
+  const all = (await store.identityProviders.list()).map(({ id }) => id)
+  return ids
+    .map((id) => all.indexOf(id))
+    .toSorted((one, two) => one - two)
+    .map((at) => all[at])
+}
+
+/** Takes the row of one provider to the row of another, and drops it there. */
+async function dragTo(page: Page, from: string, to: string): Promise<void> {
+  const start = await page.locator(`[data-provider="${from}"] [data-drag]`).boundingBox()
+  const end = await page.locator(`[data-provider="${to}"]`).boundingBox()
+  if (!start || !end) throw new Error('A row is missing.')
+  const x = start.x + start.width / 2
+  await page.mouse.move(x, start.y + start.height / 2)
+  await page.mouse.down()
+  const beyond = end.y < start.y - start.height ? -2 : 2
+  await page.mouse.move(x, end.y + end.height / 2 + beyond, { steps: 5 })
+  await page.mouse.up()
+}
+
+test('a row is dragged to its place by one request, which can be taken back @scripts', async ({
+  page,
+  store,
+}) => {
+  const [a, b, c] = [
+    await aProvider(store, { position: 910, displayName: 'First of three' }),
+    await aProvider(store, { position: 911, displayName: 'Second of three' }),
+    await aProvider(store, { position: 912, displayName: 'Third of three' }),
+  ]
+  await signInToConsole(page, await anAdministrator(store, 'manage'), list)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/submit/move/')) sent++
+  })
+  await dragTo(page, a.alias, c.alias)
+  await expect(page.getByRole('status')).toContainText('First of three is number')
+  expect(await places(store, a.id, b.id, c.id)).toEqual([b.id, c.id, a.id])
+  expect(sent).toBe(1)
+  await expect(page.locator('#providers li').last()).toContainText('First of three')
+  await expect(page.locator('[data-dragged]')).toHaveCount(0)
+  await page.locator('#undo').click()
+  await expect(page.locator('#providers li').last()).toContainText('Third of three')
+  expect(await places(store, a.id, b.id, c.id)).toEqual([a.id, b.id, c.id])
+  await expectNobodyLeftOut(page)
+
+  // Dropped where it was, nothing is sent.
+  await dragTo(page, b.alias, b.alias)
+  expect(sent).toBe(2)
+
+  const order = (await store.identityProviders.list()).map(({ id }) => id)
+  await store.identityProviders.change(a.id, { position: order.length + 10 })
+  await dragTo(page, c.alias, b.alias)
+  const refusal = page.locator(`[data-provider="${c.alias}"]`).getByRole('alert')
+  await expect(refusal).toContainText('Someone else changed the order.')
+  await expect(page.locator('#providers li').last()).toContainText('First of three')
+  await expect(page.locator(`[data-provider="${c.alias}"]`)).not.toHaveAttribute(
+    'style',
+    /translate/,
+  )
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a finger takes a row to another place instead of scrolling @scripts', async ({
+    page,
+    store,
+  }) => {
+    const last = await aProvider(store, { position: 2000, displayName: 'By finger' })
+    await signInToConsole(page, await anAdministrator(store, 'manage'), list)
+    const handle = page.locator(`[data-provider="${last.alias}"] [data-drag]`)
+    await handle.scrollIntoViewIfNeeded()
+    const start = await handle.boundingBox()
+    const above = await page.locator('#providers li').nth(-2).boundingBox()
+    if (!start || !above) throw new Error('A row is missing.')
+    const touch = await page.context().newCDPSession(page)
+    const at = (y: number) => [{ x: start.x + start.width / 2, y }]
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : at(y) })
+    await send('touchStart', start.y + start.height / 2)
+    for (const y of [start.y - 10, start.y - 30, above.y + 5]) await send('touchMove', y)
+    await send('touchEnd')
+    await expect(page.getByRole('status')).toContainText('By finger is number')
+    const ids = (await store.identityProviders.list()).map(({ id }) => id)
+    expect(ids.indexOf(last.id)).toBe(ids.length - 2)
+  })
 })
 
 test('profile and groups are mapped on a page of their own, which says when groups were missing', async ({

@@ -47,7 +47,7 @@ export default async function IdentityProvidersPage() {
                 provider={provider}
                 dependents={dependents.get(provider.id) ?? 0}
                 mayEdit={mayEdit}
-                place={{ isFirst: index === 0, isLast: index === providers.length - 1, order }}
+                place={{ index, isLast: index === providers.length - 1, order }}
               />
             ))}
           </Rows>

@@ -7,3 +7,8 @@ export type ProviderSection = 'connection' | 'accounts' | 'mapping' | 'domains' 
 export function sectionAddress(id: number, section: ProviderSection): string {
   return `${listAddress}/${id}/${section}`
 }
+
+/** The form that moves a provider to another place of the list. */
+export function moveAddress(id: number): string {
+  return `${listAddress}/submit/move/${id}`
+}

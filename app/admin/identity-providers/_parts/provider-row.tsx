@@ -5,7 +5,8 @@ import { MenuAction } from '#app/_ui/list/menu-action.tsx'
 import { RowMenu } from '#app/_ui/list/row-menu.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { listAddress, sectionAddress } from './addresses.ts'
+import { moveAddress, sectionAddress } from './addresses.ts'
+import { DragHandle } from './drag-handle.tsx'
 import { FailureBadge } from './failure-badge.tsx'
 import type { Provider } from './provider-page-data.ts'
 import { ProviderSwitch } from './provider-switch.tsx'
@@ -15,7 +16,15 @@ interface ProviderRowProps {
   readonly provider: Provider
   readonly dependents: number
   readonly mayEdit: boolean
-  readonly place: { readonly isFirst: boolean; readonly isLast: boolean; readonly order: string }
+  readonly place: Place
+}
+
+interface Place {
+  /** From 0. */
+  readonly index: number
+  readonly isLast: boolean
+  /** The ids of all rows, as the page shows them. */
+  readonly order: string
 }
 
 /** A provider in the list: its state, who gets in with it, its switch and its menu. */
@@ -23,6 +32,9 @@ export async function ProviderRow({ provider, dependents, mayEdit, place }: Prov
   const { id, displayName, preset } = provider
   return (
     <li data-provider={provider.alias} className="flex-wrap">
+      {mayEdit && !(place.index === 0 && place.isLast) && (
+        <DragHandle action={moveAddress(id)} order={place.order} place={place.index} />
+      )}
       <ProviderTile preset={preset} name={displayName} />
       <div className="ui-row-text basis-32">
         <p className="ui-row-title flex flex-wrap items-center gap-2">
@@ -68,8 +80,11 @@ async function Summary({ provider }: Pick<ProviderRowProps, 'provider'>) {
 async function Menu({ provider, place }: Pick<ProviderRowProps, 'provider' | 'place'>) {
   const t = await pageTexts()
   const { id, displayName } = provider
-  const action = `${listAddress}/submit/move/${id}`
-  const { order } = place
+  const { order, index, isLast } = place
+  const to = (target: number) => ({
+    action: moveAddress(id),
+    fields: { order, to: String(target) },
+  })
   return (
     <RowMenu id={`provider-${id}-menu`} name={displayName}>
       <Link href={sectionAddress(id, 'connection')} prefetch={false}>
@@ -77,14 +92,14 @@ async function Menu({ provider, place }: Pick<ProviderRowProps, 'provider' | 'pl
         {t('list.open')}
       </Link>
       <ClientTexts>
-        {!place.isFirst && (
-          <MenuAction action={action} fields={{ order, by: 'up' }} id={`provider-${id}-up`}>
+        {index > 0 && (
+          <MenuAction {...to(index - 1)} id={`provider-${id}-up`}>
             <ArrowUp aria-hidden="true" />
             {t('idp.move_up')}
           </MenuAction>
         )}
-        {!place.isLast && (
-          <MenuAction action={action} fields={{ order, by: 'down' }} id={`provider-${id}-down`}>
+        {!isLast && (
+          <MenuAction {...to(index + 1)} id={`provider-${id}-down`}>
             <ArrowDown aria-hidden="true" />
             {t('idp.move_down')}
           </MenuAction>
