@@ -120,7 +120,7 @@ const writeEntry = (database: Database, requestId: string) =>
     data: { createdAt: new Date(), auditEvent: 'rotated_keys', details: '{}', requestId },
   })
 
-test('Live shows new entries where the visitor is, and waits while a filter is typed @scripts', async ({
+test('Live shows new entries where the visitor is, and asks for none while a filter is typed, an entry is open or the page is hidden @scripts', async ({
   page,
   database,
 }) => {
@@ -136,14 +136,31 @@ test('Live shows new entries where the visitor is, and waits while a filter is t
   await expect(page.locator('#live')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: '1 new entry' })).toBeAttached()
   await expectAccessible(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/activity/newest')) asked++
+  })
   await page.locator('#filter-person').fill('ada')
   await writeEntry(database, 'live-here')
   await page.clock.runFor(20_000)
+  expect(asked).toBe(0)
   await expect(rows).toHaveCount(1)
   await page.locator('#filter-person').blur()
   await page.clock.runFor(5_000)
   await expect(rows).toHaveCount(2)
   await expect(page.locator('#filter-person')).toHaveValue('ada')
+  expect(asked).toBe(1)
+  await rows.first().getByRole('link').first().click()
+  await expect(page.locator('.ui-drawer')).toBeVisible()
+  await page.clock.runFor(20_000)
+  expect(asked).toBe(1)
+  await page.getByRole('link', { name: 'Close the entry' }).click()
+  await expect(page.locator('.ui-drawer')).toHaveCount(0)
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  )
+  await page.clock.runFor(20_000)
+  expect(asked).toBe(1)
   await page.locator('#live').click()
   await expect(page).not.toHaveURL(/live=/)
 })
