@@ -15,6 +15,7 @@ import {
   SlidersHorizontal,
   Timer,
   UserRound,
+  UserRoundPlus,
   UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -36,6 +37,7 @@ const icons: Readonly<Record<AdminPage['name'], LucideIcon>> = {
   applications: AppWindow,
   apis: Boxes,
   methods: Fingerprint,
+  registration: UserRoundPlus,
   providers: IdCard,
   branding: Palette,
   general: Settings,

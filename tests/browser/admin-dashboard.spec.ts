@@ -39,7 +39,7 @@ test('a warning says what is wrong and leads to where it is changed @scripts', a
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#warning-rate_limiter_off')).toContainText('RATE_LIMITER_ENABLED')
   await page.getByRole('link', { name: 'Change: The password policy is low' }).click()
-  await expect(page).toHaveURL('/admin/settings/general#accounts')
+  await expect(page).toHaveURL('/admin/settings/sign-in#passwords')
 })
 
 test('a warning that can wait is hidden in this browser and shown again; a grave one stays', async ({

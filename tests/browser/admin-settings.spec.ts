@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { closedPort } from '#tests/support/smtp.ts'
-import { expectAccessible, expectSound } from './accessible.ts'
+import { expectAccessible, expectNobodyLeftOut, expectSound } from './accessible.ts'
 import { anAdministrator, openConsole, theAdministrator } from './console.ts'
 import { counted } from './counted-job.ts'
 import { scriptsBegun } from './scripts-begun.ts'
@@ -35,15 +35,11 @@ test('the general settings say what is wrong, and keep what is right @scripts', 
   await expectSound(page)
   await page.locator('#appName').fill('Acme')
   await page.locator('#issuer').fill(ownServer.baseUrl)
-  await page.locator('#passwordPolicy-medium').check()
-  await page.locator('#selfRegistrationEnabled').uncheck()
   await page.locator('#implicitFlowEnabled').check()
   await save(page)
   await expectSaved(page)
   await page.reload()
   await expect(page.locator('#appName')).toHaveValue('Acme')
-  await expect(page.locator('#passwordPolicy-medium')).toBeChecked()
-  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
   await expect(page.locator('#implicitFlowEnabled')).toBeChecked()
   await expect(page.locator('#pkceRequired')).toBeChecked()
 })
@@ -52,22 +48,20 @@ test('general settings that are refused come back as they were sent @no-scripts'
   page,
   store,
 }) => {
-  await store.settings.update({ selfRegistrationEnabled: true, passwordPolicy: 'low' })
+  await store.settings.update({ pkceRequired: true })
   await openConsole(page, theAdministrator, '/admin/settings/general')
   await page.locator('#appName').fill('A name of more than thirty letters')
-  await page.locator('#passwordPolicy-high').check()
-  await page.locator('#selfRegistrationEnabled').uncheck()
+  await page.locator('#pkceRequired').uncheck()
   await save(page)
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(page.locator('#appName')).toHaveValue('A name of more than thirty letters')
-  await expect(page.locator('#passwordPolicy-high')).toBeChecked()
-  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
+  await expect(page.locator('#pkceRequired')).not.toBeChecked()
   await page.locator('#appName').fill('Acme')
   await save(page)
   await expectSaved(page)
   await page.reload()
-  await expect(page.locator('#passwordPolicy-high')).toBeChecked()
-  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
+  await expect(page.locator('#pkceRequired')).not.toBeChecked()
+  await store.settings.update({ pkceRequired: true })
 })
 
 test('a measure that another administrator took stays when somebody saves an older page', async ({
@@ -86,9 +80,73 @@ test('a measure that another administrator took stays when somebody saves an old
     selfRegistrationEnabled: false,
     passwordPolicy: 'high',
   })
-  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
-  await expect(page.locator('#passwordPolicy-high')).toBeChecked()
   await store.settings.update({ passwordPolicy: 'low' })
+})
+
+test('the two forms of registration save their own changes alone', async ({ page, store }) => {
+  const before = {
+    selfRegistrationEnabled: false,
+    selfRegistrationRequiresEmailVerification: false,
+    registrationAllowedEmailDomains: '',
+    registrationBlockedEmailDomains: '',
+    registrationTrapFieldEnabled: false,
+  }
+  await store.settings.update({ ...before, passwordPolicy: 'low' })
+  await openConsole(page, theAdministrator, '/admin/settings/accounts')
+  const meanwhile = {
+    passwordPolicy: 'high',
+    selfRegistrationRequiresEmailVerification: true,
+    registrationBlockedEmailDomains: 'blocked.example',
+    passkeysEnabled: true,
+  }
+  await store.settings.update(meanwhile)
+  await page.locator('#selfRegistrationEnabled').check()
+  await save(page)
+  await expectSaved(page)
+  const opened = { ...meanwhile, selfRegistrationEnabled: true }
+  expect(await store.settings.find()).toMatchObject(opened)
+
+  const allowed = page.locator('#registrationAllowedEmailDomains')
+  await allowed.fill('no domain at all!')
+  await page.locator('#save-restrictions').click()
+  await expect(page.locator('#registrationAllowedEmailDomains-error')).toContainText(
+    'Enter domains, like example.com',
+  )
+  await expect(allowed).toHaveValue('no domain at all!')
+  if (test.info().project.name === 'with scripts') {
+    await expectSound(page)
+    await expectNobodyLeftOut(page)
+  }
+  await allowed.fill('a.example\n*.b.example')
+  await page.locator('#registrationTrapFieldEnabled').check()
+  await page.locator('#save-restrictions').click()
+  await expect
+    .poll(() => store.settings.find())
+    .toMatchObject({
+      ...opened,
+      registrationAllowedEmailDomains: 'a.example *.b.example',
+      registrationTrapFieldEnabled: true,
+    })
+  await store.settings.update({ ...before, passwordPolicy: 'low', passkeysEnabled: false })
+})
+
+test('General and Sign-in methods lead to registration and the password policy @scripts', async ({
+  page,
+}) => {
+  await openConsole(page, theAdministrator, '/admin/settings/general')
+  const accounts = page.locator('#accounts')
+  await accounts.getByRole('link', { name: 'Password policy' }).click()
+  await expect(page).toHaveURL('/admin/settings/sign-in#passwords')
+  await page.getByRole('link', { name: 'Who can create an account' }).click()
+  await expect(page).toHaveURL('/admin/settings/accounts')
+  await page.goto('/admin/settings/general')
+  await accounts.getByRole('link', { name: 'Registration' }).click()
+  await expect(page.locator('#selfRegistrationEnabled')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link', { name: 'Registration' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })
 
 test('another issuer warns, counts at once, and signs nobody out @scripts', async ({
@@ -501,6 +559,7 @@ test('an application that registered itself waits for approval, and gets it @scr
 
 const pages = [
   'general',
+  'accounts',
   'sign-in',
   'branding',
   'ui-theme',
@@ -520,8 +579,10 @@ test('who may only read sees the values and no form @scripts', async ({ page, st
     await expect(page.locator('#content')).toContainText('You can look at this, but not change it.')
     await expect(page.locator('#content form')).toHaveCount(0)
   }
-  await page.goto('/admin/settings/general')
+  await page.goto('/admin/settings/sign-in')
   await expect(page.locator('#content dl')).toContainText('Password policy')
+  await page.goto('/admin/settings/accounts')
+  await expect(page.locator('#content dl')).toContainText('Only these email domains')
 })
 
 test('who manages settings is told which of them need more, and may not enter other parts @scripts', async ({

@@ -91,3 +91,34 @@ test('a way to sign in that people have nothing else than is switched off only w
   await expect(confirmation).toHaveCount(0)
   expect(await stored()).toMatchObject({ identityProvidersEnabled: true })
 })
+
+test('a password is tried with the policy, and the answer does not repeat it', async ({ page }, {
+  project,
+}) => {
+  await withStore(server.databaseUrl, (store) => store.settings.update({ passwordPolicy: 'low' }))
+  await openSettings(page)
+  const password = page.locator('#password')
+  const tried = 'plum-orchard'
+  const accepted = page.getByText('Low: this password is accepted.').first()
+  const attempt = async () => {
+    await password.fill(tried)
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.locator('#try-password').click()
+    expect(await (await answered).text()).not.toContain(tried)
+  }
+  await attempt()
+  await expect(accepted).toBeVisible()
+
+  await page.locator('#passwordPolicy-high').check()
+  // Without scripts, the policy counts once it is saved.
+  if (project.name !== 'with scripts') await page.locator('#save-policy').click()
+  await attempt()
+  await expect(page.locator('#password-error')).toHaveText('Add an upper case letter.')
+  if (project.name === 'with scripts') {
+    expect(await stored()).toMatchObject({ passwordPolicy: 'low' })
+    await expectSound(page)
+    await expectNobodyLeftOut(page)
+    await page.locator('#save-policy').click()
+  }
+  await expect.poll(stored).toMatchObject({ passwordPolicy: 'high' })
+})

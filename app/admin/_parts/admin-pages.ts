@@ -58,6 +58,7 @@ export const adminPages: readonly Group[] = [
         href: `${settings}/sign-in`,
         domain: 'settings',
       },
+      { name: 'registration', href: `${settings}/accounts`, domain: 'settings' },
       { name: 'providers', href: '/admin/identity-providers', domain: 'settings' },
       {
         name: 'branding',

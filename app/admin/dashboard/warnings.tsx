@@ -17,8 +17,8 @@ const places: Readonly<Record<Warning, `/${string}` | Uppercase<string>>> = {
   base_url_not_https: 'BASE_URL',
   trusted_proxies_missing: 'TRUSTED_PROXIES',
   issuer_differs: '/admin/settings/general#server',
-  password_policy_none: '/admin/settings/general#accounts',
-  self_registration_unverified: '/admin/settings/general#accounts',
+  password_policy_none: '/admin/settings/sign-in#passwords',
+  self_registration_unverified: '/admin/settings/accounts#self-registration',
   mail_off: '/admin/settings/email',
   mail_unencrypted: '/admin/settings/email',
   implicit_flow_on: '/admin/settings/general#applications',
@@ -32,7 +32,7 @@ const places: Readonly<Record<Warning, `/${string}` | Uppercase<string>>> = {
   provider_refuses: '/admin/identity-providers',
   provider_open_to_all: '/admin/identity-providers',
   provider_secret_expires: '/admin/identity-providers',
-  password_policy_low: '/admin/settings/general#accounts',
+  password_policy_low: '/admin/settings/sign-in#passwords',
 }
 
 /** What is dangerous at once; everything else can wait for a day. */

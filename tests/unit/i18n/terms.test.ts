@@ -23,6 +23,7 @@ const severalMeanings = new Set([
   'Off',
   'On',
   'Pages',
+  'Registration',
   'Reset your password',
   'Signed out',
 ])

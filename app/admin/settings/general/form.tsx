@@ -10,7 +10,6 @@ import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { type Policy, PolicyField } from '../_parts/policy-field.tsx'
 import { useGeneralSchema } from './schema.ts'
 
 type Values = z.input<ReturnType<typeof useGeneralSchema>>
@@ -19,17 +18,13 @@ type Field = (name: FieldPath<Values>) => FieldBinding
 interface GeneralSettingsFormProps {
   readonly action: string
   readonly values: Values
-  readonly policies: readonly Policy[]
-  readonly isMailOn: boolean
 }
 
-export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
-  const { action, values, policies, isMailOn } = props
+export function GeneralSettingsForm({ action, values }: GeneralSettingsFormProps) {
   const t = useTexts()
   const schema = useGeneralSchema()
   const { field, ...rest } = useConsoleForm<Values>({ action, schema, values })
   const issuer = useWatch({ control: rest.form.control, name: 'issuer' })
-  const isOpen = useWatch({ control: rest.form.control, name: 'selfRegistrationEnabled' })
   const isIssuerNew = issuer !== undefined && issuer.trim() !== values.issuer
   return (
     <form {...rest.props} className="max-w-240">
@@ -56,60 +51,34 @@ export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
           )}
         </div>
       </Section>
-      <Accounts
-        field={field}
-        policies={policies}
-        isMailOn={isMailOn}
-        isRegistrationOpen={isOpen === true}
-      />
+      <Accounts />
       <Applications field={field} />
       <FormFooter {...rest} label={t('console.save')} />
     </form>
   )
 }
 
-interface AccountsProps {
-  readonly field: Field
-  readonly policies: readonly Policy[]
-  readonly isMailOn: boolean
-  readonly isRegistrationOpen: boolean
-}
-
-function Accounts({ field, policies, isMailOn, isRegistrationOpen }: AccountsProps) {
+/** Where the settings of accounts are. */
+function Accounts() {
   const t = useTexts()
-  const verificationHint = isMailOn ? (
-    t('settings.general.verification_hint')
-  ) : (
-    <>
-      {t('settings.general.verification_without_mail')}{' '}
-      <Link href="/admin/settings/email" prefetch={false} className="text-link">
-        {t('settings.general.set_up_mail')}
-      </Link>
-    </>
-  )
   return (
     <Section id="accounts" title={t('settings.general.accounts')}>
-      <PolicyField
-        label={t('settings.general.password_policy')}
-        hint={t('settings.general.password_policy_hint')}
-        binding={field('passwordPolicy')}
-        policies={policies}
-      />
-      <CheckField
-        label={t('settings.general.self_registration')}
-        hint={t('settings.general.self_registration_hint')}
-        binding={field('selfRegistrationEnabled')}
-      />
-      {!isMailOn && isRegistrationOpen && (
-        <Notice kind="warning" id="registration-warning">
-          {t('settings.general.self_registration_without_mail')}
-        </Notice>
-      )}
-      <CheckField
-        label={t('settings.general.verification')}
-        hint={verificationHint}
-        binding={field('selfRegistrationRequiresEmailVerification')}
-      />
+      <ul className="grid gap-2">
+        <li>
+          <Link href="/admin/settings/accounts" prefetch={false} className="ui-inline-link">
+            {t('settings.registration.title')}
+          </Link>
+        </li>
+        <li>
+          <Link
+            href="/admin/settings/sign-in#passwords"
+            prefetch={false}
+            className="ui-inline-link"
+          >
+            {t('settings.password_policy.title')}
+          </Link>
+        </li>
+      </ul>
     </Section>
   )
 }

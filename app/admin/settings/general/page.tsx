@@ -4,18 +4,16 @@ import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import type { generalSettings } from '#lib/api/contract/models/settings.ts'
-import { pageSettings } from '#lib/http/page.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { GeneralSettingsForm } from './form.tsx'
-import { policyLabels } from './policies.ts'
+import { generalValues } from './values.ts'
 
-/** The server's name, its accounts, and the features available to applications. */
+/** The server's name, and the features available to applications. */
 export default async function GeneralSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
   const settings = await api.getGeneralSettings()
-  const { smtpEnabled } = await pageSettings()
   return (
     <>
       <SettingsHeader
@@ -26,9 +24,7 @@ export default async function GeneralSettingsPage() {
         <ClientTexts areas={['settings']}>
           <GeneralSettingsForm
             action="/admin/settings/general/submit"
-            values={settings}
-            policies={await policyLabels()}
-            isMailOn={smtpEnabled}
+            values={generalValues(settings)}
           />
         </ClientTexts>
       ) : (
@@ -42,8 +38,6 @@ async function GeneralFacts({ settings }: { readonly settings: z.output<typeof g
   const t = await pageTexts()
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   const {
-    selfRegistrationEnabled,
-    selfRegistrationRequiresEmailVerification,
     dynamicClientRegistrationEnabled,
     pkceRequired,
     implicitFlowEnabled,
@@ -54,12 +48,6 @@ async function GeneralFacts({ settings }: { readonly settings: z.output<typeof g
       facts={[
         [t('settings.general.app_name'), settings.appName],
         [t('settings.general.issuer'), <bdi key="issuer">{settings.issuer}</bdi>],
-        [
-          t('settings.general.password_policy'),
-          t(`settings.general.policy_${settings.passwordPolicy}`),
-        ],
-        [t('settings.general.self_registration'), onOff(selfRegistrationEnabled)],
-        [t('settings.general.verification'), onOff(selfRegistrationRequiresEmailVerification)],
         [t('settings.general.dynamic'), onOff(dynamicClientRegistrationEnabled)],
         [t('settings.general.pkce'), onOff(pkceRequired)],
         [t('settings.general.implicit'), onOff(implicitFlowEnabled)],

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { boolean, object, refine, string } from 'zod/mini'
+import { boolean, object, refine } from 'zod/mini'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { textUpTo } from '../_parts/rules.ts'
 
@@ -23,9 +23,6 @@ export function useGeneralSchema() {
       issuer: textUpTo(maxIssuerLength, tooLong(maxIssuerLength)).check(
         refine(isIssuer, t('settings.general.issuer_invalid')),
       ),
-      passwordPolicy: string(),
-      selfRegistrationEnabled: boolean(),
-      selfRegistrationRequiresEmailVerification: boolean(),
       dynamicClientRegistrationEnabled: boolean(),
       pkceRequired: boolean(),
       implicitFlowEnabled: boolean(),

@@ -9,12 +9,11 @@ import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { BreachesSection } from './breaches-section.tsx'
 import { Inactive } from './inactive.tsx'
 import { PageSection } from './page-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordsSection } from './passwords-section.tsx'
 import { recommendedSignIn } from './recommended.ts'
-import { RegistrationSection } from './registration-section.tsx'
 import { signInSchema } from './schema.ts'
 import { TwoStepSection } from './two-step-section.tsx'
 import { leftWithoutWay, type SignInSettings, type SignInValues } from './values.ts'
@@ -64,7 +63,7 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           </button>
         </p>
       )}
-      <PasswordsSection
+      <BreachesSection
         check={field('breachedPasswordCheck')}
         service={field('breachedPasswordService')}
         inactive={inactive.breachedPasswordCheck}
@@ -104,7 +103,13 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
           binding={field('newSignInNoticeEnabled')}
         />
       </Section>
-      <RegistrationSection field={field} />
+      <Section id="registration" title={t('settings.registration.title')}>
+        <p>
+          <Link href="/admin/settings/accounts" prefetch={false} className="ui-inline-link">
+            {t('settings.registration.who')}
+          </Link>
+        </p>
+      </Section>
       <PageSection asks={field('signInPage')} chooser={field('accountChooserEnabled')} />
       {left > 0 && (
         <Section id="leave" title={t('methods.settings.leave')}>

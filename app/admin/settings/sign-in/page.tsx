@@ -7,8 +7,10 @@ import { pageSettings } from '#lib/http/page.ts'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { SignInSettingsForm } from './form.tsx'
+import { policyLabels } from './policies.ts'
+import { PolicyForm } from './policy-form.tsx'
 import { RelatedOrigins } from './related-origins.tsx'
-import { TryBreachCheck } from './try-breach-check.tsx'
+import { TrySection } from './try-section.tsx'
 import { relatedOriginsFaults, signInValues } from './values.ts'
 
 interface SignInSettingsPageProps {
@@ -19,7 +21,10 @@ interface SignInSettingsPageProps {
 export default async function SignInSettingsPage({ searchParams }: SignInSettingsPageProps) {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
-  const settings = await api.getSignInSettings()
+  const [settings, { passwordPolicy }] = await Promise.all([
+    api.getSignInSettings(),
+    api.getGeneralSettings(),
+  ])
   const { baseUrl } = await pageSettings()
   const { hostname: host } = new URL(baseUrl)
   const { related } = await searchParams
@@ -40,11 +45,14 @@ export default async function SignInSettingsPage({ searchParams }: SignInSetting
           fault={relatedOriginsFaults.find((fault) => fault === related)}
         />
       )}
-      {mayWrite(visitor, 'settings') && settings.breachedPasswordCheck !== 'off' && (
-        <TryBreachCheck />
-      )}
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings', 'methods']}>
+          <PolicyForm
+            action="/admin/settings/sign-in/submit/policy"
+            values={{ passwordPolicy }}
+            policies={await policyLabels()}
+          />
+          <TrySection checksBreaches={settings.breachedPasswordCheck !== 'off'} />
           <SignInSettingsForm
             action="/admin/settings/sign-in/submit"
             values={signInValues(settings)}
@@ -58,6 +66,7 @@ export default async function SignInSettingsPage({ searchParams }: SignInSetting
       ) : (
         <ReadOnly
           facts={[
+            [t('settings.password_policy.title'), t(`settings.password_policy.${passwordPolicy}`)],
             [
               t('methods.settings.breached'),
               t(`methods.settings.breached_${settings.breachedPasswordCheck}`),
@@ -72,15 +81,6 @@ export default async function SignInSettingsPage({ searchParams }: SignInSetting
             [t('methods.settings.remember'), settings.rememberBrowserDays],
             [t('methods.settings.new_sign_in'), onOff(settings.newSignInNoticeEnabled)],
             [t('methods.settings.providers_allow'), onOff(settings.identityProvidersEnabled)],
-            [
-              t('methods.settings.allowed'),
-              settings.registrationAllowedEmailDomains.join(', ') || '–',
-            ],
-            [
-              t('methods.settings.blocked'),
-              settings.registrationBlockedEmailDomains.join(', ') || '–',
-            ],
-            [t('methods.settings.trap'), onOff(settings.registrationTrapFieldEnabled)],
             [t('methods.settings.asks'), t(`methods.settings.asks_${settings.signInPage}`)],
             [t('methods.settings.chooser'), onOff(settings.accountChooserEnabled)],
           ]}

@@ -7,7 +7,6 @@ import {
   relatedOriginsFaults,
   signInValues,
 } from '#app/admin/settings/sign-in/values.ts'
-import { areEmailDomains } from '#lib/domain/email/email-domains.ts'
 import { isBreachService } from '#lib/domain/sign-in/sign-in-settings.ts'
 
 const page = '/admin/settings/sign-in'
@@ -33,13 +32,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     if (!isDayCount(rememberBrowserDays)) {
       throw new FormRefusal('rememberBrowserDays', t('methods.settings.bad_days'))
     }
-    const domains = {
-      registrationAllowedEmailDomains: domainsIn(kept, 'registrationAllowedEmailDomains'),
-      registrationBlockedEmailDomains: domainsIn(kept, 'registrationBlockedEmailDomains'),
-    }
-    for (const [name, list] of Object.entries(domains)) {
-      if (!areEmailDomains(list)) throw new FormRefusal(name, t('methods.settings.bad_domains'))
-    }
     const breachedPasswordService = textOfField(kept, 'breachedPasswordService')
     // Whether it may be plain http depends on the server's own address, which the API knows.
     const isUsable = isBreachService(breachedPasswordService, breachedPasswordService)
@@ -54,8 +46,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
         recoveryCodesEnabled: isOn(kept, 'recoveryCodesEnabled'),
         rememberBrowserDays,
         newSignInNoticeEnabled: isOn(kept, 'newSignInNoticeEnabled'),
-        ...domains,
-        registrationTrapFieldEnabled: isOn(kept, 'registrationTrapFieldEnabled'),
         breachedPasswordCheck: textOfField(kept, 'breachedPasswordCheck'),
         breachedPasswordService,
         accountChooserEnabled: isOn(kept, 'accountChooserEnabled'),
@@ -71,10 +61,3 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
     texts: { VALIDATION_ERROR: t('methods.settings.bad_domain') },
   }),
 )
-
-/** One to a line, or separated by spaces or commas. */
-function domainsIn(form: FormData, name: string): string[] {
-  return textOfField(form, name)
-    .split(/[\s,;]+/)
-    .filter((domain) => domain !== '')
-}

@@ -12,17 +12,16 @@ export interface Policy {
 
 interface PolicyFieldProps {
   readonly label: string
-  readonly hint: string
   readonly binding: FieldBinding
   readonly policies: readonly Policy[]
 }
 
 /** Chooses a policy; each option lists its requirements. */
-export function PolicyField({ label, hint, binding, policies }: PolicyFieldProps) {
+export function PolicyField({ label, binding, policies }: PolicyFieldProps) {
   const { name, error } = binding
   return (
     <div className="grid gap-1.5">
-      <Choices legend={label} hint={hint}>
+      <Choices legend={label}>
         {policies.map(({ value, label: policy, rules }) => (
           <Choice
             key={value}

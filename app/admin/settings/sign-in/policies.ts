@@ -1,6 +1,6 @@
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { passwordPolicies, passwordRule } from '#lib/domain/passwords/password-rules.ts'
-import type { Policy } from '../_parts/policy-field.tsx'
+import type { Policy } from './policy-field.tsx'
 
 /** Every password policy with its requirements, in the visitor's language. */
 export async function policyLabels(): Promise<readonly Policy[]> {
@@ -13,7 +13,7 @@ export async function policyLabels(): Promise<readonly Policy[]> {
       symbol && t('common.password_rule.symbol'),
       uncommon && t('common.password_rule.uncommon'),
     ].filter((demand) => demand !== false)
-    const rules = demands.length > 0 ? demands : [t('settings.general.policy_none_rule')]
-    return { value, label: t(`settings.general.policy_${value}`), rules }
+    const rules = demands.length > 0 ? demands : [t('settings.password_policy.none_rule')]
+    return { value, label: t(`settings.password_policy.${value}`), rules }
   })
 }

@@ -3,20 +3,20 @@ import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { Inactive } from './inactive.tsx'
 
-interface PasswordsSectionProps {
+interface BreachesSectionProps {
   readonly check: FieldBinding
   readonly service: FieldBinding
   readonly inactive: string | undefined
 }
 
 /** Whether new passwords are looked up among those of known breaches, and where. */
-export function PasswordsSection({ check, service, inactive }: PasswordsSectionProps) {
+export function BreachesSection({ check, service, inactive }: BreachesSectionProps) {
   const t = useTexts()
   return (
     <Section
-      id="passwords"
-      title={t('methods.settings.passwords')}
-      intro={t('settings.general.password_policy_hint')}
+      id="breached-passwords"
+      title={t('methods.settings.breaches')}
+      intro={t('settings.password_policy.hint')}
     >
       <SelectField
         label={t('methods.settings.breached')}
