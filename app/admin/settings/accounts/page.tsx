@@ -4,6 +4,7 @@ import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { Forms } from '../_parts/forms.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { RestrictionsForm } from './restrictions-form.tsx'
@@ -32,15 +33,17 @@ export default async function RegistrationPage() {
       </p>
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
-          <SelfRegistrationForm
-            action="/admin/settings/accounts/submit"
-            values={selfRegistrationValues(general)}
-            isMailOn={smtpEnabled}
-          />
-          <RestrictionsForm
-            action="/admin/settings/accounts/submit/restrictions"
-            values={restrictionValues(signIn)}
-          />
+          <Forms>
+            <SelfRegistrationForm
+              action="/admin/settings/accounts/submit"
+              values={selfRegistrationValues(general)}
+              isMailOn={smtpEnabled}
+            />
+            <RestrictionsForm
+              action="/admin/settings/accounts/submit/restrictions"
+              values={restrictionValues(signIn)}
+            />
+          </Forms>
         </ClientTexts>
       ) : (
         <ReadOnly

@@ -17,7 +17,7 @@ export function RestrictionsForm({ action, values }: RestrictionsFormProps) {
   const t = useTexts()
   const { field, ...form } = useConsoleForm({ action, values })
   return (
-    <form {...form.props} className="max-w-240">
+    <form {...form.props}>
       <Section
         id="who"
         title={t('settings.registration.who')}

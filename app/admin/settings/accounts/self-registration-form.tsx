@@ -22,7 +22,7 @@ export function SelfRegistrationForm({ action, values, isMailOn }: SelfRegistrat
   const { field, ...rest } = useConsoleForm({ action, values })
   const isOpen = useWatch({ control: rest.form.control, name: 'selfRegistrationEnabled' })
   return (
-    <form {...rest.props} className="max-w-240">
+    <form {...rest.props}>
       <Section id="self-registration" title={t('settings.registration.self')}>
         <CheckField
           label={t('settings.registration.open')}

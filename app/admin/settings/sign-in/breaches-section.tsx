@@ -13,11 +13,7 @@ interface BreachesSectionProps {
 export function BreachesSection({ check, service, inactive }: BreachesSectionProps) {
   const t = useTexts()
   return (
-    <Section
-      id="breached-passwords"
-      title={t('methods.settings.breaches')}
-      intro={t('settings.password_policy.hint')}
-    >
+    <Section id="breached-passwords" title={t('methods.settings.breaches')}>
       <SelectField
         label={t('methods.settings.breached')}
         hint={

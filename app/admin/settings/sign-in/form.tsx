@@ -55,7 +55,7 @@ export function SignInSettingsForm(props: SignInSettingsFormProps) {
   )
   const recommend = () => fill({ ...recommendedSignIn, rememberBrowserDays: '30' })
   return (
-    <form {...form.props} className="max-w-240">
+    <form {...form.props}>
       {hasScripts && (
         <p className="mb-4">
           <button id="recommended" type="button" className="btn btn-sm" onClick={recommend}>

@@ -4,6 +4,7 @@ import { mayWrite } from '#app/_ui/shell/rights.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { Forms } from '../_parts/forms.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { SignInSettingsForm } from './form.tsx'
@@ -47,21 +48,23 @@ export default async function SignInSettingsPage({ searchParams }: SignInSetting
       )}
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings', 'methods']}>
-          <PolicyForm
-            action="/admin/settings/sign-in/submit/policy"
-            values={{ passwordPolicy }}
-            policies={await policyLabels()}
-          />
-          <TrySection checksBreaches={settings.breachedPasswordCheck !== 'off'} />
-          <SignInSettingsForm
-            action="/admin/settings/sign-in/submit"
-            values={signInValues(settings)}
-            host={host}
-            passkeys={settings.passkeys}
-            passkeysOfOtherDomains={settings.passkeysOfOtherDomains}
-            usersWithoutPassword={settings.usersWithoutPassword}
-            inactive={inactive}
-          />
+          <Forms>
+            <PolicyForm
+              action="/admin/settings/sign-in/submit/policy"
+              values={{ passwordPolicy }}
+              policies={await policyLabels()}
+            />
+            <TrySection checksBreaches={settings.breachedPasswordCheck !== 'off'} />
+            <SignInSettingsForm
+              action="/admin/settings/sign-in/submit"
+              values={signInValues(settings)}
+              host={host}
+              passkeys={settings.passkeys}
+              passkeysOfOtherDomains={settings.passkeysOfOtherDomains}
+              usersWithoutPassword={settings.usersWithoutPassword}
+              inactive={inactive}
+            />
+          </Forms>
         </ClientTexts>
       ) : (
         <ReadOnly

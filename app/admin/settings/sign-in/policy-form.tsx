@@ -20,7 +20,7 @@ export function PolicyForm({ action, values, policies }: PolicyFormProps) {
   const t = useTexts()
   const { field, ...form } = useConsoleForm({ action, values })
   return (
-    <form {...form.props} id={policyFormId} className="max-w-240">
+    <form {...form.props} id={policyFormId}>
       <Section
         id="passwords"
         title={t('methods.settings.passwords')}

@@ -9,7 +9,7 @@ export async function TrySection({ checksBreaches }: { readonly checksBreaches: 
   const t = await pageTexts()
   const name = `${t('methods.settings.try')}: ${t('methods.settings.breached')}`
   return (
-    <div className="max-w-240">
+    <div>
       <Section id="try" title={t('methods.settings.try')}>
         <ClientTexts areas={['settings', 'methods']}>
           <TryPassword action="/admin/settings/sign-in/submit/try-password" />
