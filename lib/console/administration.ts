@@ -12,8 +12,11 @@ export async function mayAdministerNow(ctx: Context, accessToken: string): Promi
   return held.some((name) => adminApiScopes.includes(`${identifier}:${name}`))
 }
 
-/** The session is sealed, so the token in it is from this server. */
-function subjectOf(accessToken: string): string {
+/**
+ * Returns the user of a token.
+ * @param accessToken of a session of the console: it is sealed, so the token in it is from this server
+ */
+export function subjectOf(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.')
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return String(sub)

@@ -1,12 +1,14 @@
 import type { Context } from '#lib/context.ts'
 import { adminApiScopes } from '#lib/domain/permissions/built-in.ts'
 import { type Area, areaOf, internalUrl, signInAddress } from './addresses.ts'
-import { mayAdministerNow } from './administration.ts'
+import { mayAdministerNow, subjectOf } from './administration.ts'
 import { type ConsoleSession, findSession } from './session.ts'
 
 /** The data about its visitor that a console page receives. */
 export interface Visitor {
   readonly accessToken: string
+  /** The user's `sub`. */
+  readonly subject: string
   readonly scopes: readonly string[]
   /** Language tag of the user; '' when unknown. */
   readonly locale: string
@@ -55,7 +57,7 @@ export async function admit(
       ? await mayAdministerNow(ctx, accessToken).catch(() => false)
       : mayEnter('admin', session)
   const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, now, mayAdminister }
-  return { kind: 'admitted', visitor }
+  return { kind: 'admitted', visitor: { ...visitor, subject: subjectOf(accessToken) } }
 }
 
 function mayEnter(area: Area, { scopes }: ConsoleSession): boolean {

@@ -24,6 +24,8 @@ export type Texts = ReturnType<typeof textsIn>
 /** A form as the work of its route receives it. */
 export interface Submission {
   readonly api: Api
+  /** The visitor's `sub`. */
+  readonly subject: string
   readonly form: FormData
   readonly t: Texts
   readonly language: Language
@@ -109,7 +111,8 @@ export function submitRoute(
     const t = textsIn(language)
     const isPreview = form.has(callField)
     const api = isPreview ? previewingApi(ctx, visitor, language) : makeApi(visitor, language)
-    const submission = submissionOf(sent, form, api, language)
+    const made = submissionOf(sent, form, api, language)
+    const submission = { ...made, subject: visitor.subject }
     const id = crypto.randomUUID()
     try {
       const result = await work(submission)
@@ -169,7 +172,7 @@ function submissionOf(
   form: FormData,
   api: Api,
   language: Language,
-): Submission {
+): Omit<Submission, 'subject'> {
   const t = textsIn(language)
   return {
     ...{ api, form, t, language, query },

@@ -32,6 +32,8 @@ export interface BulkList {
   /** The records with these ids that still exist. */
   readonly describe: (api: Api, ids: readonly number[]) => Promise<readonly BulkRecord[]>
   readonly opposites?: Opposites
+  /** The record of the visitor's account. Acts come to it last: they may end the visitor's access. */
+  readonly ownId?: (api: Api, subject: string) => Promise<number | undefined>
   /** Does an act to one record; returns the mark for its opposite, null where that has nothing to take back. */
   readonly act: (api: Api, work: BulkWork) => Promise<string | null>
 }

@@ -44,12 +44,13 @@ export interface BulkDone {
  * @param refusalsOf words for the API's refusals
  */
 export function bulkRoute(list: BulkList, refusalsOf: RefusalsOf) {
-  return submitRoute(async ({ api, form, query, t }) => {
+  return submitRoute(async ({ api, subject, form, query, t }) => {
     const undo = readUndo(list.opposites ?? {}, form)
     const { act, records, opposite } = undo ?? (await chosen(list, api, t, { form, query }))
     const marks = new Map(records.map(({ id, mark }) => [id, mark]))
     const changed: ChangedRecord[] = []
-    const failures = await doToEach([...marks.keys()], async (id) => {
+    const last = await list.ownId?.(api, subject)
+    const failures = await doToEach({ ids: [...marks.keys()], last }, async (id) => {
       const mark = await list.act(api, { act, id, form, mark: marks.get(id) })
       if (mark !== null) changed.push({ id, mark })
     })
@@ -100,14 +101,14 @@ interface Failed {
 }
 
 async function told(
-  { describe }: BulkList,
+  list: BulkList,
   api: Api,
   t: Texts,
   { failures, texts }: Failed,
 ): Promise<readonly BulkFailure[]> {
   if (failures.size === 0) return []
   const ids = [...failures.keys()].slice(0, maxListed)
-  const records = new Map((await describe(api, ids)).map((record) => [record.id, record]))
+  const records = await described(list, api, ids)
   return ids.map((id) => {
     const error = failures.get(id)
     const code = error instanceof ApiError ? error.code : ''
@@ -115,4 +116,17 @@ async function told(
     const reason = error instanceof ChangedSince ? t('lists.bulk.changed_since') : texts[code]
     return { ...record, reason: reason ?? t('console.failed') }
   })
+}
+
+/** Empty where the API does not answer: what was not done is reported in any case. */
+async function described(
+  { describe }: BulkList,
+  api: Api,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, BulkRecord>> {
+  const records = await describe(api, ids).catch((error: unknown) => {
+    if (error instanceof ApiError) return []
+    throw error
+  })
+  return new Map(records.map((record) => [record.id, record]))
 }

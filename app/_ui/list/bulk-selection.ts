@@ -43,16 +43,32 @@ function isId(text: string): boolean {
 /** Several records changed at a time, each on its own. */
 const atOnce = 4
 
+interface InOrder {
+  readonly ids: readonly number[]
+  /** Of the ids: changed once all others are. */
+  readonly last?: number | undefined
+}
+
 /**
  * Changes each record.
  * @param act changes one record; its error is that record's failure
  * @returns the failures by id
  */
 export async function doToEach(
-  ids: readonly number[],
+  { ids, last }: InOrder,
   act: (id: number) => Promise<unknown>,
 ): Promise<ReadonlyMap<number, unknown>> {
   const failures = new Map<number, unknown>()
+  const [others, own] = [ids.filter((id) => id !== last), ids.filter((id) => id === last)]
+  for (const some of [others, own]) await doAtOnce(some, act, failures)
+  return failures
+}
+
+async function doAtOnce(
+  ids: readonly number[],
+  act: (id: number) => Promise<unknown>,
+  failures: Map<number, unknown>,
+): Promise<void> {
   const waiting = [...ids]
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
@@ -61,5 +77,4 @@ export async function doToEach(
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, work))
-  return failures
 }

@@ -33,6 +33,10 @@ export const userBulk: BulkList = {
       return { id: user.id, name: name || email, ...(name && { note: email }), href }
     })
   },
+  async ownId(api, subject) {
+    const { users } = await api.searchUsers({ query: { query: subject, size: 1 } })
+    return users.find((user) => user.subject === subject)?.id
+  },
   opposites: { enable: 'disable', disable: 'enable', 'add-to-group': 'remove-from-group' },
   async act(api, { act, id, form, mark }) {
     if (act === 'add-to-group') return addToGroup(api, id, Number(form.get('group') ?? 0))
@@ -60,10 +64,20 @@ async function removeFromGroup(api: Api, userId: number, group: number): Promise
   return null
 }
 
+/** The visitor's own session stays: without it, the act would break off. */
 async function endSessions(api: Api, id: number): Promise<null> {
   const { sessions } = await api.listUserSessions({ params: { id } })
-  for (const session of sessions) await api.deleteUserSession({ params: { id: session.id } })
+  for (const session of sessions) if (!session.isCurrent) await endSession(api, session.id)
   return null
+}
+
+/** A session that has ended since is none to end. */
+async function endSession(api: Api, id: number): Promise<void> {
+  try {
+    await api.deleteUserSession({ params: { id } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+  }
 }
 
 function switchUser(api: Api, { id, enabled, mark }: SwitchedUser): Promise<string | null> {
