@@ -24,6 +24,7 @@ import { mayRead } from '#app/_ui/shell/rights.ts'
 import { Shell } from '#app/_ui/shell/shell.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type AdminPage, adminPages } from './_parts/admin-pages.ts'
+import { CallPreviews } from './_parts/call-previews.tsx'
 import { searchOfShell } from './search/_parts/search-of-shell.tsx'
 
 /** The icon of each page. */
@@ -68,7 +69,7 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       groups={shown.filter(({ items }) => items.length > 0)}
       search={await searchOfShell()}
     >
-      {children}
+      <CallPreviews>{children}</CallPreviews>
     </Shell>
   )
 }

@@ -263,8 +263,8 @@ function checkPublicClient(secret: string, use: AuthenticationUse): void {
   }
 }
 
-/** No stored identifier contains a NUL character, and PostgreSQL rejects a query with one. */
-async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
+/** Finds a client. No stored identifier contains a NUL character, and PostgreSQL rejects a query with one. */
+export async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
   return identifier.includes('\0') ? null : ctx.configuration.client(identifier)
 }
 

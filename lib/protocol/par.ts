@@ -9,7 +9,7 @@ import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { AuthorizationError, AuthorizationPageError, ruleOfReason } from './authorize/errors.ts'
 import { keepPushed, pushedSeconds } from './authorize/pushed-request.ts'
 import { readAuthorizationRequest } from './authorize/request.ts'
-import { authenticateClient, readClientCredentials } from './client-authentication.ts'
+import { authenticateClient, findClient, readClientCredentials } from './client-authentication.ts'
 import { withPresentDocument } from './client-document.ts'
 import { readClientForm } from './client-form.ts'
 import { spendClientProof } from './dpop/client-proof.ts'
@@ -43,7 +43,7 @@ export async function pushRequest(asked: Context, incoming: Incoming): Promise<O
 
 /** A public client proves nothing, so any program may push requests in its name. */
 async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void> {
-  const client = await ctx.configuration.client(clientIdentifier)
+  const client = await findClient(ctx, clientIdentifier)
   if (!client?.isPublic) return
   const retryAfterSeconds = await limitRequest(ctx, 'par_ip', ctx.ip)
   if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)

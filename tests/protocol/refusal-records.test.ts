@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { flushRefusals } from '#lib/domain/audit/refusal-recorder.ts'
+import { apiClient, call } from '#tests/support/api.ts'
 import { authorizePath, redeem, refresh, requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
@@ -62,6 +63,26 @@ describe('a refused authorization request', () => {
       asked('https://me:pw@shop.example/cb?token=secret1#secret2'),
     )
     expect(JSON.stringify(record)).not.toMatch(/secret|me:pw/)
+  })
+
+  test.each([
+    ['https://shop.example/\\u0000', 'https://shop.example/\\u0000'],
+    ['https://shop.example/\\', 'https://shop.example/\\'],
+    ['https://shop.example/"\u2028', 'https://shop.example/"\u2028'],
+  ])('keeps %j readable for administrators', async (sent, received) => {
+    const of = await aClient(app.store, { redirectUris: ['https://shop.example/cb'] })
+    const [record] = await recordsOf(() =>
+      app.fetch(authorizePath({ ...of, redirectUri: sent }), { redirect: 'manual' }),
+    )
+    expect(record?.facts.received).toBe(received)
+    const manager = await apiClient(app, ['manage-clients'])
+    const connection = await call(manager, 'GET', `/clients/${of.id}/connection`)
+    expect(connection).toMatchObject({
+      status: 200,
+      body: { connection: { refusal: { received } } },
+    })
+    const auditor = await apiClient(app, ['admin-read'])
+    expect((await call(auditor, 'GET', `/refusals/${record?.id}`)).status).toBe(200)
   })
 
   test('has the request id that the answer shows', async () => {

@@ -1,13 +1,13 @@
 'use client'
 
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { CallPreviewContext } from './call-preview.ts'
 import { FormOutcome } from './form-outcome.tsx'
 import type { FormState } from './form-state.ts'
 import { FormSubmit, type FormTone } from './form-submit.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { ShowCall } from './show-call.tsx'
 import { readField } from './typed-values.ts'
 
 interface FormFooterProps {
@@ -63,6 +63,7 @@ export function FormFooter(props: FormFooterProps) {
 function Buttons(props: FormFooterProps) {
   const { busy, label, id = 'submit', tone = 'primary', cancel, children } = props
   const t = useTexts()
+  const previews = use(CallPreviewContext)
   return (
     <div className="ui-actions">
       <FormSubmit id={id} label={label} busy={busy} tone={tone} />
@@ -71,7 +72,7 @@ function Buttons(props: FormFooterProps) {
           {t('console.cancel')}
         </Link>
       )}
-      {cancel !== undefined && <ShowCall submitId={id} />}
+      {cancel !== undefined && previews && <previews.Menu submitId={id} />}
       {children}
     </div>
   )

@@ -1,12 +1,13 @@
 'use client'
 
+import { use } from 'react'
 import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
+import { CallPreviewContext } from './call-preview.ts'
 import { ChangedList } from './changed-list.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ReloadButton } from './changed-notice.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { FormState } from './form-state.ts'
-import { ShownCall } from './shown-call.tsx'
 
 interface FormOutcomeProps {
   readonly state: FormState
@@ -18,6 +19,7 @@ interface FormOutcomeProps {
 
 /** The result of a form as a whole, above its buttons. */
 export function FormOutcome({ state, message, hasMoreCalls = false }: FormOutcomeProps) {
+  const previews = use(CallPreviewContext)
   const difference = state.kind === 'refused' ? state.difference : undefined
   return (
     <>
@@ -31,8 +33,8 @@ export function FormOutcome({ state, message, hasMoreCalls = false }: FormOutcom
       )}
       {difference && <ChangedList difference={difference} />}
       {state.kind === 'session-ended' && <SessionEnded />}
-      {state.kind === 'previewed' && (
-        <ShownCall call={state.call} id={state.id} hasMore={hasMoreCalls} />
+      {state.kind === 'previewed' && previews && (
+        <previews.Result call={state.call} id={state.id} hasMore={hasMoreCalls} />
       )}
       {state.kind === 'done' && !state.undo && (
         <noscript>

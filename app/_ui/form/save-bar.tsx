@@ -1,9 +1,9 @@
 'use client'
 
-import { useRef } from 'react'
+import { use, useRef } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { CallPreviewContext } from './call-preview.ts'
 import { FormSubmit, type FormTone } from './form-submit.tsx'
-import { ShowCall } from './show-call.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useScripts } from './use-scripts.ts'
 
@@ -25,6 +25,7 @@ interface SaveBarProps {
 export function SaveBar(props: SaveBarProps) {
   const { unsaved, busy } = props
   const hasScripts = useScripts()
+  const previews = use(CallPreviewContext)
   const t = useTexts()
   const count = unsaved > 0 ? t('console.unsaved', { count: unsaved }) : ''
   return (
@@ -36,7 +37,7 @@ export function SaveBar(props: SaveBarProps) {
       {!hasScripts && (
         <div className="flex flex-wrap gap-2">
           <Submit {...props} />
-          <ShowCall submitId={props.id} />
+          {previews && <previews.Menu submitId={props.id} />}
         </div>
       )}
       {hasScripts && (unsaved > 0 || busy) && <Bar {...props} count={count} />}
@@ -47,6 +48,7 @@ export function SaveBar(props: SaveBarProps) {
 function Bar(props: SaveBarProps & { readonly count: string }) {
   const { count, busy, discard } = props
   const t = useTexts()
+  const previews = use(CallPreviewContext)
   const bar = useRef<HTMLDivElement>(null)
   useFocusAfter(bar)
   return (
@@ -64,7 +66,7 @@ function Bar(props: SaveBarProps & { readonly count: string }) {
         {t('console.discard')}
       </button>
       <Submit {...props} size="sm" />
-      <ShowCall submitId={props.id} size="sm" />
+      {previews && <previews.Menu submitId={props.id} size="sm" />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import * as contract from '#lib/api/contract/admin/refusals.ts'
 import { operation } from '#lib/api/operation.ts'
 import { refusalToWire, ruleTexts } from '#lib/api/wire/refusals.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
+import { factsOf } from '#lib/domain/audit/refusal-facts.ts'
 import { linksOf } from '#lib/domain/audit/refusal-links.ts'
 import { droppedAt } from '#lib/domain/audit/refusal-recorder.ts'
 import { absenceOf, findRefusal, readRefusals, ruleOf } from '#lib/domain/audit/refusals.ts'
@@ -28,7 +29,7 @@ export const listRefusals = operation(contract.listRefusals, async (ctx, { query
 
 export const getRefusal = operation(contract.getRefusal, async (ctx, { params }) => {
   const record = await findRefusal(ctx, params.id)
-  const facts = JSON.parse(record.facts) as Record<string, unknown>
+  const facts = factsOf(record)
   const rule = ruleOf(record)
   return {
     refusal: refusalToWire(record),

@@ -117,15 +117,26 @@ const maxText = 512
 const maxTexts = 20
 const maxBytes = 4_096
 
-/** The facts as they are stored: JSON of at most 4 KiB. */
+/** The facts as they are stored: JSON of at most 4 KiB, without NUL characters. */
 export function storedFacts(facts: RefusalFacts): string {
   const cut = Object.entries(facts).map(([name, value]) => {
-    if (typeof value === 'string') return [name, value.slice(0, maxText)]
-    if (typeof value === 'object') {
-      return [name, value.slice(0, maxTexts).map((text) => text.slice(0, maxText))]
-    }
+    if (typeof value === 'string') return [name, storedText(value)]
+    if (typeof value === 'object') return [name, value.slice(0, maxTexts).map(storedText)]
     return [name, value]
   })
-  const json = JSON.stringify(Object.fromEntries(cut)).replaceAll('\\u0000', '')
+  const json = JSON.stringify(Object.fromEntries(cut))
   return Buffer.byteLength(json) > maxBytes ? '{}' : json
+}
+
+function storedText(text: string): string {
+  return text.slice(0, maxText).replaceAll('\0', '')
+}
+
+/** The facts of a record; none where the text was broken when it was stored, by an earlier release. */
+export function factsOf({ facts }: { readonly facts: string }): RefusalFacts {
+  try {
+    return JSON.parse(facts) as RefusalFacts
+  } catch {
+    return {}
+  }
 }

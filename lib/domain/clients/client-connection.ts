@@ -3,6 +3,7 @@ import { singleton } from '#lib/base/concurrency/singleton.ts'
 import type { Context } from '#lib/context.ts'
 import type { RefusalRecord } from '#lib/persistence/audit/refusal-records.ts'
 import type { ClientWithLists } from '#lib/persistence/clients/clients.ts'
+import { factsOf } from '../audit/refusal-facts.ts'
 import { readRefusals, ruleOf } from '../audit/refusals.ts'
 import { doCopiesShareSignIn } from './shared-sign-ins.ts'
 
@@ -62,7 +63,7 @@ export async function readConnection(
 }
 
 function shownRefusal(record: RefusalRecord): NonNullable<ClientConnection['refusal']> {
-  const facts = JSON.parse(record.facts) as Readonly<Record<string, unknown>>
+  const facts = factsOf(record)
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     at: record.lastAt,

@@ -3,6 +3,7 @@ import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import { forbiddenScope } from '#lib/domain/clients/allowed-scopes.ts'
 import { mayUseImplicitFlow } from '#lib/domain/clients/client-flows.ts'
+import { isSignInTest } from '#lib/domain/clients/sign-in-test.ts'
 import { mayAdministerForUsers } from '#lib/domain/permissions/administrators.ts'
 import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
@@ -126,8 +127,10 @@ export function isTooLong(name: string, value = ''): boolean {
   return limitedParameters.has(name) && Buffer.byteLength(value) > maxParameterBytes
 }
 
-function requirePushed(_: Context, { client, isPushed }: Draft): void {
+/** An administrator's test of the sign-in is made by this server, and gives the client no answer. */
+function requirePushed(ctx: Context, { client, isPushed, parameters }: Draft): void {
   if (isPushed || !client.pushedRequestsRequired) return
+  if (isSignInTest(ctx, client, parameters.value('state') ?? '')) return
   throw invalidRequest(
     'pushed_request_required',
     'This client must push its authorization requests.',

@@ -26,7 +26,7 @@ const lifetimeSeconds = 300
  */
 const maxRequestBytes = 32 * 1024
 /** Stored from a request in addition to the parameters that may be sent only once. */
-const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
+const otherParameters = ['client_id', 'redirect_uri', 'login_hint', 'idp_hint'] as const
 /** Only their presence is stored, because it suffices for the refusal. */
 const refusedParameters = ['request', 'request_uri'] as const
 
@@ -81,9 +81,7 @@ export function textOfParameters(ctx: Context, parameters: Parameters): string |
   if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)
   const resources = sentResources(ctx, parameters)
-  const request: StoredRequest = { kind: 'request', values, repeated, resources }
-  const text = JSON.stringify(request)
-  return Buffer.byteLength(text) > maxRequestBytes ? null : text
+  return boundedText({ kind: 'request', values, repeated, resources })
 }
 
 /**
@@ -152,16 +150,27 @@ function restored({ values, resources = [], repeated }: StoredRequest): Paramete
   return { ...parametersOf(values, { resource: resources }), repeated }
 }
 
-/** Stores the handle of a pushed request like the parameters of any other. */
+/**
+ * Stores the handle of a pushed request like the parameters of any other.
+ * @throws AuthorizationPageError `malformed_request`: more than an address may carry
+ */
 export function storePushedHandle(ctx: Context, parameters: Parameters): Promise<string> {
   const names = ['client_id', 'request_uri'] as const
   const sent = names.map((name) => [name, parameters.sent(name) ?? ''])
   const repeated = parameters.repeated.filter((name) => names.some((one) => one === name))
   const values = Object.fromEntries(sent)
-  return store(ctx, { kind: 'request', values, repeated, resources: [] })
+  const text = boundedText({ kind: 'request', values, repeated, resources: [] })
+  if (text === null) throw new AuthorizationPageError('malformed_request')
+  return storeText(ctx, text)
 }
 
-function store(ctx: Context, request: StoredRequest | StoredError): Promise<string> {
+/** The text of a request; null when it is more than an address may carry. */
+function boundedText(request: StoredRequest): string | null {
+  const text = JSON.stringify(request)
+  return Buffer.byteLength(text) > maxRequestBytes ? null : text
+}
+
+function store(ctx: Context, request: StoredError): Promise<string> {
   return storeText(ctx, JSON.stringify(request))
 }
 

@@ -14,7 +14,7 @@ import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
 import { chooseTargetAcr } from '#lib/domain/sign-in/acr.ts'
 import type { ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
 import { AdministrativeScopeRefused, checkRequestedScopes } from '../authorize/request-checks.ts'
-import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
+import { authenticateClient, findClient, readClientCredentials } from '../client-authentication.ts'
 import { withPresentDocument } from '../client-document.ts'
 import { readClientForm } from '../client-form.ts'
 import { tooManyRequests, unauthorizedClient } from '../errors.ts'
@@ -74,7 +74,7 @@ export function requireDeviceGrant(
 
 /** A public client proves nothing, so any program may request codes in its name. */
 async function limitPublic(ctx: Context, clientIdentifier: string): Promise<void> {
-  const client = await ctx.configuration.client(clientIdentifier)
+  const client = await findClient(ctx, clientIdentifier)
   if (!client?.isPublic) return
   const retryAfterSeconds = await limitRequest(ctx, 'device_ip', ctx.ip)
   if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)

@@ -26,9 +26,10 @@ const maxShown = 40
 /** `GET /device` (RFC 8628 section 3.3): asks for the code of a device. A code in the address only fills the field. */
 export async function deviceEntryPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!protocolFeatures(ctx).deviceGrant) return notFoundPage()
-  const sent = incoming.query?.value('user_code') ?? ''
-  const read = readUserCode(sent)
-  if (read.kind === 'malformed') return entryPage({ code: shown(sent), offered: '' })
+  // The text that the field shows is judged: a longer one could show a code without counting as one.
+  const code = shown(incoming.query?.value('user_code') ?? '')
+  const read = readUserCode(code)
+  if (read.kind === 'malformed') return entryPage({ code, offered: '' })
   return entryPage({ code: withHyphen(read.letters), offered: read.letters })
 }
 

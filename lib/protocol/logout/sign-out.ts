@@ -49,7 +49,9 @@ export async function leaveSession(
  */
 export async function endBrowserSession(ctx: Context, cookies: SignInCookies): Promise<void> {
   const hadSession = await adminTransaction(ctx, async (tx) => {
-    const session = await findBrowserSession(tx, cookies)
+    const found = await findBrowserSession(tx, cookies)
+    // A client that signs in at this moment is waited for, so that it learns of the end, too.
+    const session = found && (await tx.store.sessions.lock(found.sessionIdentifier))
     const owner = session ? await subjectOf(tx, session) : ''
     if (session) await removeSession(tx, session, owner, 'clients')
     await dropInteractions(tx, cookies)

@@ -4,6 +4,7 @@ import type { Context } from '#lib/context.ts'
 import type { AuthenticatedClient } from '../client-authentication.ts'
 import type { BoundGrant } from '../dpop/spend-proof.ts'
 import { verifyJwt } from '../jwt.ts'
+import { deviceCodeGrant } from './grants/device-code.ts'
 
 /**
  * Finds the grant of the code or refresh token in a request, if the grant is active and bound to the key of the
@@ -18,6 +19,31 @@ export async function boundGrantOf(
   if (!found || found.revoked || found.grant.revokedAt) return null
   const isOfProof = found.clientId === client.id && found.dpopJkt === proof?.jkt
   return isOfProof ? found.grant : null
+}
+
+/** Whether a request can succeed as far as its code or token goes: it is stored. */
+export async function namesStoredCredential(
+  ctx: Context,
+  grantType: string,
+  form: Parameters,
+): Promise<boolean> {
+  switch (grantType) {
+    case 'authorization_code':
+      return (await presentedCode(ctx, form)) !== null
+    case 'refresh_token':
+      return (await presentedToken(ctx, form)) !== null
+    case deviceCodeGrant:
+      return (await presentedDeviceCode(ctx, form)) !== null
+    default:
+      return true
+  }
+}
+
+async function presentedDeviceCode(ctx: Context, form: Parameters) {
+  const code = form.value('device_code')
+  return code === undefined
+    ? null
+    : ctx.store.deviceAuthorizations.findByDeviceCode(sha256Hex(code))
 }
 
 async function presentedCode(ctx: Context, form: Parameters) {

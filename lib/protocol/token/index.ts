@@ -11,7 +11,7 @@ import { authenticateClient, readClientCredentials } from '../client-authenticat
 import { readClientForm } from '../client-form.ts'
 import { spendClientProof } from '../dpop/client-proof.ts'
 import { OAuthError } from '../errors.ts'
-import { boundGrantOf } from './bound-grant.ts'
+import { boundGrantOf, namesStoredCredential } from './bound-grant.ts'
 import { redeemCode } from './grants/authorization-code.ts'
 import { issueToClient } from './grants/client-credentials.ts'
 import { deviceCodeGrant, redeemDeviceCode } from './grants/device-code.ts'
@@ -49,7 +49,10 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   const use = { endpoint: 'token', grantType, request: incoming } as const
   const authenticated = await authenticateClient(ctx, credentials, use)
   const { client, proof } = authenticated
-  await spendClientProof(ctx, proof, () => boundGrantOf(ctx, authenticated, form))
+  // A public client proves nothing: any program could leave a row by each request that must fail.
+  if (proof && (!client.isPublic || (await namesStoredCredential(ctx, grantType, form)))) {
+    await spendClientProof(ctx, proof, () => boundGrantOf(ctx, authenticated, form))
+  }
   try {
     const issued = await grant(ctx, { ...authenticated, form })
     await noteClientUse(ctx, client.id)

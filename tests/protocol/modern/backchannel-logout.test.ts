@@ -82,6 +82,14 @@ describe('who is told', () => {
     expect(sent).toMatchObject([{ sessionIdentifier: signedIn.sid, attempts: 1 }])
   })
 
+  test('each once, also after several sign-outs at the same moment, which are recorded as one', async () => {
+    const { browser, sid } = await both()
+    await Promise.all(Array.from({ length: 4 }, () => browser.post('/auth/logout', [])))
+    await deliverDue(app)
+    expect(told()).toEqual(pairs([a, sid], [b, sid]))
+    expect(await auditDetails(database, 'logout', { sessionIdentifier: sid })).toHaveLength(1)
+  })
+
   test('after a sign-out with a hint, its application alone', async () => {
     const first = await signIn(app, a, user)
     const { body } = await redeem(app, a, first)

@@ -37,6 +37,13 @@ describe('a device gets codes', () => {
     })
   })
 
+  test('but no client whose identifier no database can hold', async () => {
+    const headers = { authorization: `Basic ${btoa('a%00b:x')}` }
+    const response = await app.post('/auth/device_authorization', { scope: 'openid' }, { headers })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'invalid_client' })
+  })
+
   test('that the database holds as hashes alone', async () => {
     const { device_code, user_code } = await codesFor(app, client)
     const text = JSON.stringify(await database.deviceAuthorization.findMany())

@@ -147,6 +147,22 @@ describe('the page that connects a device', () => {
     expect(done.view).toMatchObject({ page: 'device-done', isConnected: true })
   })
 
+  test.each([
+    (code: string) => `${code}${'\u0001'.repeat(60)}`,
+    (code: string) => `${code}${' '.repeat(31)}1`,
+    (code: string) => `${'\u0007'.repeat(80)}${code.toLowerCase()}`,
+    (code: string) => ` ${code} `,
+  ])('however the address hides it %#', async (hidden) => {
+    const codes = await codesFor(app, client)
+    const person = browser(app)
+    const query = new URLSearchParams({ user_code: hidden(codes.user_code) })
+    const { view } = await person.visit(`/device?${query}`)
+    const shown = view?.page === 'device-entry' ? view.code : ''
+    await person.submit({ user_code: shown })
+    const asked = await person.submit({ email: user.email, password: user.password })
+    expect(deviceOf(asked)).toMatchObject({ asksSameCode: true })
+  })
+
   test('and none where the person typed another code than the address has', async () => {
     const [codes, other] = [await codesFor(app, client), await codesFor(app, client)]
     const person = browser(app)

@@ -349,3 +349,18 @@ test('when proofs are switched off, what is bound is refused, and what is not go
   expect((await present(app, key, bound.access_token)).status).toBe(200)
   expect((await refresh(open, key, bound.refresh_token)).status).toBe(200)
 })
+
+test.each<[string, Fields]>([
+  ['a code', { grant_type: 'authorization_code', code: 'x' }],
+  ['a refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }],
+  [
+    'a device code',
+    { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'x' },
+  ],
+])('nobody fills the database with proofs for %s that does not exist', async (_, fields) => {
+  await app.changeSettings({ deviceGrantEnabled: true })
+  await app.store.clients.update(open.id, { deviceGrantEnabled: true })
+  const before = await database.usedIdentifier.count()
+  for (let i = 0; i < 3; i++) expect((await ask(open, key, fields)).status).toBe(400)
+  expect(await database.usedIdentifier.count()).toBe(before)
+})

@@ -108,6 +108,13 @@ describe('a pushed request', () => {
     expect(wrong.status).toBe(401)
   })
 
+  test('of a client whose identifier no database can hold is refused as of an unknown one', async () => {
+    const authorization = `Basic ${btoa('a%00b:x')}`
+    const response = await app.post('/auth/par', requestOf(client), { headers: { authorization } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'invalid_client' })
+  })
+
   test('is told in the metadata, and hidden in the database', async () => {
     const metadata = await (await app.fetch('/.well-known/openid-configuration')).json()
     expect(metadata.pushed_authorization_request_endpoint).toBe('http://localhost:3000/auth/par')
@@ -124,6 +131,13 @@ describe('a pushed request', () => {
     expect(sent.status).toBe(303)
     const last = await signIn(browser(app), sent.headers.get('location') ?? '')
     expect(responseOf(last)?.state).toBe('a-state')
+  })
+
+  test('and a form with more than an address may carry is refused', async () => {
+    const query = { client_id: 'x'.repeat(40_000), request_uri: await push() }
+    const before = await database.interaction.count()
+    expect((await app.post('/auth/authorize', query)).status).toBe(400)
+    expect(await database.interaction.count()).toBe(before)
   })
 
   test('without a session and with `prompt=none` is answered at once, with `iss` where that is on', async () => {

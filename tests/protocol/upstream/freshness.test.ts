@@ -1,6 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
-import { readJwt, redeem, responseOf, signIn } from '#tests/support/oauth.ts'
+import {
+  authorizePath,
+  basicHeader,
+  pkcePair,
+  readJwt,
+  redeem,
+  responseOf,
+  signIn,
+} from '#tests/support/oauth.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { openStandIn } from '#tests/support/stand-in.ts'
@@ -112,6 +120,28 @@ describe('idp_hint', () => {
     const { location } = await begin(visitor(app), client, request)
     expect(location?.origin).toBe(standIn.origin)
     expect(location?.searchParams.get('login_hint')).toBe('a@b.example')
+  })
+
+  test('leads there from a pushed request and from a posted one, too', async () => {
+    const { challenge } = pkcePair()
+    await register({ shownOnSignIn: false })
+    await app.changeSettings({ pushedAuthorizationRequestsEnabled: true })
+    const request = {
+      idp_hint: 'standin',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    }
+    const [, sent = ''] = authorizePath(client, request).split('?')
+    const fields = Object.fromEntries(new URLSearchParams(sent))
+    const authorization = basicHeader(client)
+    const pushed = await app.post('/auth/par', fields, { headers: { authorization } })
+    const { request_uri } = (await pushed.json()) as { request_uri: string }
+    const query = new URLSearchParams({ client_id: client.clientIdentifier, request_uri })
+    const person = visitor(app)
+    expect((await person.visit(`/auth/authorize?${query}`)).location?.origin).toBe(standIn.origin)
+    const posted = await visitor(app).post('/auth/authorize', Object.entries(fields))
+    expect(posted.location?.origin).toBe(standIn.origin)
+    await app.changeSettings({ pushedAuthorizationRequestsEnabled: false })
   })
 
   test('comes back as from its button', async () => {

@@ -59,6 +59,18 @@ describe('200', () => {
     expect(await database.userSession.count({ where: { userId: user.id } })).toBe(1)
   })
 
+  test('works for a client that must push its requests; its own requests are still refused', async () => {
+    await app.changeSettings({ pushedAuthorizationRequestsEnabled: true })
+    const client = await aClient(store, { pushedRequestsRequired: true })
+    const address = await addressOf(client)
+    const last = await follow(address, await aUser(store))
+    expect(last.view).toMatchObject({ page: 'tested', result: { kind: 'worked' } })
+    address.searchParams.set('state', 'own')
+    const own = await visitor(app).visit(`${address.pathname}${address.search}`)
+    expect(responseOf(own)).toMatchObject({ error: 'invalid_request', state: 'own' })
+    await app.changeSettings({ pushedAuthorizationRequestsEnabled: false })
+  })
+
   test('the mark of another client, or one that was altered, is an ordinary state', async () => {
     const [client, other] = [await aClient(store), await aClient(store)]
     const address = await addressOf(client)

@@ -1,20 +1,13 @@
 'use client'
 
 import { CodeXml, Ellipsis } from 'lucide-react'
-import { usePathname } from 'next/navigation'
+import type { ShowCallProps } from '#app/_ui/form/call-preview.ts'
+import { callField } from '#app/_ui/form/typed-values.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { callField } from './typed-values.ts'
 
-interface ShowCallProps {
-  /** Id of the form's submit button. */
-  readonly submitId: string
-  readonly size?: 'sm'
-}
-
-/** The rarely used acts of a form of the administration: showing the request of the API that it would send. */
+/** The rarely used acts of a form: showing the request of the API that it would send. */
 export function ShowCall({ submitId, size }: ShowCallProps) {
   const t = useTexts()
-  if (!usePathname().startsWith('/admin/')) return null
   const id = `${submitId}-more`
   return (
     <>

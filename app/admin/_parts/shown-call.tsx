@@ -1,20 +1,12 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import type { ShownCallProps } from '#app/_ui/form/call-preview.ts'
+import { Dialog } from '#app/_ui/form/dialog.tsx'
+import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { startingAt } from '#app/_ui/text/starting-at.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { Dialog } from './dialog.tsx'
-import type { PreviewedCall } from './form-state.ts'
-import { useScripts } from './use-scripts.ts'
-
-interface ShownCallProps {
-  readonly call: PreviewedCall
-  /** Changes with every answer of the server. */
-  readonly id: string
-  /** The form sends further requests once this one has succeeded. */
-  readonly hasMore: boolean
-}
 
 /** The request of the API that a form would send: a dialog; without scripts, a part of the page. */
 export function ShownCall(props: ShownCallProps) {

@@ -1,0 +1,26 @@
+import { type ComponentType, createContext } from 'react'
+import type { PreviewedCall } from './form-state.ts'
+
+export interface ShowCallProps {
+  /** Id of the form's submit button. */
+  readonly submitId: string
+  readonly size?: 'sm'
+}
+
+export interface ShownCallProps {
+  readonly call: PreviewedCall
+  /** Changes with every answer of the server. */
+  readonly id: string
+  /** The form sends further requests once this one has succeeded. */
+  readonly hasMore: boolean
+}
+
+interface CallPreviews {
+  /** The menu that asks for the request of a form. */
+  readonly Menu: ComponentType<ShowCallProps>
+  /** The request. */
+  readonly Result: ComponentType<ShownCallProps>
+}
+
+/** Null outside of the administration: the pages of the account need neither. */
+export const CallPreviewContext = createContext<CallPreviews | null>(null)

@@ -1,0 +1,13 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { CallPreviewContext } from '#app/_ui/form/call-preview.ts'
+import { ShowCall } from './show-call.tsx'
+import { ShownCall } from './shown-call.tsx'
+
+const previews = { Menu: ShowCall, Result: ShownCall }
+
+/** Lets the forms of the administration show the request of the API that they would send. */
+export function CallPreviews({ children }: { readonly children: ReactNode }) {
+  return <CallPreviewContext value={previews}>{children}</CallPreviewContext>
+}
