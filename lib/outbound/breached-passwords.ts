@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { messageOf } from '#lib/base/errors/errors.ts'
 import { hasHash } from '#lib/base/files/hash-file.ts'
 import { isServerAddress } from '#lib/base/network/server-address.ts'
+import { withoutFinalSlashes } from '#lib/base/text/text.ts'
 import type { BreachVerdict, LookUpBreached } from '#lib/context.ts'
 import { sendOutbound } from './request.ts'
 
@@ -32,7 +33,7 @@ async function inService(ctx: Asker, address: string, hash: string): Promise<Bre
   const answer = await sendOutbound(ctx, {
     purpose: 'breached_passwords',
     method: 'GET',
-    url: `${address.replace(/\/+$/, '')}/range/${hash.slice(0, prefixLength)}`,
+    url: `${withoutFinalSlashes(address)}/range/${hash.slice(0, prefixLength)}`,
     accept: 'text/plain',
     headers: { 'Add-Padding': 'true' },
     policy: 'administered',

@@ -52,6 +52,13 @@ export function splitWords(text: string | undefined): string[] {
   return (text ?? '').split(/[\t\n\r ]+/).filter((word) => word !== '')
 }
 
+/** The text without slashes at its end. A pattern such as `/\/+$/` takes quadratic time for slashes elsewhere. */
+export function withoutFinalSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
 /**
  * Whether a text contains `sought` more than `most` times. The scan stops there.
  * @param sought not empty

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isServerAddress } from '#lib/base/network/server-address.ts'
 import { isSharedParent } from '#lib/base/network/shared-hosting.ts'
-import { splitWords } from '#lib/base/text/text.ts'
+import { splitWords, withoutFinalSlashes } from '#lib/base/text/text.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from '../audit/audit.ts'
@@ -134,7 +134,7 @@ export function isBreachService(address: string, baseUrl: string): boolean {
 
 /** The address without a slash at the end; empty for the service that is used if the settings name none. */
 function checkService(sent: string, baseUrl: string): string {
-  const address = sent.trim().replace(/\/+$/, '')
+  const address = withoutFinalSlashes(sent.trim())
   if (address === '' || address === breachedPasswordService) return ''
   if (isBreachService(address, baseUrl)) return address
   throw invalidField(

@@ -1,4 +1,5 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { withoutFinalSlashes } from '#lib/base/text/text.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import { metadataIssuer } from '#lib/domain/identity-providers/presets.ts'
@@ -50,7 +51,7 @@ export async function fetchWithDate(
   ctx: Context,
   { preset, issuer }: Named,
 ): Promise<{ readonly metadata: ProviderMetadata; readonly date: Date | null }> {
-  const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
+  const url = `${withoutFinalSlashes(issuer)}/.well-known/openid-configuration`
   const asked = { method: 'GET', accept: 'application/json', maxBytes: maxDocument } as const
   const answer = await askProvider(ctx, url, asked)
   if (answer.status !== 200) throw new ProviderFailure('unreachable', `status_${answer.status}`)

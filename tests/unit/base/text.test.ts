@@ -7,6 +7,7 @@ import {
   cutCodePoints,
   isOneLine,
   occursMoreThan,
+  withoutFinalSlashes,
 } from '#lib/base/text/text.ts'
 
 describe('conformDescription', () => {
@@ -100,5 +101,17 @@ describe('occursMoreThan', () => {
     [1, '&&&', true],
   ])('more than %i in %j: %s', (most, text, expected) => {
     expect(occursMoreThan(most, text, '&')).toBe(expected)
+  })
+})
+
+describe('withoutFinalSlashes', () => {
+  it.each([
+    ['https://a.example', 'https://a.example'],
+    ['https://a.example//', 'https://a.example'],
+    ['//a//b/', '//a//b'],
+    ['///', ''],
+    ['', ''],
+  ])('%j becomes %j', (text, rest) => {
+    expect(withoutFinalSlashes(text)).toBe(rest)
   })
 })

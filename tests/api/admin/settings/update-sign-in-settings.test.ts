@@ -103,6 +103,16 @@ describe('400', () => {
     expect(await refusal('PUT', path, sent)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
+  test('a service with 100,000 slashes, at once', async () => {
+    const breachedPasswordService = `https://pwned.example${'/'.repeat(100_000)}a`
+    const began = performance.now()
+    expect(await refusal('PUT', path, { breachedPasswordService })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
   test.each([-1, 91])('%s days', async (rememberBrowserDays) => {
     expect(await refusal('PUT', path, { rememberBrowserDays })).toEqual([400, 'VALIDATION_ERROR'])
   })
