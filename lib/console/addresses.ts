@@ -3,7 +3,13 @@ import type { Config } from '#lib/config/config.ts'
 /** A part of the console, by the access that its tokens need. */
 export type Area = 'account' | 'admin'
 
-const home = '/account/overview'
+const firstPages: Readonly<Record<Area, string>> = {
+  account: '/account/overview',
+  admin: '/admin/dashboard',
+}
+
+/** A cookie keeps the page during the sign-in. */
+const maxPageLength = 500
 
 /**
  * Returns the area of a path; null for the pages outside both, which need no sign-in. The router answers
@@ -15,13 +21,16 @@ export function areaOf(path: string): Area | null {
   return null
 }
 
-/** Returns a page of the console to show after a sign-in; any other address becomes the account's first page. */
+/**
+ * Returns a page of the console to show after a sign-in. A page with an address of over 500 characters, as browsers
+ * write it, becomes the first page of its area; any other address becomes the account's first page.
+ */
 export function consolePage(wanted: string | undefined): string {
-  if (wanted === undefined || wanted.length > 2_000 || !URL.canParse(wanted, 'http://console')) {
-    return home
-  }
-  const { origin, pathname, search } = new URL(wanted, 'http://console')
-  return origin === 'http://console' && areaOf(pathname) ? pathname + search : home
+  const url = wanted === undefined ? null : URL.parse(wanted, 'http://console')
+  const area = url?.origin === 'http://console' ? areaOf(url.pathname) : null
+  if (!url || !area) return firstPages.account
+  const page = url.pathname + url.search
+  return page.length <= maxPageLength ? page : firstPages[area]
 }
 
 /** The address that starts a sign-in and then shows a page. */

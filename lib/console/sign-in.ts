@@ -37,6 +37,10 @@ const oneUse = { name: 'console_handshake', points: 1, windowSeconds: handshakeS
  * Limit of concurrent sign-ins, above the number of tabs that a user opens; beyond it the earlier ones are dropped.
  */
 const maxHandshakes = 8
+/**
+ * Limit of their cookies together, in characters: many proxies refuse 8 KiB of cookies, and any site can start sign-ins.
+ */
+const maxHandshakesLength = 3_000
 /** Number of characters of the state that name the cookie. */
 const nameLength = 12
 
@@ -188,5 +192,7 @@ function forget(name: string): CookieChange {
 /** Prevents cookies of abandoned sign-ins from accumulating. */
 function forgetMany({ cookies }: Incoming): CookieChange[] {
   const names = [...cookies.handshakes.keys()]
-  return names.length < maxHandshakes ? [] : names.map(forget)
+  const { length } = [...cookies.handshakes.values()].join('')
+  const isFew = names.length < maxHandshakes && length <= maxHandshakesLength
+  return isFew ? [] : names.map(forget)
 }

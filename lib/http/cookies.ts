@@ -7,8 +7,6 @@ const handshakePrefix = 'handshake-'
 const maxLength = 128
 /** Ten users. */
 const maxKnownLength = 512
-/** A handshake's value is sealed data. */
-const maxHandshakeLength = 4_000
 
 /**
  * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
@@ -45,7 +43,10 @@ const noCookies: Cookies = {
   handshakes: new Map(),
 }
 
-/** Values that are too long count as absent. */
+/**
+ * Values that are too long count as absent, except those of sign-ins to the console: the next sign-in removes them when
+ * there are many.
+ */
 export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cookies {
   const header = headers.get('cookie')
   if (header === null) return noCookies
@@ -57,9 +58,7 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
   const left = read('left')
   const prefix = cookieName(handshakePrefix, config)
   const handshakes = [...found].flatMap(([name, value]): [string, string][] =>
-    name.startsWith(prefix) && value.length <= maxHandshakeLength
-      ? [[name.slice(prefix.length), value]]
-      : [],
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
   )
   return {
     session: read('session'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { browser } from '#tests/support/browser.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
@@ -44,6 +45,27 @@ test('200 sign-ins that nobody finishes add up to one cookie', async () => {
   for (let n = 0; n < 200; n++) await person.visit(`${authorize}&state=${n}`)
   expect([...person.cookies.keys()]).toEqual(['authserver-browser'])
   expect(sizeOf(person.cookies)).toBeLessThan(limit)
+})
+
+test.each([
+  ['of 1,900 characters', `/admin/users?query=${'a'.repeat(1_500)}${'中'.repeat(380)}`],
+  ['of the greatest length that is kept', `/admin/users?query=${'a'.repeat(481)}`],
+])(
+  'another site that starts sign-ins to the console leads no browser out: page %s',
+  async (_, to) => {
+    const person = visitor(app)
+    for (let n = 0; n < 20; n++) {
+      await person.visit(`/console/sign-in?to=${encodeURIComponent(to)}`)
+      expect(sizeOf(person.cookies), `visit ${n}`).toBeLessThan(limit + 512)
+    }
+  },
+)
+
+test('cookies of sign-ins to the console that are too long are removed by the next sign-in', async () => {
+  const cookies = new Map([['authserver-handshake-abcdefghijkl', 'x'.repeat(4_050)]])
+  const person = browser(app, {}, cookies)
+  await person.visit('/console/sign-in')
+  expect([...person.cookies.keys()]).not.toContain('authserver-handshake-abcdefghijkl')
 })
 
 test('with sign-ins to the console under way and every choice kept, cookies stay below the limit', async () => {
