@@ -3,7 +3,6 @@
 import { type FieldBinding, TextField } from '#app/_ui/form/fields.tsx'
 import type { FormState } from '#app/_ui/form/form-state.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { withoutFinalSlashes } from '#lib/base/text/text.ts'
 import type { Preset } from '#lib/domain/identity-providers/presets.ts'
 
 interface IssuerFieldsProps {
@@ -61,7 +60,10 @@ function slashMeant(typed: string, state: FormState): string | null {
   const named = (state.message.match(/https?:\/\/[\x21-\x7e]+/g) ?? []).map((one) =>
     one.replace(/[.,]+$/, ''),
   )
-  const isSlashAway = (one: string) =>
-    one !== sent && withoutFinalSlashes(one) === withoutFinalSlashes(sent)
+  const isSlashAway = (one: string) => one !== sent && withoutSlashes(one) === withoutSlashes(sent)
   return named.find(isSlashAway) ?? null
+}
+
+function withoutSlashes(issuer: string): string {
+  return issuer.replace(/\/+$/, '')
 }
