@@ -18,14 +18,14 @@ const keepDays = 400
 interface Removal {
   /** The acting administrator; '' for the owner. */
   readonly loggedInUser: string
-  /** The `sid` of the session to keep; null: every session that began with the passkey ends. */
+  /** The `sid` of the session to keep; null: every session that the passkey proved ends. */
   readonly keptSession: string | null
   readonly place: Place | null
 }
 
 /**
- * Removes a passkey and ends the sessions that began with it, with their tokens. Without a passkey, sign-ins no longer
- * ask for one after a password. Writes `removed_passkey` and notifies the user by mail.
+ * Removes a passkey, ends the sessions that it proved, with their tokens, and forgets the remembered browsers. Without a
+ * passkey, sign-ins no longer ask for one after a password. Writes `removed_passkey` and notifies the user by mail.
  * @throws Refusal NOT_FOUND
  */
 export async function removePasskey(
@@ -47,7 +47,7 @@ export async function removePasskey(
   sendNotice(tx, user, 'passkey-removed', place)
   const left = await tx.store.passkeys.findOfUser(userId)
   if (left.length === 0 && user.passkeySecondFactor) await setAskAfterPassword(tx, user, false)
-  if (user.passkeySecondFactor) await tx.store.userDevices.forgetOfUser(userId)
+  await tx.store.userDevices.forgetOfUser(userId)
   await leaveCodesOnlyWithFactor(tx, user, left)
   for (const session of await tx.store.sessions.findOfPasskey(userId, id)) {
     if (session.sessionIdentifier === keptSession) continue

@@ -76,3 +76,25 @@ test.each<[string, (owner: Owner) => Promise<{ readonly status: number }>]>([
   expect((await change(owner)).status).toBeLessThan(300)
   expect(await remembered(owner.one.user.id)).toBe(0)
 })
+
+test.each<[string, (owner: Owner) => Promise<{ readonly status: number }>]>([
+  [
+    'the owner',
+    async ({ one, confirmed, id }) => one.ask('DELETE', `/passkeys/${id}`, await confirmed()),
+  ],
+  [
+    'an administrator',
+    ({ one, id }) => call(administrator, 'DELETE', `/users/${one.user.id}/passkeys/${id}`),
+  ],
+])(
+  'so they are when %s removes a passkey that is not asked for after the password',
+  async (_, remove) => {
+    const owner = await withPasskey()
+    const user = await store.users.findById(owner.one.user.id)
+    if (!user) throw new Error('There is no user.')
+    await aRememberedBrowser(store, user, app.clock.now())
+    expect(await remembered(user.id)).toBe(1)
+    expect((await remove(owner)).status).toBe(200)
+    expect(await remembered(user.id)).toBe(0)
+  },
+)
