@@ -125,7 +125,7 @@ test('a passkey of a user is removed after a question @scripts', async ({ page, 
   await openAsAdministrator(page, store, pageOf(user, 'authentication'))
   await expect(page.locator('#other-ways')).toContainText('Blue key')
   await expectNobodyLeftOut(page)
-  await confirm(page, `passkey-remove-${passkey.id}`, /sign-ins that began with it end/)
+  await confirm(page, `passkey-remove-${passkey.id}`, /sign-ins that used it end/)
   await expect(page.locator('#other-ways')).toHaveCount(0)
   expect(await store.passkeys.findOfUser(user.id)).toEqual([])
 })

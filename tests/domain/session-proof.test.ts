@@ -48,8 +48,13 @@ describe('a session is presented', () => {
 })
 
 describe('a session that is used', () => {
-  const password = (acrLevel: AcrLevel) => ({ proven: { acrLevel, authMethods: 'pwd' } })
-  const code = (acrLevel: AcrLevel) => ({ proven: { acrLevel, authMethods: 'pwd otp' } })
+  const nothing = { passkeyId: null, providerId: null }
+  const password = (acrLevel: AcrLevel) => ({
+    proven: { acrLevel, authMethods: 'pwd', ...nothing },
+  })
+  const code = (acrLevel: AcrLevel) => ({
+    proven: { acrLevel, authMethods: 'pwd otp', ...nothing },
+  })
 
   test.each<[string, object, SessionChanges, AcrLevel, string]>([
     ['falls when its authenticator is gone', removed, {}, optional, 'pwd'],

@@ -123,9 +123,29 @@ describe('bumpSession', () => {
   ])('%s and then %s: %s', async (held, proven, acr, methods) => {
     const { after } = await bumped(
       { acrLevel: level(held), authMethods: 'pwd' },
-      { proven: { acrLevel: level(proven) as 'urn:authserver:level1', authMethods: 'pwd otp' } },
+      {
+        proven: {
+          acrLevel: level(proven) as 'urn:authserver:level1',
+          authMethods: 'pwd otp',
+          passkeyId: null,
+          providerId: null,
+        },
+      },
     )
     expect(after).toMatchObject({ acrLevel: level(acr), authMethods: methods })
+  })
+
+  test.each([
+    ['of the proof that took its place', 'level2_optional', 2, 2, 2],
+    ['that it began with, if the new proof has none', 'level2_optional', null, null, 1],
+    ['that its higher level stands on', 'level1', 2, 2, 1],
+  ])('ends with the passkey and the provider %s', async (_, acr, passkeyId, providerId, kept) => {
+    const acrLevel = level(acr) as 'urn:authserver:level1'
+    const { after } = await bumped(
+      { acrLevel: level('level2_optional'), passkeyId: 1, providerId: 1 },
+      { proven: { acrLevel, authMethods: 'pwd', passkeyId, providerId } },
+    )
+    expect(after).toMatchObject({ passkeyId: kept, providerId: kept })
   })
 
   test('remembers addresses: the first and the newest, in 512 characters', async () => {

@@ -14,7 +14,7 @@ import type {
 interface Removal {
   /** The acting administrator; '' for the owner. */
   readonly loggedInUser: string
-  /** The `sid` of the session to keep; null: every session that began with the provider ends. */
+  /** The `sid` of the session to keep; null: every session that the provider proved ends. */
   readonly keptSession: string | null
   readonly place: Place | null
 }
@@ -45,7 +45,7 @@ export async function linkIdentity(
 }
 
 /**
- * Removes a link and ends the sessions that began with it, with their tokens. Writes `unlinked_provider` and notifies
+ * Removes a link and ends the sessions that it proved, with their tokens. Writes `unlinked_provider` and notifies
  * the user by mail.
  * @throws Refusal NOT_FOUND
  */

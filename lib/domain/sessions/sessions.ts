@@ -65,10 +65,18 @@ export async function browserSession(
   return ctx.store.sessions.findWithUser(sha256Hex(cookieValue))
 }
 
+/** The means that can be taken from a user: whoever removes one ends the sessions that it proved. */
+export interface ProvenBy {
+  /** Null for none. */
+  readonly passkeyId: number | null
+  /** The identity provider; null for none. */
+  readonly providerId: number | null
+}
+
 /** Changes besides the use of the session; absent fields stay as they are. */
 export interface SessionChanges {
-  /** The level and methods that were proven. A level that the session still holds is not lowered. */
-  readonly proven?: Proven
+  /** The level and methods that were proven, and by what. A level that the session still holds is not lowered. */
+  readonly proven?: Proven & ProvenBy
   /** The owner, read now. The session loses a proof made with an authenticator that no longer exists. */
   readonly owner?: FactorColumns & Pick<UserRecord, 'otpConfigGeneration'>
   /** When a credential was last entered. */
@@ -140,7 +148,7 @@ async function noteUse(
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 
-export interface NewSession {
+export interface NewSession extends ProvenBy {
   readonly user: UserRecord
   /** The client that the session begins for, which it need not sign in (`joinSession`). */
   readonly clientId: number
@@ -153,10 +161,6 @@ export interface NewSession {
   readonly acrLevel: AcrLevel
   readonly authStateGeneration: number
   readonly otpConfigGeneration: number
-  /** The passkey that the session begins with; null for none. */
-  readonly passkeyId: number | null
-  /** The identity provider that the session begins with; null for none. */
-  readonly providerId: number | null
 }
 
 /**
@@ -186,14 +190,30 @@ export function sessionAcr(session: SessionRecord): AcrLevel {
   return isAcrLevel(session.acrLevel) ? session.acrLevel : 'urn:authserver:level1'
 }
 
-/** The session's new level and methods; empty when they stay unchanged. */
-function changeOfProof(session: SessionRecord, { proven, owner }: SessionChanges): Partial<Proven> {
-  const { authMethods, otpConfigGeneration } = session
+/** The session's new level and methods, and what they stand on; empty when they stay unchanged. */
+function changeOfProof(
+  session: SessionRecord,
+  { proven, owner }: SessionChanges,
+): Partial<Proven & ProvenBy> {
+  const { authMethods, otpConfigGeneration, passkeyId, providerId } = session
   const otpConfigurationCurrent = otpConfigGeneration === owner?.otpConfigGeneration
   const held = { acrLevel: sessionAcr(session), authMethods, otpConfigurationCurrent }
   const kept = owner ? stillProven(held, ownFactors(owner)) : held
-  if (proven && isAtLeast(proven.acrLevel, kept.acrLevel)) return proven
-  return kept.authMethods === authMethods ? {} : kept
+  if (proven && isAtLeast(proven.acrLevel, kept.acrLevel)) {
+    // What the session began with ends it still, unless another of its kind has taken its place.
+    return {
+      ...proven,
+      passkeyId: proven.passkeyId ?? passkeyId,
+      providerId: proven.providerId ?? providerId,
+    }
+  }
+  return {
+    ...(kept.authMethods === authMethods ? {} : kept),
+    ...(proven && {
+      passkeyId: passkeyId ?? proven.passkeyId,
+      providerId: providerId ?? proven.providerId,
+    }),
+  }
 }
 
 /** Maximum length of the stored list of addresses, in characters. */

@@ -71,7 +71,7 @@ export async function removeOfUser(
   return removed.map(({ sessionIdentifier }) => sessionIdentifier)
 }
 
-/** The sessions of a user that began with a provider. */
+/** The sessions of a user that a provider proved. */
 export function findOfProvider(
   queries: Queries,
   userId: number,
@@ -81,7 +81,7 @@ export function findOfProvider(
   return own.where('providerId', '=', providerId).execute()
 }
 
-/** The sessions of a user that began with a passkey. */
+/** The sessions of a user that a passkey proved. */
 export function findOfPasskey(
   queries: Queries,
   userId: number,

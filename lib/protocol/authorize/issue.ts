@@ -222,7 +222,7 @@ async function grant(
       requireOpenClient(tx, interaction),
     ])
     if (entered) await acceptPassword(tx, entered)
-    await requirePasskey(tx, interaction, ssoSession)
+    await requirePasskey(tx, ssoSession)
     await requireRemembered(tx, loaded, ssoSession, cookies.device)
     await completeProvider(tx, interaction, held)
     await Promise.all([
@@ -306,9 +306,9 @@ function answerClosed(
 }
 
 /** A passkey that was removed since its use proves nothing. */
-async function requirePasskey(tx: Tx, { row }: Interaction, { user }: SsoSession): Promise<void> {
-  if (!row || row.passkeyId === null || row.userId !== user.id) return
-  if (await tx.store.passkeys.hold(user.id, row.passkeyId)) return
+async function requirePasskey(tx: Tx, { user, provenBy }: SsoSession): Promise<void> {
+  const { passkeyId } = provenBy
+  if (passkeyId === null || (await tx.store.passkeys.hold(user.id, passkeyId))) return
   throw new StaleStateError(false)
 }
 

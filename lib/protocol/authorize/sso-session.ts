@@ -7,13 +7,19 @@ import { removeSession, terminateSession } from '#lib/domain/sessions/session-en
 import {
   bumpSession,
   joinSession,
+  type ProvenBy,
   sessionState,
   startSession,
 } from '#lib/domain/sessions/sessions.ts'
 import type { InheritedClient } from '#lib/persistence/sessions/inherited-clients.ts'
-import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
+import type {
+  ClientRecord,
+  InteractionRecord,
+  SessionRecord,
+  UserRecord,
+} from '#lib/persistence/store.ts'
 import type { Authentication } from '../token/mint.ts'
-import { isLevel2, type Proof } from './decide.ts'
+import { type InteractionState, isLevel2, type Proof } from './decide.ts'
 import type { Interaction } from './interaction.ts'
 import { firstProvenAt, type LoadedInteraction, secondProvenAt } from './load-interaction.ts'
 
@@ -33,6 +39,8 @@ export class StaleStateError extends Error {
 export interface SsoSession {
   readonly user: UserRecord
   readonly proof: Proof
+  /** The passkey and the identity provider that this interaction's proof stands on. */
+  readonly provenBy: ProvenBy
   /** The `sid` of the grant's tokens: that of the used session, or of the session about to start. */
   readonly sessionIdentifier: string
   /** The session to continue; null when a new one starts. */
@@ -66,6 +74,7 @@ export function prepareSsoSession(
   return {
     user,
     proof,
+    provenBy: provenBy(row, state),
     session,
     replaced: isOwn ? null : held,
     sessionIdentifier: session?.sessionIdentifier ?? orderedUuid(ctx.now.getTime()),
@@ -79,6 +88,17 @@ export function prepareSsoSession(
       authStateGeneration: user.authStateGeneration,
     },
     enteredAt,
+  }
+}
+
+/** A passkey of an earlier step that was proven again in another way does not count. */
+function provenBy(row: InteractionRecord | null, { first, second }: InteractionState): ProvenBy {
+  const by = first.state === 'current' ? first.by : 'pwd'
+  const isPasskey = by === 'passkey' || second === 'passkey'
+  const isProvider = by === 'provider' || by === 'provider-strong'
+  return {
+    passkeyId: (isPasskey && row?.passkeyId) || null,
+    providerId: (isProvider && row?.providerId) || null,
   }
 }
 
@@ -128,12 +148,13 @@ export async function saveSsoSession(
 
 async function startOrBump(
   tx: Tx,
-  { request, row }: Interaction,
+  { request }: Interaction,
   ssoSession: SsoSession,
   { user, session }: LockedSsoSession,
 ): Promise<void> {
   const { client, targetAcr } = request
-  const { sessionIdentifier, authentication, proof, replaced, enteredAt, cookieValue } = ssoSession
+  const { sessionIdentifier, authentication, proof, provenBy, replaced, enteredAt, cookieValue } =
+    ssoSession
   const { acrLevel, authMethods } = proof
   const { otpConfigGeneration } = user
   if (session) {
@@ -141,7 +162,7 @@ async function startOrBump(
     return bumpSession(tx, session, client.id, {
       ipAddress: tx.ip,
       owner: user,
-      ...(proof.kind === 'reused' ? {} : { proven: { acrLevel, authMethods } }),
+      ...(proof.kind === 'reused' ? {} : { proven: { acrLevel, authMethods, ...provenBy } }),
       ...(enteredAt && enteredAt > session.authTime ? { authTime: enteredAt } : {}),
       ...(otpSettled ? { otpConfigGeneration } : {}),
       ...(cookieValue ? { cookieHash: sha256Hex(cookieValue) } : {}),
@@ -158,8 +179,7 @@ async function startOrBump(
     acrLevel,
     authStateGeneration: user.authStateGeneration,
     otpConfigGeneration,
-    passkeyId: row?.firstFactor === 'passkey' ? row.passkeyId : null,
-    providerId: row?.providerId ?? null,
+    ...provenBy,
   })
   await tx.store.sessions.inheritClients(sessionIdentifier, inherited, tx.now)
 }

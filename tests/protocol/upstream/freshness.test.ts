@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { apiClient, call } from '#tests/support/api.ts'
 import {
   authorizePath,
   basicHeader,
@@ -13,7 +14,7 @@ import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { openStandIn } from '#tests/support/stand-in.ts'
 import { errorOf, visitor } from '#tests/support/visitor.ts'
-import { begin } from '../authorize/fixture.ts'
+import { begin, enter as enterByPassword } from '../authorize/fixture.ts'
 import { standInClient, standInScene } from './stand-in-fixture.ts'
 
 const app = await server({ now: new Date(), env: { RATE_LIMITER_ENABLED: 'false' } })
@@ -111,6 +112,25 @@ describe('levels by the provider’s second factor', () => {
     expect(session?.authMethods).toBe(strong ? 'fed mfa' : 'fed')
     expect(session?.acrLevel).toBe(strong ? 'urn:authserver:level2_mandatory' : acr)
   })
+})
+
+test('a removed link ends a session that the provider raised, and leaves it nothing of that proof', async () => {
+  const provider = await register({ secondFactor: 'always' })
+  const { user, sub } = await linked(true)
+  const browser = visitor(app)
+  const began = await enterByPassword(app, client, user, { browser })
+  expect(responseOf(began.last)?.code).toBeDefined()
+  const request = { prompt: 'login' }
+  const claims = { sub, auth_time: seconds() }
+  const { last } = await enter(claims, { browser, request })
+  expect(responseOf(last)?.code).toBeDefined()
+  const [session] = await store.sessions.findOfProvider(user.id, provider.id)
+  expect(session?.authMethods).toBe('fed mfa')
+  const [link] = await store.userIdentities.findOfUser(user.id)
+  const path = `/users/${user.id}/identities/${link?.id}`
+  const administrator = await apiClient(app, ['manage'])
+  expect((await call(administrator, 'DELETE', path)).status).toBe(200)
+  expect((await begin(browser, client)).view?.page).toBe('sign-in')
 })
 
 describe('idp_hint', () => {

@@ -46,8 +46,7 @@ export const removeOwnIdentity = define({
   method: 'DELETE',
   path: '/api/v1/account/identities/{alias}',
   access: 'account',
-  summary:
-    'Disconnect an account at an identity provider, and end the other sessions that began with it',
+  summary: 'Disconnect an account at an identity provider, and end the other sessions that used it',
   params: byAlias,
   body: z.object({ confirmation }),
   response: success,

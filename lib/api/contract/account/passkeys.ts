@@ -87,7 +87,7 @@ export const removeOwnPasskey = define({
   method: 'DELETE',
   path: '/api/v1/account/passkeys/{id}',
   access: 'account',
-  summary: 'Remove one of one’s own passkeys, and end the other sessions that began with it',
+  summary: 'Remove one of one’s own passkeys, and end the other sessions that used it',
   params: byOwnId,
   body: z.object({ confirmation }),
   response: success,

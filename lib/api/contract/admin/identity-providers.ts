@@ -217,7 +217,7 @@ export const removeUserIdentity = define({
   method: 'DELETE',
   path: '/api/v1/admin/users/{id}/identities/{identityId}',
   access: 'users',
-  summary: 'Disconnect an identity provider from a user, and end the sessions that began with it',
+  summary: 'Disconnect an identity provider from a user, and end the sessions that used it',
   params: z.object({ id, identityId: id }),
   response: success,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],

@@ -28,7 +28,7 @@ export const removeUserPasskey = define({
   method: 'DELETE',
   path: '/api/v1/admin/users/{id}/passkeys/{passkeyId}',
   access: 'users',
-  summary: 'Remove a passkey of a user, and end the sessions that began with it',
+  summary: 'Remove a passkey of a user, and end the sessions that used it',
   params: z.object({ id, passkeyId: id }),
   response: success,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
