@@ -215,6 +215,7 @@ test.describe('by touch', () => {
     page,
     store,
   }) => {
+    await aProvider(store, { position: 1999 })
     const last = await aProvider(store, { position: 2000, displayName: 'By finger' })
     await signInToConsole(page, await anAdministrator(store, 'manage'), list)
     const handle = page.locator(`[data-provider="${last.alias}"] [data-drag]`)
