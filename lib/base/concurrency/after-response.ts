@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
+import type { Log } from '#lib/base/log/log.ts'
 import { singleton } from './singleton.ts'
 
 type Work = () => Promise<void>
+
+/** Where failed work is logged, and the request that it follows. */
+interface Origin {
+  readonly log: Log
+  readonly requestId: string
+}
 
 /** Work starts this many milliseconds later, when the response is on its way and is not slowed down. */
 const delayMs = 50
@@ -13,17 +20,18 @@ const maxWaiting = 1_000
 
 /**
  * Queues work to run after the response, so that its duration reveals nothing to the visitor. A graceful stop waits for
- * the work; killing the process loses it.
- * @param work must not throw: it reports its own failures
+ * the work; killing the process loses it. What the work throws is logged.
  * @returns false when the queue is full, and the work is not done
  */
-export function afterResponse(work: Work): boolean {
+export function afterResponse({ log, requestId }: Origin, work: Work): boolean {
   const state = stateOfProcess()
   if (followUpQueue().waiting >= maxWaiting) return false
   state.delayed++
   setTimeout(() => {
     state.delayed--
-    void state.queue.add(work)
+    state.queue.add(work).catch((error: unknown) => {
+      log.error({ err: error, requestId }, 'work after a response failed')
+    })
   }, delayMs)
   return true
 }

@@ -64,7 +64,7 @@ export function noticeAfterAnswer(
   details: NoticeDetails = {},
 ): void {
   if (!ctx.settings.smtpEnabled) return
-  const isTaken = afterResponse(() => deliver(ctx, user, notice, place, details))
+  const isTaken = afterResponse(ctx, () => deliver(ctx, user, notice, place, details))
   if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'notice not sent')
 }
 

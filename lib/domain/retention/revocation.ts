@@ -227,7 +227,7 @@ async function revokeAfterwards(
     }
   }
   tx.afterCommit((ctx) => {
-    if (!afterResponse(() => endAll(ctx)))
+    if (!afterResponse(ctx, () => endAll(ctx)))
       ctx.log.warn({ requestId: ctx.requestId, userId }, notAllEnded)
   })
 }

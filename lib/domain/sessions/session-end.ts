@@ -63,7 +63,7 @@ export async function terminateSession(
     }
   }
   tx.afterCommit((ctx) => {
-    if (!afterResponse(() => endRest(ctx))) ctx.log.warn(about, notAllEnded)
+    if (!afterResponse(ctx, () => endRest(ctx))) ctx.log.warn(about, notAllEnded)
   })
 }
 

@@ -43,7 +43,7 @@ function kindOf(device: Pick<UserDeviceRecord, 'deviceName' | 'deviceOs'>): stri
  */
 export function noticeNewSignIn(tx: Tx, user: UserRecord, deviceId: number): void {
   tx.afterCommit((ctx) => {
-    const isTaken = afterResponse(() => deliver(ctx, user, deviceId))
+    const isTaken = afterResponse(ctx, () => deliver(ctx, user, deviceId))
     if (!isTaken) ctx.log.warn({ requestId: ctx.requestId }, 'notice not sent')
   })
 }

@@ -25,7 +25,7 @@ export function noteOpened(ctx: Context): void {
   if (opened.rows < rowsBetweenLooks) return
   opened.rows = 0
   const { store, log, requestId } = ctx
-  afterResponse(async () => {
+  afterResponse(ctx, async () => {
     try {
       await boundOpenSignIns(store)
     } catch (error) {

@@ -156,7 +156,7 @@ export async function refuseBeyond(
 
 /** Runs work after the answer, so its duration reveals nothing to the visitor. */
 export function followUp(ctx: Context, work: () => Promise<void>): void {
-  if (afterResponse(work)) return
+  if (afterResponse(ctx, work)) return
   ctx.log.error(
     { requestId: ctx.requestId },
     'dropped follow-up work of a response: the queue is full',

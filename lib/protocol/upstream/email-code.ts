@@ -41,7 +41,7 @@ export async function mailCode(
   ])
   if (sent.refused) return sent
   const code = verificationCode()
-  const isTaken = afterResponse(async () => {
+  const isTaken = afterResponse(ctx, async () => {
     await sendMessage(ctx, 'provider-code', { address: email, language }, { code })
   })
   if (!isTaken) ctx.log.warn({ requestId: ctx.requestId }, 'code not sent')

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import { hiddenFields, type Visit } from '#tests/support/browser.ts'
 import { responseOf, signIn } from '#tests/support/oauth.ts'
@@ -118,6 +118,21 @@ describe('an address that the provider has not proven', () => {
     const { browser, sent } = await asksForCode(address())
     const again = await browser.post('/auth/provider-account', hiddenFields(sent.view))
     expect(again.status).toBe(429)
+  })
+
+  test('that the server cannot mail, as with an unreadable password of the mail server, is logged', async () => {
+    await register(app, second)
+    await app.changeSettings({ smtpPasswordEncrypted: Buffer.from('unreadable') })
+    const error = vi.spyOn(app.runtime.log, 'error')
+    const { sent } = await asksForCode(address())
+    expect(sent.view).toMatchObject({ page: 'provider-account', step: 'code' })
+    await responsesFollowedUp()
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { err: expect.any(Error), requestId: expect.any(String) },
+      'work after a response failed',
+    )
+    error.mockRestore()
+    await app.changeSettings({ smtpPasswordEncrypted: null })
   })
 
   test('without mail: the provider cannot sign anybody in', async () => {
