@@ -98,7 +98,7 @@ function isLongPassDue(lastEnd: Date | null, now: Date): boolean {
   return lastEnd <= addSeconds(now, -longPassSeconds)
 }
 
-/** @returns false when work remains: a step did not finish, the cleaner was stopped, or it lost the lease */
+/** @returns false when work remains: a step failed or did not finish, the cleaner was stopped, or it lost the lease */
 async function runSteps(
   runtime: CleanerRuntime,
   holder: string,
@@ -118,6 +118,7 @@ async function runSteps(
       isFinished &&= result.isFinished
     } catch (error) {
       log.error({ err: error, step: step.name }, 'cleaner step failed')
+      isFinished = false
     }
   }
   return isFinished && throttle.shouldContinue()
