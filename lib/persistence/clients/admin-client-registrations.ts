@@ -80,38 +80,45 @@ export interface UnusedBefore {
 
 type NamedClient = Pick<Row<'clients'>, 'id' | 'clientIdentifier'>
 
+/** A client to remove, with its last use. */
+export type UnusedClient = RegistrationWithUse & { readonly client: NamedClient }
+
+function unusedSince({ unconsented, pending, unused, now }: UnusedBefore) {
+  const grantless = { grants: { none: { revokedAt: null, expiresAt: { gt: now } } } }
+  return {
+    OR: [
+      {
+        kind: 'metadata_document',
+        everConsented: false,
+        approval: { not: 'refused' },
+        decidedAt: null,
+        createdAt: { lt: unconsented },
+      },
+      { approval: 'pending', createdAt: { lt: pending } },
+      ...(unused
+        ? [
+            {
+              createdAt: { lt: unused },
+              approval: { not: 'refused' },
+              client: {
+                ...grantless,
+                OR: [{ use: null }, { use: { lastUsedAt: { lt: unused } } }],
+              },
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
 /** Clients that registered themselves and are no longer used, at most `limit`. */
 export async function listUnused(
   { db }: AdminSource,
-  { unconsented, pending, unused, now }: UnusedBefore,
+  before: UnusedBefore,
   limit: number,
-): Promise<(RegistrationWithUse & { readonly client: NamedClient })[]> {
-  const grantless = { grants: { none: { revokedAt: null, expiresAt: { gt: now } } } }
+): Promise<UnusedClient[]> {
   const rows = await db.clientRegistration.findMany({
-    where: {
-      OR: [
-        {
-          kind: 'metadata_document',
-          everConsented: false,
-          approval: { not: 'refused' },
-          decidedAt: null,
-          createdAt: { lt: unconsented },
-        },
-        { approval: 'pending', createdAt: { lt: pending } },
-        ...(unused
-          ? [
-              {
-                createdAt: { lt: unused },
-                approval: { not: 'refused' },
-                client: {
-                  ...grantless,
-                  OR: [{ use: null }, { use: { lastUsedAt: { lt: unused } } }],
-                },
-              },
-            ]
-          : []),
-      ],
-    },
+    where: unusedSince(before),
     include: { client: { select: { id: true, clientIdentifier: true, use: true } } },
     orderBy: { id: 'asc' },
     take: limit,
@@ -121,6 +128,16 @@ export async function listUnused(
     client,
     lastUsedAt: use?.lastUsedAt ?? null,
   }))
+}
+
+/** Whether a client registered itself and is no longer used. */
+export async function isUnused(
+  { db }: AdminSource,
+  clientId: number,
+  before: UnusedBefore,
+): Promise<boolean> {
+  const where = { clientId, ...unusedSince(before) }
+  return (await db.clientRegistration.findFirst({ where, select: { id: true } })) !== null
 }
 
 /** Forgets all consents to a client. */

@@ -15,7 +15,7 @@ export function findWithLists({ db }: AdminSource, id: number): Promise<ClientWi
  * the client does not wait for this lock.
  */
 export async function lock(admin: AdminSource, id: number): Promise<ClientWithLists | null> {
-  await lockRow(admin.queries, id)
+  await lockRows(admin.queries, rowOf(admin.queries, id).forNoKeyUpdate())
   return findWithLists(admin, id)
 }
 
@@ -77,9 +77,15 @@ export async function makePublic({ db }: AdminSource, id: number): Promise<boole
 /**
  * Removes a client with all its dependents; true for the caller that did. The client's row is removed last, in the
  * order of `Store`: other transactions lock a dependent first and then refer to the client.
+ * @param mayGo asked at the end, when no other transaction can refer to the client. If it may not go, the caller must
+ * roll back
  */
-export async function remove({ db, queries }: AdminSource, id: number): Promise<boolean> {
-  await lockRow(queries, id)
+export async function remove(
+  { db, queries }: AdminSource,
+  id: number,
+  mayGo?: () => Promise<boolean>,
+): Promise<boolean> {
+  await lockRows(queries, rowOf(queries, id).forNoKeyUpdate())
   // Deleting a session also deletes its references to clients, before or after its codes. The lock keeps such
   // deletions from interleaving with this one.
   const sessions = queries
@@ -94,15 +100,16 @@ export async function remove({ db, queries }: AdminSource, id: number): Promise<
   await lockRows(queries, sessions.orderBy('id').forKeyShare())
   await queries.deleteFrom('interactions').where('clientId', '=', id).execute()
   await removeTokensOf(queries, 'client', id)
+  if (mayGo) {
+    await lockRows(queries, rowOf(queries, id).forUpdate())
+    if (!(await mayGo())) return false
+  }
   const { count } = await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })
   return count === 1
 }
 
-function lockRow(queries: Queries, id: number): Promise<void> {
-  return lockRows(
-    queries,
-    queries.selectFrom('clients').select('id').where('id', '=', id).forNoKeyUpdate(),
-  )
+function rowOf(queries: Queries, id: number) {
+  return queries.selectFrom('clients').select('id').where('id', '=', id)
 }
 
 /** Client IDs and display names by id. */
