@@ -87,8 +87,9 @@ export async function openRuntime(config: Config): Promise<Runtime> {
     log.info({ migration: name }, 'applied a migration')
   }
   return open(config, log, requestTimeouts, async (store, cipher, now) => {
-    const count = await reencrypt(store, cipher)
-    if (count > 0) log.info({ count }, 're-encrypted stored secrets')
+    const { replaced, discarded } = await reencrypt(store, cipher, config.encryptionKeySource)
+    if (replaced > 0) log.info({ count: replaced }, 're-encrypted stored secrets')
+    if (discarded > 0) log.warn({ count: discarded }, 'discarded values that no key decrypts')
     const report = await seed(store, {
       config,
       cipher,

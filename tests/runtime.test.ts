@@ -3,16 +3,20 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openCipher } from '#lib/base/crypto/cipher.ts'
 import { sqliteFile } from '#lib/config/config.ts'
+import { WrongEncryptionKeyError } from '#lib/domain/keys/encryption-key.ts'
 import { consoleClientIdentifier } from '#lib/domain/permissions/built-in.ts'
 import { inspectDatabase } from '#lib/persistence/maintenance/inspection.ts'
 import { migrate } from '#lib/persistence/maintenance/migrate.ts'
 import { openForWorker, openInstalled, openRuntime } from '#lib/runtime.ts'
 import { createDatabase, testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
-import { storedSecretOf } from '#tests/support/people.ts'
-import { encryptionKey, testConfig, testEnvironment } from '#tests/support/settings.ts'
+import { aClient, aUser, storedSecretOf } from '#tests/support/people.ts'
+import { encryptionKey, testConfig, testEnvironment, testStart } from '#tests/support/settings.ts'
+import { runCommand } from './cli/run-command.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -25,6 +29,23 @@ async function start(url: string, env: Record<string, string> = {}) {
   const runtime = await openRuntime(testConfig(url, env))
   closing.push(() => runtime.close())
   return runtime
+}
+
+/** Starts in another process, whose standard output is the log. */
+async function logOfStart(url: string): Promise<unknown[]> {
+  const code = `
+    import { readConfig } from '#lib/config/config.ts'
+    import { openRuntime } from '#lib/runtime.ts'
+    await (await openRuntime(readConfig(process.env))).close()`
+  // Threads of the process would inherit an `--input-type`, which is not for them.
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', code], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, ...testEnvironment(url, { LOG_LEVEL: 'info' }) },
+  })
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
 }
 
 describe('the runtime', () => {
@@ -137,6 +158,105 @@ describe('the runtime', () => {
       const place = `key_pairs.private_key_encrypted/${key.keyIdentifier}` as const
       expect(cipher.open(key.privateKeyEncrypted, place)).toMatch(/^-----BEGIN PRIVATE KEY-----/)
     }
+  })
+
+  describe('with values that a process with a former key stored last', () => {
+    const formerCipher = openCipher(new Uint8Array(32).fill(7))
+    const openDamaged = async () => {
+      const opened = await openSeededDatabase()
+      await start(opened.url)
+      const user = await aUser(opened.store)
+      return { ...opened, user, application: await aClient(opened.store) }
+    }
+
+    it('starts without those that are short-lived, and tells how many', async () => {
+      const { url, store, client, user, application } = await openDamaged()
+      const sealed = formerCipher.seal('x', 'form/sign-in-test')
+      await anInteraction(store, application, { emailCodeEncrypted: sealed })
+      const kept = await anInteraction(store, application)
+      await store.consoleSessions.insert({
+        cookieHash: 'hash-of-a-cookie',
+        sealed,
+        expiresAt: testStart,
+      })
+      const codes = {
+        emailVerificationCodeEncrypted: sealed,
+        factorCodeEncrypted: sealed,
+        otpEnrollmentSecretEncrypted: sealed,
+        pendingEmailCodeEncrypted: sealed,
+      }
+      await client.user.update({ where: { id: user.id }, data: codes })
+      const own = { deviceCodeHash: 'hash-of-a-device-code', userCodeHash: 'hash-of-a-code' }
+      const waiting = { clientId: application.id, createdAt: testStart, expiresAt: testStart }
+      const about = { scope: 'openid', targetAcr: 'level1', ipAddress: '', userAgent: '' }
+      await client.deviceAuthorization.create({
+        data: { ...own, ...waiting, ...about, approvedEncrypted: sealed },
+      })
+      const { createdAt: _, ...pushed } = waiting
+      await client.pushedRequest.create({
+        data: { ...pushed, handleHash: 'hash-of-a-handle', parametersEncrypted: sealed },
+      })
+
+      expect(await logOfStart(url)).toEqual([
+        expect.objectContaining({
+          level: 'warn',
+          count: 8,
+          msg: 'discarded values that no key decrypts',
+        }),
+      ])
+      const found = await client.interaction.findMany({ select: { id: true } })
+      expect(found).toEqual([{ id: kept.id }])
+      expect(await client.consoleSession.count()).toBe(0)
+      expect(await client.deviceAuthorization.count()).toBe(0)
+      expect(await client.pushedRequest.count()).toBe(0)
+      expect(await client.user.findUnique({ where: { id: user.id } })).toMatchObject({
+        emailVerificationCodeEncrypted: null,
+        factorCodeEncrypted: null,
+        otpEnrollmentSecretEncrypted: null,
+        pendingEmailCodeEncrypted: null,
+      })
+    })
+
+    it('names the lasting ones, discards nothing, and starts with the key that encrypted them', async () => {
+      const { url, store, client, application } = await openDamaged()
+      const place = `clients.client_secret_encrypted/${application.id}` as const
+      await store.clients.update(application.id, {
+        clientSecretEncrypted: formerCipher.seal('a secret', place),
+      })
+      await anInteraction(store, application, {
+        newCodesEncrypted: formerCipher.seal('x', 'form/sign-in-test'),
+      })
+      const refused = start(url, {
+        ENCRYPTION_KEY: otherKey,
+        ENCRYPTION_KEY_PREVIOUS: encryptionKey,
+      })
+      await expect(refused).rejects.toThrow(WrongEncryptionKeyError)
+      await expect(refused).rejects.toThrow(
+        `but not clients.client_secret_encrypted (id ${application.id}). Set ENCRYPTION_KEY_PREVIOUS`,
+      )
+      expect(await client.interaction.count()).toBe(1)
+
+      // Everything else has the new key by now, so the place of the previous one is free for the former.
+      const { cipher } = await start(url, {
+        ENCRYPTION_KEY: otherKey,
+        ENCRYPTION_KEY_PREVIOUS: '07'.repeat(32),
+      })
+      const found = await client.client.findUniqueOrThrow({ where: { id: application.id } })
+      expect(storedSecretOf(found, cipher)).toBe('a secret')
+      await start(url, { ENCRYPTION_KEY: otherKey })
+    })
+
+    it('starts once a command has replaced the secret that no key opens', async () => {
+      const { url, store, application } = await openDamaged()
+      const { id, clientIdentifier } = application
+      await store.clients.update(id, {
+        clientSecretEncrypted: formerCipher.seal('x', `clients.client_secret_encrypted/${id}`),
+      })
+      await expect(start(url)).rejects.toThrow(WrongEncryptionKeyError)
+      const { code } = await runCommand({ url }, ['client-secret', clientIdentifier, '--rotate'])
+      expect(code).toBe(0)
+      expect(await (await start(url)).notReady()).toBeNull()
+    })
   })
 })
 

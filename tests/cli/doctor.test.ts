@@ -9,6 +9,7 @@ import type { Finding } from '#lib/cli/checks/finding.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
@@ -194,6 +195,36 @@ describe('doctor', () => {
     const { code, findings } = await examine(await serve(app), { ENCRYPTION_KEY: 'c3'.repeat(32) })
     expect(code).toBe(1)
     expect(odd(findings)).toEqual([expect.stringMatching(/^problem encryption key: /)])
+  })
+
+  test('tells a secret that the key does not open, which would stop the next start', async () => {
+    const address = await serve(app)
+    const client = await aClient(app.store)
+    const elsewhere = `clients.client_secret_encrypted/${client.id + 1}` as const
+    await app.store.clients.update(client.id, {
+      clientSecretEncrypted: app.runtime.cipher.seal('a secret', elsewhere),
+    })
+    const { code, findings } = await examine(address)
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringContaining(`but not clients.client_secret_encrypted (id ${client.id}). Set`),
+    ])
+  })
+
+  test('warns of a short-lived value that the key does not open, and leaves it', async () => {
+    const address = await serve(app)
+    const client = await aClient(app.store)
+    const sealed = app.runtime.cipher.seal('123456', 'form/sign-in-test')
+    const { id } = await anInteraction(app.store, client, { emailCodeEncrypted: sealed })
+    const { code, findings } = await examine(address)
+    expect(code).toBe(0)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(
+        /^warning encryption key: ENCRYPTION_KEY does not decrypt 1 short-lived value, /,
+      ),
+    ])
+    const { interaction } = app.runtime.database.prisma
+    expect(await interaction.findUnique({ where: { id } })).not.toBeNull()
   })
 
   test('tells missing signing keys and missing administrators', async () => {

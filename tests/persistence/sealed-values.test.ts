@@ -89,7 +89,7 @@ test('every sealed value is offered for re-encryption, with its place', async ()
   expect(stored.map(({ place }) => place)).toContain('console_sessions.sealed/hash-of-a-cookie')
 
   const offered: string[] = []
-  const replaced = await store.sealedValues.rewrite((value, place) => {
+  const { replaced } = await store.sealedValues.rewrite((value, place) => {
     offered.push(place)
     return Buffer.from(value).equals(before) ? after : null
   })

@@ -2,7 +2,11 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openCipher } from '#lib/base/crypto/cipher.ts'
 import { type Config, sqliteFile } from '#lib/config/config.ts'
-import { checkEncryptionKey, WrongEncryptionKeyError } from '#lib/domain/keys/encryption-key.ts'
+import {
+  checkEncryptionKey,
+  findUnopened,
+  WrongEncryptionKeyError,
+} from '#lib/domain/keys/encryption-key.ts'
 import { builtInResource } from '#lib/domain/permissions/built-in.ts'
 import { describeIncompatibility } from '#lib/persistence/database/postgres-compatibility.ts'
 import { freeBytes } from '#lib/persistence/maintenance/free-bytes.ts'
@@ -40,16 +44,24 @@ export function checkDatabase(inspection: Inspection, config: Config): Finding[]
   return found
 }
 
-/** Checks that the encryption key decrypts the stored secrets. */
+/** Checks that the encryption key decrypts every stored secret. */
 export async function checkKey(store: Store, config: Config): Promise<Finding[]> {
+  const { encryptionKeySource: source } = config
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   try {
-    await checkEncryptionKey(store, cipher, config.encryptionKeySource)
-    return [encryption.ok(`${config.encryptionKeySource} decrypts the stored secrets.`)]
+    await checkEncryptionKey(store, cipher, source)
   } catch (error) {
     if (error instanceof WrongEncryptionKeyError) return [encryption.problem(error.message)]
     throw error
   }
+  const { lasting, shortLived } = await findUnopened(store, cipher, source)
+  if (lasting !== null) return [encryption.problem(lasting)]
+  if (shortLived === 0) return [encryption.ok(`${source} decrypts the stored secrets.`)]
+  return [
+    encryption.warning(
+      `${source} does not decrypt ${shortLived} short-lived ${shortLived === 1 ? 'value' : 'values'}, such as mailed codes and console sessions. The next start discards them. Make sure that no process uses another key.`,
+    ),
+  ]
 }
 
 /** Checks that tokens can be signed now and after the next rotation. */

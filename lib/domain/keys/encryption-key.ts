@@ -1,4 +1,5 @@
 import { type Cipher, CipherError } from '#lib/base/crypto/cipher.ts'
+import { describePlace, isShortLived, type StoredPlace } from '#lib/base/crypto/sealed-columns.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
 /** The stored secrets were encrypted with another key than the configured one. */
@@ -32,10 +33,70 @@ export async function checkEncryptionKey(
 /**
  * Re-encrypts values that were encrypted with the previous key, or before values were bound to their place. It is
  * idempotent, so it may be interrupted. Both keys open values until the previous one is removed from the configuration.
- * @returns the number of re-encrypted values
+ * A short-lived value that neither key opens is discarded: a process with an older key may have stored it last.
+ * @param source where the key came from, for the message
+ * @returns the number of re-encrypted and of discarded values
+ * @throws WrongEncryptionKeyError when a lasting value does not open; then nothing is discarded
  */
-export function reencrypt(store: Store, cipher: Cipher): Promise<number> {
-  return store.sealedValues.rewrite((sealed, place) =>
-    cipher.isCurrent(sealed, place) ? null : cipher.seal(cipher.open(sealed, place), place),
-  )
+export async function reencrypt(
+  store: Store,
+  cipher: Cipher,
+  source: string,
+): Promise<{ readonly replaced: number; readonly discarded: number }> {
+  const lost: StoredPlace[] = []
+  const counts = await store.sealedValues.rewrite((sealed, place) => {
+    if (cipher.isCurrent(sealed, place)) return null
+    const plain = openOrNull(cipher, sealed, place)
+    if (plain !== null) return cipher.seal(plain, place)
+    if (!isShortLived(place)) lost.push(place)
+    return lost.length > 0 ? null : 'discard'
+  })
+  if (lost.length > 0) throw new WrongEncryptionKeyError(describeLost(source, lost))
+  return counts
+}
+
+/** The stored values that the keys do not open. */
+export interface Unopened {
+  /** A sentence for the operator about the lasting ones; null without one. */
+  readonly lasting: string | null
+  /** The number of short-lived ones. */
+  readonly shortLived: number
+}
+
+/**
+ * Tries every stored value, and changes none.
+ * @param source where the key came from, for the message
+ */
+export async function findUnopened(
+  store: Store,
+  cipher: Cipher,
+  source: string,
+): Promise<Unopened> {
+  const lost: StoredPlace[] = []
+  let shortLived = 0
+  await store.sealedValues.rewrite((sealed, place) => {
+    if (openOrNull(cipher, sealed, place) !== null) return null
+    if (isShortLived(place)) shortLived += 1
+    else lost.push(place)
+    return null
+  })
+  return { lasting: lost.length > 0 ? describeLost(source, lost) : null, shortLived }
+}
+
+function openOrNull(cipher: Cipher, sealed: Uint8Array, place: StoredPlace): string | null {
+  try {
+    return cipher.open(sealed, place)
+  } catch (error) {
+    if (error instanceof CipherError) return null
+    throw error
+  }
+}
+
+/** The most rows that a message names. */
+const maxNamed = 5
+
+function describeLost(source: string, lost: readonly StoredPlace[]): string {
+  const more = lost.length > maxNamed ? ` and ${lost.length - maxNamed} more` : ''
+  const named = lost.slice(0, maxNamed).map(describePlace).join(', ')
+  return `The encryption key (${source}) decrypts the signing keys, but not ${named}${more}. Set ENCRYPTION_KEY_PREVIOUS to the key that encrypted this. If you do not have it, replace the secret as docs/operate/troubleshooting.md says.`
 }
