@@ -87,12 +87,13 @@ async function storeSent(ctx: Context, parameters: Parameters): Promise<string> 
 export async function beginFromCopy(
   ctx: Context,
   incoming: Incoming,
-  { parameters: kept, hintSubject }: RequestCopy,
+  { parameters: sent, hintSubject, wantsOtherAccount }: RequestCopy,
   said?: SaidFirst,
 ): Promise<Outcome> {
   const status = incoming.method === 'POST' ? 303 : 302
-  return answered(ctx, incoming, kept, (parameters) =>
-    start(ctx, incoming, parameters, { way: { status, said }, kept: { hintSubject } }),
+  const kept = { hintSubject, wantsOtherAccount }
+  return answered(ctx, incoming, sent, (parameters) =>
+    start(ctx, incoming, parameters, { way: { status, said }, kept }),
   )
 }
 
@@ -100,7 +101,7 @@ export async function beginFromCopy(
 interface Start {
   readonly way?: Way
   /** The request comes from the copy in a form. */
-  readonly kept?: { readonly hintSubject: string }
+  readonly kept?: Pick<RequestCopy, 'hintSubject' | 'wantsOtherAccount'>
   /** The request was pushed. */
   readonly pushedHandleHash?: string
 }

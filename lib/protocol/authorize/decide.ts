@@ -67,6 +67,8 @@ export interface InteractionState {
   readonly second: 'none' | 'otp' | 'passkey' | 'recovery' | 'remembered'
   /** The request asks which account to use, and the answer is still open. */
   readonly choosesAccount: boolean
+  /** The user asked for another account than that of the session. */
+  readonly wantsOtherAccount: boolean
   /** A provider named an identity that is not linked to an account yet. */
   readonly awaitsAccount: boolean
   /** The sign-in ends with a new link of the account to a provider. */
@@ -167,9 +169,11 @@ function offersAccount({ choosesAccount, session, user }: InteractionState): boo
   return choosesAccount && session?.live === true && user?.hinted === true
 }
 
-/** A session replaces the password unless the request, the hint or its age forbid it. */
-function mayReuseSession({ prompt, session, user }: InteractionState): boolean {
+/** A session replaces the password unless the request, its user, the hint or its age forbid it. */
+function mayReuseSession(state: InteractionState): boolean {
+  const { prompt, session, user } = state
   if (!session?.live || !session.recent || prompt.includes('login')) return false
+  if (state.wantsOtherAccount) return false
   return user?.hinted === true
 }
 

@@ -272,6 +272,7 @@ function requestColumns(request: AuthorizationRequest) {
     hintSubject: request.hintSubject,
     uiLocales: request.uiLocales.join(' '),
     loginHint: request.loginHint,
+    ...(request.wantsOtherAccount && { wantsOtherAccount: true }),
     ...(request.pushedHandleHash !== undefined && { pushedHandleHash: request.pushedHandleHash }),
     ...(request.device && {
       deviceAuthorizationId: request.device.authorizationId,
@@ -300,6 +301,7 @@ export function requestOf(row: InteractionRecord, client: ClientWithUris): Autho
     hintSubject,
     uiLocales: splitWords(row.uiLocales),
     loginHint,
+    ...(row.wantsOtherAccount && { wantsOtherAccount: true }),
     ...deviceOf(row),
   }
 }

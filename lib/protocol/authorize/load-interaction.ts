@@ -64,6 +64,7 @@ export async function loadInteraction(
   const user = firstProvenAt(row) ? enteredUser : (session?.user ?? null)
   const approval = approvalOf(request)
   const pending = openPending(ctx, row)
+  const { wantsOtherAccount = false } = request
   const [scopes, consent, passkeys, isOfProvider] = user
     ? await Promise.all([
         effectiveScopes(ctx, user.id, request.scopes),
@@ -86,7 +87,9 @@ export async function loadInteraction(
       user,
       passkeys,
     ),
-    choosesAccount: request.prompt.includes('select_account') && !row?.accountChosenAt,
+    choosesAccount:
+      request.prompt.includes('select_account') && !wantsOtherAccount && !row?.accountChosenAt,
+    wantsOtherAccount,
     awaitsAccount: pending !== null,
     links: pending !== null && user !== null && pending.linkTo === user.id,
     hasNewCodes: hasNewCodes(row, user),
@@ -179,8 +182,10 @@ async function secondOf(
  * True when a remembered browser replaces the second factor: only where that is optional, and never for administrative
  * rights.
  */
-function mayBeRemembered({ targetAcr, prompt, scopes }: AuthorizationRequest): boolean {
+function mayBeRemembered(request: AuthorizationRequest): boolean {
+  const { targetAcr, prompt, scopes } = request
   if (targetAcr !== 'urn:authserver:level2_optional' || prompt.includes('login')) return false
+  if (request.wantsOtherAccount) return false
   // Without a page, the session alone counts.
   if (prompt.includes('none')) return false
   return !scopes.some(isAdministrativeScope)

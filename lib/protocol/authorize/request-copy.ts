@@ -17,6 +17,7 @@ interface Sealed {
   /** Absent in a copy that an earlier release made. */
   readonly resources?: readonly string[]
   readonly hintSubject: string
+  readonly wantsOtherAccount?: boolean
   /** Seconds since 1970, when the copy was made. */
   readonly madeAt: number
 }
@@ -26,6 +27,7 @@ export interface RequestCopy {
   readonly parameters: Parameters
   /** The subject of the `id_token_hint`, whose token is not kept. */
   readonly hintSubject: string
+  readonly wantsOtherAccount: boolean
   /** False after 24 hours: the copy then only names its application. */
   readonly isFresh: boolean
 }
@@ -41,6 +43,7 @@ export function copyOf(ctx: Context, request: AuthorizationRequest): string {
     values: valuesOf(request),
     resources: request.resources,
     hintSubject: request.hintSubject,
+    ...(request.wantsOtherAccount && { wantsOtherAccount: true }),
     madeAt: epochSeconds(ctx.now),
   }
   const copy = Buffer.from(ctx.cipher.seal(JSON.stringify(sealed), place)).toString('base64url')
@@ -53,9 +56,10 @@ export function openCopy(ctx: Context, text: string | undefined): RequestCopy | 
   try {
     const bytes = new Uint8Array(Buffer.from(text, 'base64url'))
     const sealed = JSON.parse(ctx.cipher.open(bytes, place)) as Sealed
-    const { values, resources: resource = [], hintSubject, madeAt } = sealed
-    const isFresh = addSeconds(new Date(madeAt * 1_000), lifetimeSeconds) > ctx.now
-    return { parameters: parametersOf(values, { resource }), hintSubject, isFresh }
+    const { values, resources: resource = [], hintSubject, wantsOtherAccount = false } = sealed
+    const isFresh = addSeconds(new Date(sealed.madeAt * 1_000), lifetimeSeconds) > ctx.now
+    const parameters = parametersOf(values, { resource })
+    return { parameters, hintSubject, wantsOtherAccount, isFresh }
   } catch {
     return null
   }

@@ -53,6 +53,8 @@ export interface AuthorizationRequest {
   readonly uiLocales: readonly string[]
   /** Initial value of the email field; '' for none. */
   readonly loginHint: string
+  /** The user asked for another account than the browser's; absent before that. */
+  readonly wantsOtherAccount?: boolean
   /** Of the handle of the pushed request that it began with; absent for none. */
   readonly pushedHandleHash?: string
   /** The device that gets the answer in place of the redirect URI, which is '' then; absent for none. */

@@ -4,14 +4,13 @@ import { otherAccountAddress } from './continue-interaction.ts'
 import { changeInteraction, noOtherProof, type StoredInteraction } from './interaction.ts'
 
 /**
- * Returns a sign-in to its password, for a user who wants another account at the code or consent page. All proofs
- * and approvals are cleared, and no session replaces the password: the request now counts as one with
- * `prompt=login`. The browser keeps its session until a user has signed in.
+ * Returns a sign-in to its first page, for a user who wants another account at a later one. All proofs and approvals
+ * are cleared, and no session replaces the sign-in. The browser keeps its session until a user has signed in.
  * @throws InteractionRefused `state_mismatch` when another submit changed the sign-in since it was read
  */
 export async function restart(ctx: Context, interaction: StoredInteraction): Promise<Outcome> {
   const forgotten = {
-    prompt: [...new Set([...interaction.request.prompt, 'login'])].join(' '),
+    wantsOtherAccount: true,
     userId: null,
     passwordVerifiedAt: null,
     otpVerifiedAt: null,

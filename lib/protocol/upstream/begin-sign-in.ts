@@ -26,17 +26,19 @@ export function beginSignIn(
   isOther: boolean,
 ): Promise<string> {
   const { interactionIdentifier } = row
+  const asksAccount =
+    isOther || request.wantsOtherAccount === true || request.prompt.includes('select_account')
   return beginTrip(
     ctx,
     provider,
     cookie,
     { purpose: 'sign_in', interactionIdentifier },
     {
-      loginHint: isOther ? '' : normalizeEmail(row.formEmail || request.loginHint),
+      loginHint: asksAccount ? '' : normalizeEmail(row.formEmail || request.loginHint),
       uiLocales: request.uiLocales,
       maxAgeSeconds: request.maxAgeSeconds,
       isFresh: request.prompt.includes('login'),
-      isOther,
+      isOther: asksAccount,
     },
   )
 }

@@ -102,10 +102,9 @@ function promptFor(
 ): string | undefined {
   const select =
     selecting.has(preset) || values?.includes('select_account') ? 'select_account' : 'login'
-  if (isOther) return select
-  if (!isFresh || preset === 'github') return undefined
-  // Google refuses `login`.
-  return preset === 'google' ? 'select_account' : 'login'
+  // Google refuses `login`, and GitHub does not know it.
+  if (isFresh) return preset === 'google' || preset === 'github' ? 'select_account' : 'login'
+  return isOther ? select : undefined
 }
 
 /** Nonce and PKCE verifier are derived from the state, so that no secret is stored. */

@@ -38,6 +38,7 @@ export function state(change: Partial<InteractionState> = {}): InteractionState 
     first: { state: 'none', by: 'pwd' },
     second: 'none',
     choosesAccount: false,
+    wantsOtherAccount: false,
     awaitsAccount: false,
     links: false,
     hasNewCodes: false,

@@ -68,11 +68,16 @@ describe('a browser that is remembered', () => {
     })
   })
 
-  test('is asked by a demand for the second factor, for a fresh sign-in, and for administrators’ rights', async () => {
+  test('is asked by a demand for the second factor, for a fresh sign-in, after another account was asked for, and for administrators’ rights', async () => {
     const { user, browser } = await remembered()
     const acr_values = 'urn:authserver:level2_mandatory'
     expect(await afterPassword(browser, user, { acr_values })).toBe('otp')
     expect(await afterPassword(browser, user, { prompt: 'login' })).toBe('otp')
+    expect(await afterPassword(browser, user)).toBe('code')
+    const page = await begin(browser, optional, { prompt: 'consent' })
+    expect(page.view?.page).toBe('consent')
+    await browser.submit({ btnRestart: 'restart' })
+    expect((await browser.submit(credentials(user))).view?.page).toBe('otp')
     await grantToUser(store, user, 'authserver:manage')
     expect(await afterPassword(browser, user, { scope: 'openid authserver:manage' })).toBe('otp')
     expect(await afterPassword(browser, user)).toBe('code')

@@ -46,6 +46,18 @@ describe('a form that comes after its sign-in is over', () => {
     expect(responseOf(answer)).toMatchObject({ state: 'own', code: expect.any(String) })
   })
 
+  test('does not take the account that its user left for another one', async () => {
+    const [person, asking] = [visitor(app), await aClient(store, { consentRequired: true })]
+    await begin(person, client)
+    await person.submit(credentials(user))
+    expect((await begin(person, asking)).view?.page).toBe('consent')
+    const page = await person.submit({ btnRestart: 'restart' })
+    app.clock.advance(hour)
+    await forgetAll()
+    const again = await person.post('/auth/pwd', formOf(page))
+    expect(again.view).toMatchObject({ page: 'sign-in', startedAgain: true })
+  })
+
   test.each(['with its cookies', 'without its cookies'])(
     'of two tabs, each gets the answer to its own request, %s',
     async (kept) => {

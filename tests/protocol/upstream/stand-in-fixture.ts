@@ -17,7 +17,21 @@ export async function standInScene(app: TestServer, standIn: StandIn) {
   const { store } = app
   const client = await aClient(store, { defaultAcrLevel: 'urn:authserver:level1' })
   const alias = 'standin'
+  /** Goes to the stand-in from a page of a sign-in, and comes back with a code. */
+  async function comeBack(
+    browser: Browser,
+    page: Visit,
+    claims: Readonly<Record<string, unknown>>,
+  ): Promise<Visit> {
+    const away = await press(browser, page, alias)
+    const asked = away.location?.searchParams
+    standIn.nonce = asked?.get('nonce') ?? ''
+    standIn.claims = claims
+    const query = new URLSearchParams({ code: 'a-code', state: asked?.get('state') ?? '' })
+    return browser.visit(`/auth/provider/${alias}/callback?${query}`)
+  }
   return {
+    comeBack,
     client,
     async register(fields: Fields = {}) {
       const { domains = [], ...columns } = fields
@@ -35,7 +49,7 @@ export async function standInScene(app: TestServer, standIn: StandIn) {
       await store.identityProviders.setDomains(provider.id, domains)
       return provider
     },
-    /** Goes to the stand-in and comes back with a code. */
+    /** The same, from the authorization request on. */
     async enter(
       claims: Readonly<Record<string, unknown>> = { sub: unique('p') },
       more: {
@@ -46,13 +60,7 @@ export async function standInScene(app: TestServer, standIn: StandIn) {
     ): Promise<{ readonly browser: Browser; readonly last: Visit }> {
       const browser = more.browser ?? visitor(app)
       const page = await begin(browser, more.client ?? client, more.request)
-      const away = await press(browser, page, alias)
-      const asked = away.location?.searchParams
-      standIn.nonce = asked?.get('nonce') ?? ''
-      standIn.claims = claims
-      const query = new URLSearchParams({ code: 'a-code', state: asked?.get('state') ?? '' })
-      const last = await browser.visit(`/auth/provider/${alias}/callback?${query}`)
-      return { browser, last }
+      return { browser, last: await comeBack(browser, page, claims) }
     },
   }
 }

@@ -31,6 +31,7 @@ describe('who is it', () => {
     ['the session is over', { session: session({ live: false }) }, 'sign-in'],
     ['max_age is exceeded', { session: session({ recent: false }) }, 'sign-in'],
     ['prompt=login', { prompt: ['login'] }, 'sign-in'],
+    ['another account is wanted', { wantsOtherAccount: true }, 'sign-in'],
     ['the hint names another user', { user: user({ hinted: false }) }, 'sign-in'],
     ['the session is good', {}, 'issue reused level1 pwd'],
     ["the session's user is disabled", { user: user({ enabled: false }) }, disabled],
