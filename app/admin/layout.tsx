@@ -22,6 +22,7 @@ import type { ReactNode } from 'react'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { Shell } from '#app/_ui/shell/shell.tsx'
+import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { type AdminPage, adminPages } from './_parts/admin-pages.ts'
 import { CallPreviews } from './_parts/call-previews.tsx'
@@ -69,7 +70,9 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       groups={shown.filter(({ items }) => items.length > 0)}
       search={await searchOfShell()}
     >
-      <CallPreviews>{children}</CallPreviews>
+      <ClientTexts areas={['calls']}>
+        <CallPreviews>{children}</CallPreviews>
+      </ClientTexts>
     </Shell>
   )
 }

@@ -15,7 +15,7 @@ export function ShowCall({ submitId, size }: ShowCallProps) {
         type="button"
         popoverTarget={id}
         className={`btn btn-square btn-ghost ${size === 'sm' ? 'btn-sm' : ''}`}
-        aria-label={t('console.call.more')}
+        aria-label={t('calls.more')}
       >
         <Ellipsis aria-hidden="true" />
       </button>
@@ -29,7 +29,7 @@ export function ShowCall({ submitId, size }: ShowCallProps) {
           onClick={({ currentTarget }) => currentTarget.parentElement?.hidePopover()}
         >
           <CodeXml aria-hidden="true" />
-          {t('console.call.show')}
+          {t('calls.show')}
         </button>
       </div>
     </>

@@ -17,7 +17,7 @@ export function ShownCall(props: ShownCallProps) {
       {...startingAt(true)}
       tabIndex={-1}
       className="ui-panel grid grid-cols-1 gap-3 p-4"
-      aria-label={t('console.call.title')}
+      aria-label={t('calls.title')}
     >
       <Call {...props} />
     </section>
@@ -33,13 +33,13 @@ function CallDialog(props: ShownCallProps) {
     return () => shown?.close()
   }, [])
   return (
-    <Dialog dialog={{ ref, id: 'api-call' }} title={t('console.call.title')} isWide>
+    <Dialog dialog={{ ref, id: 'api-call' }} title={t('calls.title')} isWide>
       <div className="mt-3 grid grid-cols-1 gap-3">
         <Call {...props} />
       </div>
       <div className="ui-dialog-foot mt-4">
         <button type="button" className="btn" onClick={() => ref.current?.close()}>
-          {t('console.call.close')}
+          {t('calls.close')}
         </button>
       </div>
     </Dialog>
@@ -50,17 +50,17 @@ function Call({ call, hasMore }: ShownCallProps) {
   const t = useTexts()
   return (
     <>
-      <p className="text-pretty">{t('console.call.text')}</p>
-      <CodeBlock name="curl" code={call.command} copyLabel={t('console.call.copy')} />
+      <p className="text-pretty">{t('calls.text')}</p>
+      <CodeBlock name="curl" code={call.command} copyLabel={t('calls.copy')} />
       <div className="grid gap-1 text-muted text-sm text-pretty">
         <p>
-          {t('console.call.token')} <Scopes scopes={call.scopes} />
+          {t('calls.token')} <Scopes scopes={call.scopes} />
         </p>
-        {call.leavesOutSecrets && <p>{t('console.call.secrets')}</p>}
-        {hasMore && <p>{t('console.call.further')}</p>}
+        {call.leavesOutSecrets && <p>{t('calls.secrets')}</p>}
+        {hasMore && <p>{t('calls.further')}</p>}
         <p>
           <a href="/docs/api" target="_blank" rel="noopener" className="link">
-            {t('console.call.reference')}
+            {t('calls.reference')}
             <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
           </a>
         </p>

@@ -3,6 +3,7 @@ import account from './account/ar.json' with { type: 'json' }
 import activity from './activity/ar.json' with { type: 'json' }
 import pages from './ar.json' with { type: 'json' }
 import audit from './audit/ar.json' with { type: 'json' }
+import calls from './calls/ar.json' with { type: 'json' }
 import card from './card/ar.json' with { type: 'json' }
 import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const ar = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

@@ -2,6 +2,7 @@ import access from './access/de.json' with { type: 'json' }
 import account from './account/de.json' with { type: 'json' }
 import activity from './activity/de.json' with { type: 'json' }
 import audit from './audit/de.json' with { type: 'json' }
+import calls from './calls/de.json' with { type: 'json' }
 import card from './card/de.json' with { type: 'json' }
 import clients from './clients/de.json' with { type: 'json' }
 import console from './console/de.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const de = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

@@ -2,6 +2,7 @@ import access from './access/en.json' with { type: 'json' }
 import account from './account/en.json' with { type: 'json' }
 import activity from './activity/en.json' with { type: 'json' }
 import audit from './audit/en.json' with { type: 'json' }
+import calls from './calls/en.json' with { type: 'json' }
 import card from './card/en.json' with { type: 'json' }
 import clients from './clients/en.json' with { type: 'json' }
 import console from './console/en.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const en = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

@@ -2,6 +2,7 @@ import access from './access/es.json' with { type: 'json' }
 import account from './account/es.json' with { type: 'json' }
 import activity from './activity/es.json' with { type: 'json' }
 import audit from './audit/es.json' with { type: 'json' }
+import calls from './calls/es.json' with { type: 'json' }
 import card from './card/es.json' with { type: 'json' }
 import clients from './clients/es.json' with { type: 'json' }
 import console from './console/es.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const es = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

@@ -2,6 +2,7 @@ import access from './access/fr.json' with { type: 'json' }
 import account from './account/fr.json' with { type: 'json' }
 import activity from './activity/fr.json' with { type: 'json' }
 import audit from './audit/fr.json' with { type: 'json' }
+import calls from './calls/fr.json' with { type: 'json' }
 import card from './card/fr.json' with { type: 'json' }
 import clients from './clients/fr.json' with { type: 'json' }
 import console from './console/fr.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const fr = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

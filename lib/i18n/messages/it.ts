@@ -2,6 +2,7 @@ import access from './access/it.json' with { type: 'json' }
 import account from './account/it.json' with { type: 'json' }
 import activity from './activity/it.json' with { type: 'json' }
 import audit from './audit/it.json' with { type: 'json' }
+import calls from './calls/it.json' with { type: 'json' }
 import card from './card/it.json' with { type: 'json' }
 import clients from './clients/it.json' with { type: 'json' }
 import console from './console/it.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const it = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

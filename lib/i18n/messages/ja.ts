@@ -2,6 +2,7 @@ import access from './access/ja.json' with { type: 'json' }
 import account from './account/ja.json' with { type: 'json' }
 import activity from './activity/ja.json' with { type: 'json' }
 import audit from './audit/ja.json' with { type: 'json' }
+import calls from './calls/ja.json' with { type: 'json' }
 import card from './card/ja.json' with { type: 'json' }
 import clients from './clients/ja.json' with { type: 'json' }
 import console from './console/ja.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const ja = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,

@@ -2,6 +2,7 @@ import access from './access/pt-BR.json' with { type: 'json' }
 import account from './account/pt-BR.json' with { type: 'json' }
 import activity from './activity/pt-BR.json' with { type: 'json' }
 import audit from './audit/pt-BR.json' with { type: 'json' }
+import calls from './calls/pt-BR.json' with { type: 'json' }
 import card from './card/pt-BR.json' with { type: 'json' }
 import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const ptBr = {
   account,
   activity,
   audit,
+  calls,
   card,
   clients,
   console,
