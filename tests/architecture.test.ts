@@ -84,6 +84,8 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/answers/event-kinds.ts',
       'lib/answers/personal-events.ts',
       'lib/answers/refusal-rules.ts',
+      // Pure: which times the databases take.
+      'lib/base/time/storable-moment.ts',
     ],
     packages: ['zod'],
   },
@@ -210,7 +212,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'guides',
     ],
     types: ['base', 'context'],
-    // Pure: files of exports, folding and marks for searches, outcomes, and the forms of secrets, URLs, subjects and typed text.
+    // Pure: files of exports, folding and marks for searches, outcomes, and the forms of secrets, URLs, subjects, times and typed text.
     files: [
       'lib/base/text/csv.ts',
       'lib/base/text/folding.ts',
@@ -221,6 +223,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/base/network/system-schemes.ts',
       'lib/base/network/url.ts',
       'lib/base/crypto/uuid.ts',
+      'lib/base/time/storable-moment.ts',
     ],
     packages: [
       ...react,

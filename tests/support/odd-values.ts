@@ -75,6 +75,10 @@ const texts: readonly string[] = [
     'now',
     'email',
   ],
+  // Times at and beyond what the databases hold, also as places in lists.
+  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'],
+  ...['2026-03-04T12:00:00Z', '+275760-09-13T00:00:00Z', '0000-01-01', '9999-12-31'],
+  ...['999999999999999-1', '8640000000000000-1', '253402300799999-1'],
 ]
 
 const numbers: readonly number[] = [

@@ -1,11 +1,14 @@
-/** The first moment of a calendar day (`2026-03-14`) in a zone; null for no day or no zone. */
+import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
+
+/** The first moment of a calendar day (`2026-03-14`) in a zone; null for no day, no zone, or a time outside the years 1 to 9999. */
 export function startOfDay(day: string, timeZone: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(midnight)) return null
   try {
     // The second step counts where the first guess is on the other side of a change of the clocks.
     const guess = midnight - offsetAt(midnight, timeZone)
-    return new Date(midnight - offsetAt(guess, timeZone))
+    const start = new Date(midnight - offsetAt(guess, timeZone))
+    return isStorableMoment(start) ? start : null
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { personToWire } from '#lib/api/wire/holders.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { readCursor, writeCursor } from '#lib/base/time/cursor.ts'
+import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
 import {
   countSessions,
   endSessions as end,
@@ -72,7 +73,7 @@ function addressOf(typed: string | null | undefined): string | undefined {
 
 function readMoment(text: string | null | undefined): Date {
   const moment = new Date(text ?? '')
-  if (Number.isNaN(moment.getTime())) throw invalidField('seenAt', 'must be a time')
+  if (!isStorableMoment(moment)) throw invalidField('seenAt', 'must be a time')
   return moment
 }
 

@@ -13,7 +13,7 @@ export const getClientConnection = operation(
   contract.getClientConnection,
   async (ctx, { caller, params, query }) => {
     const client = await findClient(ctx, params.id)
-    const since = query.since ? new Date(query.since) : addSeconds(ctx.now, -defaultSeconds)
+    const since = query.since ?? addSeconds(ctx.now, -defaultSeconds)
     const connection = await readConnection(ctx, client, since)
     const { user, refusal, redirectUriUses } = connection
     const maySeeUsers = hasScope(caller, ...acceptedScopes({ access: 'users', method: 'GET' }))

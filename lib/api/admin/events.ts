@@ -88,12 +88,5 @@ type Filter = Omit<QueryOf<typeof contract.listEvents>, 'after' | 'limit'>
 
 function filterOf({ auditEvent, category, outcome, from, to, ...filter }: Filter): EntryFilter {
   const events = eventsMatching(auditEvent, category, outcome)
-  return { ...filter, events, ...momentsOf(from, to) }
-}
-
-function momentsOf(from: string | undefined, to: string | undefined) {
-  return {
-    from: from === undefined ? undefined : new Date(from),
-    before: to === undefined ? undefined : new Date(to),
-  }
+  return { ...filter, events, from, before: to }
 }

@@ -9,12 +9,8 @@ import { droppedAt } from '#lib/domain/audit/refusal-recorder.ts'
 import { absenceOf, findRefusal, readRefusals, ruleOf } from '#lib/domain/audit/refusals.ts'
 
 export const listRefusals = operation(contract.listRefusals, async (ctx, { query }) => {
-  const { after, limit, from, to, ...filter } = query
-  const moments = {
-    from: from === undefined ? undefined : new Date(from),
-    before: to === undefined ? undefined : new Date(to),
-  }
-  const { records, next } = await readRefusals(ctx, { ...filter, ...moments }, after, limit)
+  const { after, limit, to, ...filter } = query
+  const { records, next } = await readRefusals(ctx, { ...filter, before: to }, after, limit)
   const { requestId } = query
   const isMissing = requestId !== undefined && records.length === 0
   return {

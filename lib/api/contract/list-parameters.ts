@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
 import { maxPage } from './common.ts'
 
 // Parameters of lists that sort, narrow or extend them. A value that cannot be read is refused: a misspelt filter must
@@ -16,10 +17,11 @@ export function yesOrNo(description: string) {
     .meta({ type: 'boolean', description })
 }
 
-/** A moment; absent for none. */
+/** A moment of the years 1 to 9999; absent for none. */
 export function moment(description: string) {
   return z.iso
     .datetime({ offset: true })
+    .refine((value) => isStorableMoment(new Date(value)))
     .optional()
     .transform((value) => (value === undefined ? undefined : new Date(value)))
     .meta({ type: 'string', format: 'date-time', description })

@@ -1,11 +1,10 @@
+import { isStorableMoment } from './storable-moment.ts'
+
 /** A place in a list that is sorted by a time and, among equal times, by the id. */
 export interface Cursor {
   readonly time: Date
   readonly id: number
 }
-
-/** In milliseconds: the last moment of a `Date`. */
-const latest = 8_640_000_000_000_000
 
 /** The text of a cursor, for `next`. */
 export function writeCursor(time: Date, id: number): string {
@@ -15,6 +14,6 @@ export function writeCursor(time: Date, id: number): string {
 /** The place that a text names; undefined for any other text. */
 export function readCursor(text = ''): Cursor | undefined {
   const [, time, id] = /^(\d{1,16})-(\d{1,15})$/.exec(text) ?? []
-  if (time === undefined || Number(time) > latest) return undefined
-  return { time: new Date(Number(time)), id: Number(id) }
+  const moment = new Date(Number(time))
+  return isStorableMoment(moment) ? { time: moment, id: Number(id) } : undefined
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { byId, timestamp } from '../common.ts'
+import { byId } from '../common.ts'
 import { define } from '../define.ts'
+import { moment } from '../list-parameters.ts'
 import { clientConnection } from '../models/client-connections.ts'
 
 export const getClientConnection = define({
@@ -11,11 +12,9 @@ export const getClientConnection = define({
   summary: 'Read how far an application is connected, and when its redirect URIs were last used',
   params: byId,
   query: z.object({
-    since: timestamp.optional().catch(undefined).meta({
-      type: 'string',
-      format: 'date-time',
-      description: 'Refusals before this moment do not count. Default: 15 minutes ago.',
-    }),
+    since: moment('Refusals before this moment do not count. Default: 15 minutes ago.').catch(
+      undefined,
+    ),
   }),
   response: z.object({ connection: clientConnection }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

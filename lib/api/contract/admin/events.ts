@@ -1,23 +1,10 @@
 import { z } from 'zod'
 import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
-import { byId, pageSize, positiveNumber } from '../common.ts'
+import { byId, pageSize, positiveId } from '../common.ts'
 import { define, streamedFile } from '../define.ts'
+import { moment } from '../list-parameters.ts'
 import { event } from '../models/events.ts'
 
-/** No row has an id beyond the safe integers. */
-function idOf(value: string | undefined): number | undefined {
-  const id = positiveNumber(value)
-  return id === null ? undefined : Math.min(id, Number.MAX_SAFE_INTEGER)
-}
-
-const id = (description: string) =>
-  z
-    .string()
-    .optional()
-    .transform((value) => idOf(value))
-    .meta({ type: 'integer', format: 'int64', minimum: 1, description })
-
-const moment = (description: string) => z.iso.datetime().optional().describe(description)
 const after = z
   .string()
   .max(40)
@@ -31,10 +18,10 @@ const filter = {
     .optional()
     .describe('Only of this category; absent: all but tokens.'),
   outcome: z.enum(eventOutcomes).optional().describe('Only with this outcome.'),
-  userId: id('Only about this user.'),
-  clientId: id('Only about this client.'),
-  groupId: id('Only about this group.'),
-  resourceId: id('Only about this resource.'),
+  userId: positiveId('Only about this user.').optional(),
+  clientId: positiveId('Only about this client.').optional(),
+  groupId: positiveId('Only about this group.').optional(),
+  resourceId: positiveId('Only about this resource.').optional(),
   actor: z
     .string()
     .max(200)

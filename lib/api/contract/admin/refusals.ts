@@ -1,22 +1,8 @@
 import { z } from 'zod'
-import { byId, pageSize, positiveNumber } from '../common.ts'
+import { byId, pageSize, positiveId } from '../common.ts'
 import { define } from '../define.ts'
+import { moment } from '../list-parameters.ts'
 import { refusalRuleTexts, refusedRequest } from '../models/refusals.ts'
-
-/** No row has an id beyond the safe integers. */
-function idOf(value: string | undefined): number | undefined {
-  const id = positiveNumber(value)
-  return id === null ? undefined : Math.min(id, Number.MAX_SAFE_INTEGER)
-}
-
-const id = (description: string) =>
-  z
-    .string()
-    .optional()
-    .transform((value) => idOf(value))
-    .meta({ type: 'integer', format: 'int64', minimum: 1, description })
-
-const moment = (description: string) => z.iso.datetime().optional().describe(description)
 
 export const listRefusals = define({
   id: 'listRefusals',
@@ -26,13 +12,13 @@ export const listRefusals = define({
   summary: 'List refused requests, the newest first',
   query: z.object({
     requestId: z.string().max(200).optional().describe('Only of this request.'),
-    clientId: id('Only of this client.'),
-    userId: id('Only of this user.'),
+    clientId: positiveId('Only of this client.').optional(),
+    userId: positiveId('Only of this user.').optional(),
     rule: z.string().max(100).optional().describe('Only by this rule.'),
     endpoint: z.string().max(200).optional().describe('Only of this endpoint.'),
     from: moment('Not before this moment.'),
     to: moment('Before this moment.'),
-    after: id('The `next` of the answer before.'),
+    after: positiveId('The `next` of the answer before.').optional(),
     limit: pageSize(50, 100, 100),
   }),
   response: z.object({

@@ -31,6 +31,15 @@ describe('200', () => {
     })
   })
 
+  test('a `since` that cannot be read counts as the usual one', async () => {
+    const { id } = await aClient(store)
+    const usual = await read({ id })
+    for (const since of ['0000-01-01T00:00:00Z', 'yesterday', '']) {
+      const { status, body } = await ask<Answer>('GET', `/clients/${id}/connection?since=${since}`)
+      expect([status, body.connection]).toEqual([200, usual])
+    }
+  })
+
   test('a code that was exchanged names the person', async () => {
     const [user, client] = [
       await aUser(store, { givenName: 'Zoë', familyName: 'Müller' }),

@@ -100,7 +100,18 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(['format=xml', 'from=yesterday', 'category=none'])('%s', async (query) => {
+  test.each([
+    'format=xml',
+    'from=yesterday',
+    'category=none',
+    'from=0000-01-01T00:00:00Z',
+    'to=9999-12-31T23:59:59-00:01',
+    'userId=abc',
+    'userId=0',
+    'clientId=12x',
+    'groupId=',
+    'resourceId=-1',
+  ])('%s', async (query) => {
     expect(await outcome(call(reader, 'GET', `/events/export?${query}`))).toEqual([
       400,
       'VALIDATION_ERROR',

@@ -31,6 +31,8 @@ describe('200', () => {
     ['requestId=another', ['rate_limit_exceeded']],
     ['requestId=%00', []],
     ['after=nonsense&auditEvent=updated_group', ['updated_group']],
+    ['after=999999999999999-1&auditEvent=updated_group', ['updated_group']],
+    ['userId=9007199254740993', []],
   ])('filtered by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
@@ -64,7 +66,18 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(['from=yesterday', 'category=none', 'outcome=maybe'])('%s', async (query) => {
+  test.each([
+    'from=yesterday',
+    'category=none',
+    'outcome=maybe',
+    'from=0000-01-01T00:00:00Z',
+    'to=9999-12-31T23:59:59-00:01',
+    'userId=abc',
+    'userId=0',
+    'clientId=12x',
+    'groupId=',
+    'resourceId=-1',
+  ])('%s', async (query) => {
     expect(await outcome(call(reader, 'GET', `/events?${query}`))).toEqual([
       400,
       'VALIDATION_ERROR',

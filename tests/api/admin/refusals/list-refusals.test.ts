@@ -56,7 +56,18 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(['from=yesterday', 'to=1', `requestId=${'x'.repeat(201)}`])('%s', async (query) => {
+  test.each([
+    'from=yesterday',
+    'to=1',
+    `requestId=${'x'.repeat(201)}`,
+    'from=0000-01-01T00:00:00Z',
+    'to=9999-12-31T23:59:59-00:01',
+    'userId=abc',
+    'userId=0',
+    'clientId=12x',
+    'clientId=',
+    'after=x',
+  ])('%s', async (query) => {
     expect(await outcome(call(reader, 'GET', `/refusals?${query}`))).toEqual([
       400,
       'VALIDATION_ERROR',

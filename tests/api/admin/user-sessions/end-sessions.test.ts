@@ -109,6 +109,11 @@ describe('400', () => {
     ['both', { sessionIds: [1], filter: {}, seenTotal: 1, seenAt }],
     ['a filter without the number that was seen', { filter: {}, seenAt }],
     ['a filter without the moment', { filter: {}, seenTotal: 5 }],
+    [
+      'a moment after the year 9999',
+      { filter: {}, seenTotal: 5, seenAt: '+275760-09-13T00:00:00Z' },
+    ],
+    ['a moment before the year 1', { filter: {}, seenTotal: 5, seenAt: '0000-12-31T23:59:59Z' }],
     ['more than 1,000 sessions', { sessionIds: Array.from({ length: 1_001 }, (_, i) => i + 1) }],
   ])('%s', async (_, body) => {
     expect(await refusal('POST', '/user-sessions/end', body)).toEqual([400, 'VALIDATION_ERROR'])

@@ -65,7 +65,14 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(['userId=x', 'clientId=1.5', 'after=x', 'after=1-'])('the query %s', async (query) => {
+  test.each([
+    'userId=x',
+    'clientId=1.5',
+    'after=x',
+    'after=1-',
+    'after=8640000000000000-1',
+    'after=253402300800000-1',
+  ])('the query %s', async (query) => {
     expect(await refusal('GET', `/user-sessions?${query}`)).toEqual([400, 'VALIDATION_ERROR'])
   })
 })

@@ -184,6 +184,7 @@ test.each([
   'sort=createdAt&order=down',
   'createdSince=yesterday',
   'signedInBefore=2026-03-10',
+  'createdBefore=0001-01-01T00:00:00%2B14:00',
   'group=x',
   'ids=1,x',
   `ids=${Array.from({ length: 201 }, (_, i) => i).join()}`,
