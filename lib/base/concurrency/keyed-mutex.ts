@@ -16,6 +16,10 @@ export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Pro
   const ended = Promise.withResolvers<void>()
   const mine = before === null ? ended.promise : before.then(() => ended.promise)
   turns.set(key, mine)
+  // A caller that gives up while another one works must not let the next one pass.
+  void mine.then(() => {
+    if (turns.get(key) === mine) turns.delete(key)
+  })
   try {
     if (before !== null) {
       await withinTime(
@@ -27,6 +31,5 @@ export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Pro
     return await work()
   } finally {
     ended.resolve()
-    if (turns.get(key) === mine) turns.delete(key)
   }
 }

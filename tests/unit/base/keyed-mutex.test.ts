@@ -35,7 +35,10 @@ test('whose turn does not come in time is told when to come back, and the others
   const refused = expect(late).rejects.toThrow(Unavailable)
   await vi.advanceTimersByTimeAsync(4_000)
   await refused
-  const next = withKeyedLock('user 1', async () => 'done')
+  let isHeld = true
+  const next = withKeyedLock('user 1', async () => (isHeld ? 'beside the first' : 'done'))
+  await vi.advanceTimersByTimeAsync(2_500)
+  isHeld = false
   free()
   await first
   expect(await next).toBe('done')
