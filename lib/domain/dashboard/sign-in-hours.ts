@@ -1,5 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { addSeconds } from '#lib/base/time/clock.ts'
-import type { CountedEntry, HourCount } from '#lib/persistence/audit/sign-in-hours.ts'
+import type { AuditLogRecord } from '#lib/persistence/audit/audit-log.ts'
+import type { EntryPlace } from '#lib/persistence/audit/filtered-audit-log.ts'
+import type { HourCount } from '#lib/persistence/audit/sign-in-hours.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { AuditEvent } from '../audit/audit-events.ts'
 
@@ -34,9 +37,10 @@ export const hourSeconds = 60 * 60
 const mark = 'sign_in_hours'
 /** As long as the dashboard compares: thirty days, and the thirty before them. */
 const keptSeconds = 61 * 24 * hourSeconds
-/** Hours that one pass of the cleaner counts, and entries of an hour that are read at most. */
+/** Hours that one pass of the cleaner counts. */
 const hoursOfPass = 100
-const maxEntries = 100_000
+/** Entries read at a time. */
+const batch = 1_000
 
 export function startOfHour(moment: Date): Date {
   const millis = hourSeconds * 1_000
@@ -86,17 +90,24 @@ export async function hoursSince(store: Store, from: Date, now: Date): Promise<H
 }
 
 async function countHour(store: Store, hour: Date, before: Date): Promise<HourCount[]> {
-  const entries = await store.signInHours.entriesBetween(events, hour, before, maxEntries)
   const counted = new Map<string, HourCount>()
-  for (const entry of entries) {
-    const { clientId, reason, count } = meaningOf(entry)
-    const key = `${clientId} ${reason}`
-    counted.set(key, { hour, clientId, reason, count: count + (counted.get(key)?.count ?? 0) })
+  let after: EntryPlace | undefined
+  for (;;) {
+    const filter = { events, from: hour, before }
+    const entries = await store.auditLog.listFiltered(filter, after, batch)
+    for (const entry of entries) {
+      const { clientId, reason, count } = meaningOf(entry)
+      const key = `${clientId} ${reason}`
+      counted.set(key, { hour, clientId, reason, count: count + (counted.get(key)?.count ?? 0) })
+    }
+    after = entries.at(-1)
+    if (entries.length < batch) return [...counted.values()]
+    // SQLite answers at once: without a pause, a busy hour would hold up all other requests.
+    await turn()
   }
-  return [...counted.values()]
 }
 
-function meaningOf({ auditEvent, details, userId }: CountedEntry): Omit<HourCount, 'hour'> {
+function meaningOf({ auditEvent, details, userId }: AuditLogRecord): Omit<HourCount, 'hour'> {
   const { clientId, count } = JSON.parse(details) as { clientId?: unknown; count?: unknown }
   const meaning = meanings[auditEvent as AuditEvent] ?? ''
   // A wrong password of a known account stands in that person's activity; another address has no account.

@@ -36,28 +36,3 @@ export async function removeBefore({ db }: AdminSource, before: Date): Promise<n
   const { count } = await db.signInHour.deleteMany({ where: { hour: { lt: before } } })
   return count
 }
-
-/** The columns of an audit entry that the counts need. */
-export interface CountedEntry {
-  readonly auditEvent: string
-  readonly details: string
-  readonly userId: number | null
-}
-
-/** The entries of some events from one moment to before another, along the index of events and times. */
-export function entriesBetween(
-  { queries }: AdminSource,
-  events: readonly string[],
-  from: Date,
-  before: Date,
-  limit: number,
-): Promise<readonly CountedEntry[]> {
-  return queries
-    .selectFrom('auditLogs')
-    .select(['auditEvent', 'details', 'userId'])
-    .where('auditEvent', 'in', events)
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', before)
-    .limit(limit)
-    .execute()
-}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import type { signInFigures } from '#lib/api/contract/models/sign-in-figures.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
@@ -120,5 +120,26 @@ describe('200', () => {
     const now = await read('24h')
     expect(now.before.refused).toBeGreaterThan(0)
     expect(totals(now)).toEqual({ signIns: 0, refused: 0 })
+  })
+
+  test('an hour is counted a thousand entries at a time, and all of them count', async () => {
+    const before = totals(await read('24h')).refused
+    const createdAt = addSeconds(app.clock.now(), -hour)
+    const [failed, limited] = ['auth_failed_otp', 'rate_limit_exceeded'].map((auditEvent) =>
+      Array.from({ length: 1_050 }, () => ({
+        createdAt,
+        auditEvent,
+        details: '{}',
+        requestId: '',
+      })),
+    )
+    await store.auditLog.insertAll([...(failed ?? []), ...(limited ?? [])])
+    const reading = vi.spyOn(store.auditLog, 'listFiltered')
+    expect(totals(await read('24h')).refused).toBe(before + 2_100)
+    const pieces = await Promise.all(reading.mock.results.map(({ value }) => value))
+    reading.mockRestore()
+    expect(pieces.map(({ length }) => length).filter((length) => length > 50)).toEqual([
+      1_000, 1_000, 100,
+    ])
   })
 })
