@@ -58,6 +58,44 @@ test('providers go to another installation, secrets only when they are asked for
   expect(await exported(target, '--with-secrets')).toMatchObject({ identityProviders })
 })
 
+test('a second import of a file with secrets changes nothing, and another secret is a change', async () => {
+  await importing(database, [github])
+  const { identityProviders: [provider] = [] } = await exported(database, '--with-secrets')
+  expect(provider).toBeDefined()
+  const { store, client } = database
+  const before = await store.identityProviders.findByAlias('github')
+  const entries = await client.auditLog.count()
+  const input = documentOf([{ ...provider }])
+  for (const argv of [
+    ['import', '-'],
+    ['import', '-', '--dry-run'],
+  ]) {
+    expect(await runForJson<Imported>(database, argv, { input })).toMatchObject({ differences: [] })
+  }
+  expect(await store.identityProviders.findByAlias('github')).toEqual(before)
+  expect(await client.auditLog.count()).toBe(entries)
+
+  const { differences } = await importing(database, [{ ...provider, clientSecret: 'another' }])
+  expect(differences.map(({ record }) => record)).toEqual(['identity provider github'])
+  const { identityProviders: [changed] = [] } = await exported(database, '--with-secrets')
+  expect(changed).toEqual({ ...provider, clientSecret: 'another' })
+})
+
+test('the audit log names the command line as the actor of an added and of a changed provider', async () => {
+  await importing(database, [github])
+  await importing(database, [{ ...github, displayName: 'GitHub here' }])
+  const entries = await database.client.auditLog.findMany({
+    where: { auditEvent: { endsWith: 'd_identity_provider' } },
+    orderBy: { id: 'asc' },
+  })
+  expect(
+    entries.map(({ auditEvent, details }) => [auditEvent, JSON.parse(details).loggedInUser]),
+  ).toEqual([
+    ['created_identity_provider', 'command line'],
+    ['updated_identity_provider', 'command line'],
+  ])
+})
+
 test('a mapping names groups by their identifiers, which another installation has with other ids', async () => {
   const mapping = {
     profile: { nickname: 'nick' },
