@@ -103,6 +103,33 @@ describe('the body of a request to the APIs', () => {
       expect(await saved(none)).toEqual([200, undefined])
     })
   })
+
+  describe('with a map of more than 2,000 entries', () => {
+    const sent = async (fields: object) => {
+      const body = JSON.stringify({ alias: 'any', preset: 'oidc', ...fields })
+      const headers = { ...json, authorization }
+      return answerTo('/admin/identity-providers', { headers, body })
+    }
+    const map = (entries: number, last: unknown) =>
+      Object.fromEntries(
+        Array.from({ length: entries }, (_, i) => [`entry-${i}`, i < 2_000 ? 1 : last]),
+      )
+    const texts = (entries: number, last: unknown) =>
+      Object.fromEntries(Object.entries(map(entries, last)).map(([k, v]) => [k, v === 1 ? '1' : v]))
+
+    it.each([
+      ['groups', (last: unknown) => ({ mapping: { groups: map(2_001, last) } })],
+      ['profile', (last: unknown) => ({ mapping: { profile: texts(2_001, last) } })],
+      ['parameters', (last: unknown) => ({ parameters: texts(2_001, last) })],
+    ])('has no entry past those looked at: %s', async (_, fields) => {
+      expect(await sent(fields({}))).toEqual([400, 'VALIDATION_ERROR'])
+    })
+
+    it('has one that is looked at among the first 2,000', async () => {
+      const groups = { ...map(2_000, 1), 'entry-1999': {} }
+      expect(await sent({ mapping: { groups } })).toEqual([400, 'INVALID_REQUEST_BODY'])
+    })
+  })
 })
 
 describe('a form sent to the APIs', () => {

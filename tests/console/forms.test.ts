@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routePaths } from '#lib/server/router.ts'
+import { aClient } from '#tests/support/people.ts'
 import { administrator as theAdministrator } from '#tests/support/settings.ts'
 import {
   anAccountHolder,
@@ -174,6 +175,21 @@ describe('every form of the console', () => {
       }
     },
   )
+
+  test('the keys of a client are refused when they are nested too deeply to pass on', async () => {
+    const client = await aClient(running.app.store)
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    const body = new URLSearchParams({
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwks: `{"keys":[{"kty":"RSA","more":${deep}}]}`,
+    }).toString()
+    const sent = { path: `/admin/clients/${client.id}/authentication/submit/keys`, body }
+    const response = await send({ ...sent, cookie: administrator, accept: 'application/json' })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { kind: 'refused', field: 'jwks' },
+    ])
+  })
 
   test.each(forms)('%s survives what no page sends', async (path) => {
     for (const body of bodies) {

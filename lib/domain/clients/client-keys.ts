@@ -80,15 +80,14 @@ export function checkClientKeys(client: ClientRecord, sent: SentKeys): KeyColumn
 /** An administrator's input is judged strictly, because a key that was silently left out would be missed later. */
 function checkKeySet({ keys }: Readonly<Record<string, unknown>>): string {
   if (!Array.isArray(keys)) throw refuse('validator.protocol.jwks')
+  const isUsable =
+    keys.length > 0 && keys.length <= maxKeys && keys.every((key) => judgeKey(key) === 'usable')
+  if (!isUsable) throw refuse('validator.protocol.jwks')
+  const names = keys.flatMap((key) => key.kid ?? [])
   const text = JSON.stringify({ keys })
-  const names = keys.flatMap((key) => key?.kid ?? [])
-  const isGood =
-    keys.length > 0 &&
-    keys.length <= maxKeys &&
-    Buffer.byteLength(text) <= maxSetBytes &&
-    new Set(names).size === names.length &&
-    keys.every((key) => judgeKey(key) === 'usable')
-  if (!isGood) throw refuse('validator.protocol.jwks')
+  if (new Set(names).size !== names.length || Buffer.byteLength(text) > maxSetBytes) {
+    throw refuse('validator.protocol.jwks')
+  }
   return text
 }
 

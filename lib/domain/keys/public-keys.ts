@@ -1,4 +1,5 @@
 import { isUsableRedirectUri } from '#lib/base/network/url.ts'
+import { isNestedAtMost } from '#lib/base/text/nesting.ts'
 
 /** A client's public key as a JSON Web Key (RFC 7517), with the members that signatures need. */
 export interface PublicJwk {
@@ -49,9 +50,17 @@ const maxExponentBytes = 4
 /** The judgement of a key: usable for signatures, unusable here, or secret. */
 export type KeyVerdict = 'usable' | 'unusable' | 'secret'
 
+/** Lists such as `x5c` and small objects of further members (RFC 7517 section 4), with the key itself. */
+const maxLevels = 4
+
+/** True for an entry of a key set that can be written as JSON. */
+export function isShallowKey(entry: unknown): boolean {
+  return isNestedAtMost(maxLevels, entry)
+}
+
 /** Judges one entry of a key set. */
 export function judgeKey(entry: unknown): KeyVerdict {
-  if (!isObject(entry)) return 'unusable'
+  if (!isObject(entry) || !isShallowKey(entry)) return 'unusable'
   if (hasSecret(entry)) return 'secret'
   return isUsable(entry) ? 'usable' : 'unusable'
 }

@@ -1,8 +1,11 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { isNestedAtMost } from '#lib/base/text/nesting.ts'
 
 /** Longest credential in JSON that is read, in characters. */
 const maxAssertionLength = 8 * 1024
 const maxRegistrationLength = 16 * 1024
+/** Results of extensions are nested a few levels. */
+const maxLevels = 10
 
 /** An assertion as browsers send it (WebAuthn Level 3 section 5.1.8.1); null for anything else. */
 export function readAssertion(sent: unknown): AuthenticationResponseJSON | null {
@@ -31,7 +34,8 @@ interface Credential {
 /** @param sent JSON, or its value */
 function readCredential(sent: unknown, maxLength: number): Credential | null {
   const value = typeof sent === 'string' ? parse(sent, maxLength) : sent
-  if (!isRecord(value) || JSON.stringify(value).length > maxLength) return null
+  if (!isRecord(value) || !isNestedAtMost(maxLevels, value)) return null
+  if (JSON.stringify(value).length > maxLength) return null
   const { id, rawId, response, type, clientExtensionResults } = value
   if (!isText(id) || id !== rawId || type !== 'public-key' || !isRecord(response)) return null
   const extensions = clientExtensionResults === undefined ? {} : clientExtensionResults

@@ -39,6 +39,11 @@ test.each([
   ],
 ])('anything else is not: %#', (key) => expect(judgeKey(key)).toBe('unusable'))
 
+test('a key with further members is usable, unless they are nested deeply', () => {
+  expect(judgeKey({ ...good, x5c: ['AAAA'], more: { list: ['a'] } })).toBe('usable')
+  expect(judgeKey({ ...good, more: [[[['a']]]] })).toBe('unusable')
+})
+
 test.each(['d', 'p', 'q', 'k', 'oth'])('a key with the member %s is secret', (name) => {
   expect(judgeKey({ ...good, [name]: 'AAAA' })).toBe('secret')
 })

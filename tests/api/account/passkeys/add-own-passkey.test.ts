@@ -130,6 +130,15 @@ describe('400', () => {
     ])
   })
 
+  test('a credential with lists nested 10,000 deep', async () => {
+    const one = await person()
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    expect(await one.refusal('POST', '/passkeys', `{"credential":{"response":${deep}}}`)).toEqual([
+      400,
+      'validator.passkey.not_verified',
+    ])
+  })
+
   test.each([null, {}, { id: 'x' }, { id: 'a', rawId: 'a', type: 'public-key', response: {} }])(
     'the credential %j',
     async (credential) => {

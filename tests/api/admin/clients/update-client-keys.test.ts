@@ -99,6 +99,16 @@ describe('400', () => {
   })
 
   test.each([
+    ['keys', () => byKeys(['deep'])],
+    ['a member of a good key', () => byKeys([{ ...key.jwk, more: 'deep' }])],
+  ])('lists nested 10,000 deep in the place of %s', async (_, body) => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    const text = JSON.stringify(body()).replace('"deep"', deep)
+    const client = await aClient(store)
+    expect(await refusal('PUT', pathOf(client), text)).toEqual([400, 'validator.protocol.jwks'])
+  })
+
+  test.each([
     ['another method', { tokenEndpointAuthMethod: 'tls_client_auth' }],
     ['neither keys nor address', { tokenEndpointAuthMethod: 'private_key_jwt' }],
     ['both', { ...byUri('https://app.example/jwks'), jwks: { keys: [] } }],

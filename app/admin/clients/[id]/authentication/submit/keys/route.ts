@@ -2,6 +2,7 @@ import { FormRefusal, textOfField } from '#app/_ui/form/form-values.ts'
 import { recordTexts } from '#app/_ui/form/record-refusals.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
 import { keysValues } from '#app/admin/clients/[id]/authentication/keys-values.ts'
+import { isShallowKey } from '#lib/domain/keys/public-keys.ts'
 
 /** Saves how a client authenticates, and its keys. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
@@ -36,7 +37,9 @@ function keySetOf(text: string): { keys: Record<string, unknown>[] } | undefined
   try {
     const value: unknown = JSON.parse(text)
     const keys: unknown = typeof value === 'object' && value !== null && Reflect.get(value, 'keys')
-    return Array.isArray(keys) && keys.every(isRecord) ? { keys } : undefined
+    return Array.isArray(keys) && keys.every(isRecord) && keys.every(isShallowKey)
+      ? { keys }
+      : undefined
   } catch {
     return undefined
   }
