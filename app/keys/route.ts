@@ -17,5 +17,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       ],
     }),
   },
-  { failures: 'page', sameOrigin: true },
+  { failures: 'page', sameOrigin: 'console' },
 )

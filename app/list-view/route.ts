@@ -29,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       }
     },
   },
-  { failures: 'page', sameOrigin: true },
+  { failures: 'page', sameOrigin: 'console' },
 )
 
 function columnsIn(names: readonly string[]): string[] {

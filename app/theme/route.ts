@@ -12,5 +12,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       cookies: [themeCookie(themeOf(incoming.form?.value('theme') ?? ''))],
     }),
   },
-  { failures: 'page', sameOrigin: true },
+  { failures: 'page', sameOrigin: 'console' },
 )

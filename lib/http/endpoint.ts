@@ -38,8 +38,11 @@ interface EndpointOptions {
   readonly bodyLimit?: number
   /** No `HEAD`, because the endpoint's `GET` has an effect (logout) or requires a token. */
   readonly head?: false
-  /** The endpoint relies on cookies: POSTs from other origins are refused, unless this function permits them. */
-  readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
+  /**
+   * The endpoint relies on cookies: POSTs from other origins are refused, unless this function permits them. With
+   * `console`, pages of the console post here too, from its own origin if it has one.
+   */
+  readonly sameOrigin?: true | 'console' | ((incoming: Incoming) => boolean)
 }
 
 const defaultBodyLimit = 64 * 1024
@@ -161,9 +164,9 @@ function isForeign(
 ): boolean {
   if (!sameOrigin) return false
   const { baseUrl, adminConsoleUrl } = ctx.config
-  const isOfConsole = incoming.path.startsWith('/console/')
+  const isOfConsole = sameOrigin === 'console'
   const check = failedOriginCheck(request, baseUrl, ...(isOfConsole ? [adminConsoleUrl] : []))
-  if (!check || (sameOrigin !== true && sameOrigin(incoming))) return false
+  if (!check || (typeof sameOrigin === 'function' && sameOrigin(incoming))) return false
   const { requestId } = ctx
   ctx.log.warn({ requestId, path: incoming.path, check }, 'refused a cross-site form')
   return true

@@ -43,8 +43,20 @@ describe.each(ways)('a form of another site to %s', (_, path, send) => {
 
 test('the console at an origin of its own takes forms of that origin', async () => {
   app = await server({ env: { ADMIN_CONSOLE_URL: 'https://console.example.test' } })
-  const send = async (origin: string) =>
-    (await app.post('/account/profile/submit', {}, { headers: { origin } })).status
-  expect(await send('https://console.example.test')).toBe(303)
-  expect(await send('https://elsewhere.example.test')).toBe(403)
+  const send = async (path: string, origin: string) =>
+    (await app.post(path, {}, { headers: { origin } })).status
+  const ofConsole = [
+    '/account/profile/submit',
+    '/admin/dashboard/hide',
+    '/list-view',
+    '/keys',
+    '/theme',
+    '/language',
+    '/console/logout',
+  ]
+  for (const path of ofConsole) {
+    expect(await send(path, 'https://console.example.test'), path).toBe(303)
+    expect(await send(path, 'https://elsewhere.example.test'), path).toBe(403)
+  }
+  expect(await send('/forgot-password', 'https://console.example.test')).toBe(403)
 })

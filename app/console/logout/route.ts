@@ -3,5 +3,5 @@ import { endpoint } from '#lib/http/endpoint.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { POST: signOut },
-  { failures: 'page', sameOrigin: true },
+  { failures: 'page', sameOrigin: 'console' },
 )
