@@ -16,6 +16,8 @@ export interface OutboundRequest extends Omit<Exchange, 'url'> {
   readonly purpose: OutboundPurpose
   readonly url: string
   readonly policy: AddressPolicy
+  /** Whether no administrator chose the address or its host; absent: one did. */
+  readonly isOfStranger?: boolean
   /** Also `http` addresses. */
   readonly allowsHttp: boolean
   /** Time limit of the whole request; absent: five seconds. */
@@ -40,7 +42,7 @@ export async function sendOutbound(
   request: OutboundRequest,
   resolve: Resolver = resolveBySystem,
 ): Promise<OutboundAnswer> {
-  const { purpose, policy } = request
+  const { purpose, policy, isOfStranger = false } = request
   const started = performance.now()
   const url = allowedUrl(request)
   const allowsLoopback = loopbackAddress(new URL(ctx.config.baseUrl).hostname) !== null
@@ -56,7 +58,7 @@ export async function sendOutbound(
     'sent a request to another server',
   )
   const { store, now, log } = ctx
-  if (store && now) await noteReach({ store, now, log }, purpose, outcome)
+  if (store && now) await noteReach({ store, now, log }, { purpose, isOfStranger }, outcome)
   return answer
 }
 

@@ -15,7 +15,12 @@ afterAll(() => void other.close())
 const { port } = other.address() as AddressInfo
 
 /** Sends a request to a name that has these addresses; a name without any is not found. */
-const send = (purpose: OutboundPurpose, addresses: readonly string[], from = ctx) =>
+const send = (
+  purpose: OutboundPurpose,
+  addresses: readonly string[],
+  from = ctx,
+  isOfStranger = false,
+) =>
   sendOutbound(
     from,
     {
@@ -24,6 +29,7 @@ const send = (purpose: OutboundPurpose, addresses: readonly string[], from = ctx
       url: `http://app.example:${port}`,
       accept: '*/*',
       policy: 'administered',
+      isOfStranger,
       allowsHttp: true,
       body: 1024,
     },
@@ -73,6 +79,16 @@ test('a purpose without requests for a week is not told any more', async () => {
   await unreached(10)
   expect(await told(later(7 * daySeconds))).toHaveLength(1)
   expect(await told(later(7 * daySeconds + 1))).toEqual([])
+})
+
+test('an address of a stranger counts when it is reached, and not when it is not', async () => {
+  await unreached(9)
+  for (let sent = 0; sent < 10; sent++) await send('key_set', [], ctx, true)
+  expect(await told()).toEqual([])
+  await unreached(1)
+  expect(await told()).toHaveLength(1)
+  await send('key_set', ['127.0.0.1'], ctx, true)
+  expect(await told()).toEqual([])
 })
 
 test('a note that cannot be written leaves the answer as it is', async () => {

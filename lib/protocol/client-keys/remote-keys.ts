@@ -131,6 +131,7 @@ async function fetchKeySet(ctx: Context, place: Place): Promise<Fetched | string
     method: 'GET',
     url,
     policy,
+    isOfStranger: policy === 'public',
     allowsHttp: false,
     accept: 'application/json',
     body: maxBytes,

@@ -1,5 +1,6 @@
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
+import { documentHost, isTrustedHost } from '#lib/domain/clients/client-documents.ts'
 import type { DescribedClient } from '#lib/domain/clients/described-clients.ts'
 import { sendOutbound } from '#lib/outbound/request.ts'
 import { DocumentError } from './faults.ts'
@@ -32,6 +33,7 @@ export async function fetchDocument(ctx: Context, url: string): Promise<Fetched>
     url,
     accept: 'application/json',
     policy: 'public',
+    isOfStranger: !isTrustedHost(ctx.settings, documentHost(url)),
     allowsHttp: false,
     body: maxBytes,
   })

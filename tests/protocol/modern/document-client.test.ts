@@ -401,6 +401,30 @@ describe('a first fetch that fails', () => {
   })
 })
 
+describe('that requests reach no server is told', () => {
+  const visit = async (urlOf: (visit: number) => string) => {
+    await app.store.outboundReach.noteReached('metadata_document')
+    await database.rateLimit.deleteMany()
+    for (let visit = 0; visit < 10; visit++) {
+      expect(await pageOf(urlOf(visit))).toBe('400 client_document_unavailable')
+    }
+    const told = await app.store.outboundReach.listUnreached(10, new Date(0))
+    return told.map(({ purpose }) => purpose)
+  }
+
+  test('after ten documents of a listed host', async () => {
+    await app.changeSettings({ clientIdMetadataDocumentHosts: 'nowhere.example' })
+    expect(await visit((visit) => `https://nowhere.example/${visit}`)).toEqual([
+      'metadata_document',
+    ])
+  })
+
+  test.each(['allow', 'approve'])('not for hosts that visitors choose (%s)', async (rule) => {
+    await app.changeSettings({ clientIdMetadataDocumentOtherHosts: rule })
+    expect(await visit((visit) => `https://${rule}-${visit}.example/app`)).toEqual([])
+  })
+})
+
 describe('budgets', () => {
   test('fifty visits at once read a document once', async () => {
     const url = aDocument()
