@@ -4,6 +4,7 @@ import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import {
   boundOpenSignIns,
+  maxPushedRequests,
   maxStoredRequests,
   noteOpened,
 } from '#lib/domain/sign-in/open-sign-ins.ts'
@@ -19,6 +20,7 @@ const user = await aUser(store)
 beforeEach(async () => {
   await database.interaction.deleteMany()
   await database.storedAuthorizationRequest.deleteMany()
+  await database.pushedRequest.deleteMany()
 })
 
 /**
@@ -107,6 +109,23 @@ describe('sign-ins in progress', () => {
     expect(await ids()).toHaveLength(1)
   }, 60_000)
 })
+
+test('the oldest pushed requests go when there are too many', async () => {
+  const data = requests(maxPushedRequests + 250).map(({ handleHash, expiresAt }) => ({
+    handleHash,
+    expiresAt,
+    clientId: client.id,
+    parametersEncrypted: new Uint8Array(1),
+  }))
+  await database.pushedRequest.createMany({ data })
+  const pushed = async () => {
+    const rows = await database.pushedRequest.findMany({ orderBy: { id: 'asc' } })
+    return rows.map(({ handleHash }) => handleHash)
+  }
+  const before = await pushed()
+  await boundOpenSignIns(store)
+  expect(await pushed()).toEqual(before.slice(250))
+}, 60_000)
 
 function requests(count: number) {
   const expiresAt = new Date(ctx.now.getTime() + 300_000)

@@ -8,6 +8,8 @@ import type { Store } from '#lib/persistence/store.ts'
 const maxOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
 /** Bound for stored requests (sent by form). The request that consumes one follows at once or never. */
 export const maxStoredRequests = 4_000
+/** Bound for pushed requests. Any program can push for a public client. With 32 KiB each, they take 256 MiB. */
+export const maxPushedRequests = 8_000
 /** A process checks the bounds after storing this many rows. */
 const rowsBetweenLooks = 1_000
 /** Rows in one delete. */
@@ -16,7 +18,7 @@ const batchSize = 200
 const headroom = 0.95
 
 /**
- * Counts a stored sign-in or stored request. Periodically, after the response, it checks the bounds and removes the
+ * Counts a stored sign-in, stored request or pushed request. Periodically, after the response, it checks the bounds and removes the
  * oldest rows.
  */
 export function noteOpened(ctx: Context): void {
@@ -36,15 +38,17 @@ export function noteOpened(ctx: Context): void {
 
 /**
  * Removes the oldest sign-ins in progress until they fit the bounds, those without a signed-in user first, and the
- * oldest stored requests.
+ * oldest stored and pushed requests.
  * @param most the bounds
  * @returns the number of removed sign-ins
  */
 export async function boundOpenSignIns(
-  { interactions }: Store,
+  { interactions, pushedRequests }: Store,
   most: { readonly rows: number; readonly bytes: number } = maxOpen,
 ): Promise<number> {
-  await boundStoredRequests(interactions)
+  const { countRequests, removeOldestRequests } = interactions
+  await boundRequests(maxStoredRequests, countRequests, removeOldestRequests)
+  await boundRequests(maxPushedRequests, pushedRequests.count, pushedRequests.removeOldest)
   let open = await interactions.total()
   if (open.rows <= most.rows && open.bytes <= most.bytes) return 0
   const shouldContinue = () =>
@@ -57,10 +61,14 @@ export async function boundOpenSignIns(
   return (await inBatches(batchSize, removeBatch, { shouldContinue })).count
 }
 
-async function boundStoredRequests(interactions: Store['interactions']): Promise<void> {
-  let excess = (await interactions.countRequests()) - maxStoredRequests
+async function boundRequests(
+  most: number,
+  count: () => Promise<number>,
+  removeOldest: (limit: number) => Promise<number>,
+): Promise<void> {
+  let excess = (await count()) - most
   const removeBatch = async (size: number) => {
-    const removed = await interactions.removeOldestRequests(Math.min(size, excess))
+    const removed = await removeOldest(Math.min(size, excess))
     excess -= removed
     return removed
   }

@@ -46,6 +46,21 @@ export function findBegun(
   )
 }
 
+/** The number of requests, expired ones included. */
+export async function count(queries: Queries): Promise<number> {
+  const { total } = await queries
+    .selectFrom('pushedRequests')
+    .select((eb) => eb.fn.countAll<number | bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Removes the `limit` oldest requests; returns the number removed. */
+export function removeOldest(queries: Queries, limit: number): Promise<number> {
+  const oldest = queries.selectFrom('pushedRequests').select('id').orderBy('id').limit(limit)
+  return deletedRows(queries.deleteFrom('pushedRequests').where('id', 'in', oldest))
+}
+
 /** Removes at most `limit` expired requests. */
 export function removeExpired(queries: Queries, now: Date, limit: number): Promise<number> {
   return removeExpiredRows(queries, 'pushedRequests', now, limit)

@@ -5,6 +5,7 @@ import type { Parameters } from '#lib/base/text/parameters.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import { protocolFeatures } from '#lib/domain/settings/protocol-features.ts'
+import { noteOpened } from '#lib/domain/sign-in/open-sign-ins.ts'
 import type { ClientRecord, InteractionRecord } from '#lib/persistence/store.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { parametersOfText, textOfParameters } from './stored-request.ts'
@@ -43,6 +44,7 @@ export async function keepPushed(
     parametersEncrypted: ctx.cipher.seal(text, place),
     expiresAt: addSeconds(ctx.now, pushedSeconds),
   })
+  noteOpened(ctx)
   return `${prefix}${handle}`
 }
 

@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
+import { singleton } from '#lib/base/concurrency/singleton.ts'
 import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { authorizePath, basicHeader, pkcePair, redeem, responseOf } from '#tests/support/oauth.ts'
@@ -216,6 +218,18 @@ describe('its handle works once', () => {
     expect(await app.store.pushedRequests.removeExpired(later, 1_000)).toBeGreaterThan(0)
     expect(await database.pushedRequest.count()).toBe(0)
   })
+})
+
+test('each thousand pushed requests, all of them together are bounded', async () => {
+  const count = vi.spyOn(app.store.pushedRequests, 'count')
+  singleton('opened-sign-ins', () => ({ rows: 0 })).rows = 998
+  await push()
+  await responsesFollowedUp()
+  expect(count).not.toHaveBeenCalled()
+  await push()
+  await responsesFollowedUp()
+  expect(count).toHaveBeenCalledOnce()
+  count.mockRestore()
 })
 
 describe('what is refused', () => {
