@@ -28,7 +28,7 @@ export const backup = defineCommand({
     if (state === 'empty') {
       throw new Failure(`${source} is empty or is not an authserver database. Nothing was copied.`)
     }
-    const target = outputFile(config, name, force)
+    const target = outputFile(terminal, config, name, force)
     const { bytes } = makeCopy(source, target)
     const keyFile = keyFileOf(terminal, config)
     if (json) {

@@ -24,7 +24,7 @@ export const exportConfiguration = defineCommand({
     const withSecrets = values['with-secrets']
     const isPrinted = file === '' || file === '-'
     // Refused before reading, so that a wrong file name costs no waiting time.
-    const target = isPrinted ? null : outputFile(peekConfig(terminal), file, values.force)
+    const target = isPrinted ? null : outputFile(terminal, peekConfig(terminal), file, values.force)
     const document = await withContext(terminal, (ctx) =>
       readSettledConfiguration(ctx, withSecrets),
     )

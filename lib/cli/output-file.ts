@@ -5,7 +5,9 @@ import { randomToken } from '#lib/base/crypto/random.ts'
 import { messageOf } from '#lib/base/errors/errors.ts'
 import { type Config, sqliteFile } from '#lib/config/config.ts'
 import { keyFileIn } from '#lib/config/encryption-key-file.ts'
+import { type Environment, secretFiles } from '#lib/config/given-settings.ts'
 import { Failure } from './command.ts'
+import type { Terminal } from './terminal.ts'
 
 /** A file that the installation needs. */
 interface OwnFile {
@@ -19,9 +21,14 @@ interface OwnFile {
  * @throws Failure for a file of the installation itself, under any name and even with `force`; for an existing file
  *   without `force`; for a folder or a device
  */
-export function outputFile(config: Config, name: string, force: boolean): string {
+export function outputFile(
+  { env }: Pick<Terminal, 'env'>,
+  config: Config,
+  name: string,
+  force: boolean,
+): string {
   const file = resolve(name)
-  const own = ownFiles(config).find(({ path }) => isSameFile(path, file))
+  const own = ownFiles(env, config).find(({ path }) => isSameFile(path, file))
   if (own) throw new Failure(`${file} is ${own.what} of this installation. Choose another file.`)
   if (!lstatSync(file, { throwIfNoEntry: false })) return file
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
@@ -48,8 +55,9 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-function ownFiles(config: Config): OwnFile[] {
+function ownFiles(env: Environment, config: Config): OwnFile[] {
   const database = sqliteFile(config)
+  const { breachedPasswordsFile: breached } = config
   // SQLite keeps its side files beside the file itself, not beside a symbolic link to it.
   const databases = database === null ? [] : [database, realPath(database)]
   return [
@@ -64,6 +72,8 @@ function ownFiles(config: Config): OwnFile[] {
     { path: keyFileIn(config.dataDir), what: 'the encryption key' },
     // Read by `authserver.mjs`; it may contain the key.
     { path: resolve('.env'), what: 'the settings file' },
+    ...secretFiles(env).map(({ variable, path }) => ({ path, what: `a secret (${variable})` })),
+    ...(breached === undefined ? [] : [{ path: breached, what: 'the list of breached passwords' }]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { variables } from './environment.ts'
 import { readSecretFile } from './secret-file.ts'
 
@@ -47,6 +48,21 @@ export function readGivenSettings(env: Environment): GivenSettings {
     }
   }
   return { values, problems }
+}
+
+/** A file from which a secret setting is read. */
+interface SecretFile {
+  readonly variable: string
+  /** Absolute. */
+  readonly path: string
+}
+
+/** The files that the settings name for secrets. They need not exist. */
+export function secretFiles(env: Environment): readonly SecretFile[] {
+  return secretSettings
+    .map(fileVariable)
+    .filter((variable) => isSet(env, variable))
+    .map((variable) => ({ variable, path: resolve((env[variable] ?? '').trim()) }))
 }
 
 /** True when a setting is given, directly or through a file. */

@@ -14,7 +14,7 @@ import { peekConfig } from '#lib/cli/settings.ts'
 import type { Terminal } from '#lib/cli/terminal.ts'
 import type { Inspection } from '#lib/persistence/maintenance/inspection.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
-import { testConfig, testEnvironment, testStart } from '#tests/support/settings.ts'
+import { encryptionKey, testConfig, testEnvironment, testStart } from '#tests/support/settings.ts'
 
 describe('another clock', () => {
   test.each([
@@ -50,6 +50,24 @@ describe('the file of the encryption key', () => {
   })
 })
 
+test.each([
+  [0o600, false],
+  [0o640, false],
+  [0o604, true],
+  [0o444, true],
+])('a file of a secret of mode %o is told of: %s', (mode, isTold) => {
+  const folder = mkdtempSync(join(tmpdir(), 'authserver-checks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'key')
+  writeFileSync(file, encryptionKey)
+  chmodSync(file, mode)
+  const changes = { ENCRYPTION_KEY: undefined, ENCRYPTION_KEY_FILE: file }
+  const env = testEnvironment('file:unused', changes)
+  const found = checkSettings({ env } as unknown as Terminal, peekConfig({ env }))
+  const sentence = `every account can read ${file} (ENCRYPTION_KEY_FILE).`
+  expect(found.some(({ text }) => text.startsWith(sentence))).toBe(isTold)
+})
+
 test('a former encryption key that is still set is told of', () => {
   const told = (ENCRYPTION_KEY_PREVIOUS: string | undefined) => {
     const env = testEnvironment('file:unused', { ENCRYPTION_KEY_PREVIOUS })
@@ -73,7 +91,7 @@ describe('settings that are unwise are told of:', () => {
   const folder = mkdtempSync(join(tmpdir(), 'authserver-checks-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, 'Correct-horse-9\n')
+  writeFileSync(passwordFile, 'Correct-horse-9\n', { mode: 0o600 })
   const client = { BOOTSTRAP_CLIENT_ID: 'automation', BOOTSTRAP_CLIENT_SECRET: 's'.repeat(40) }
   test.each([
     ['http', { BASE_URL: 'http://login.example.com' }, /BASE_URL .* is not https/],

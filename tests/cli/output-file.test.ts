@@ -62,6 +62,30 @@ describe.each(writers)('%s --force', (_, argv) => {
     expect([code, readFileSync(keyFile, 'utf8')]).toEqual([1, encryptionKey])
   })
 
+  const secrets: [variable: string, content: string][] = [
+    ['ENCRYPTION_KEY', encryptionKey],
+    ['ENCRYPTION_KEY_PREVIOUS', 'c3'.repeat(32)],
+    ['METRICS_TOKEN', 'a-token-of-metrics'],
+  ]
+  test.each(secrets)('does not go over the file of %s, also by a link', async (name, content) => {
+    const secret = join(folder, `file-${links++}`)
+    writeFileSync(secret, content, { mode: 0o600 })
+    const env = { [name]: undefined, [`${name}_FILE`]: secret }
+    for (const target of [secret, linked(secret), hardLinked(secret)]) {
+      const { code, err } = await runCommand(database, argv(target), { env })
+      expect([code, err]).toEqual([1, expect.stringContaining(`is a secret (${name}_FILE) of`)])
+    }
+    expect(readFileSync(secret, 'utf8')).toBe(content)
+  })
+
+  test('does not go over the list of breached passwords', async () => {
+    const list = join(folder, `breached-${links++}`)
+    writeFileSync(list, 'mine')
+    const env = { BREACHED_PASSWORDS_FILE: list }
+    const { code } = await runCommand(database, argv(list), { env })
+    expect([code, readFileSync(list, 'utf8')]).toEqual([1, 'mine'])
+  })
+
   if (testProvider() === 'sqlite') {
     const source = () => database.url.slice('file:'.length)
     const targets: [what: string, name: () => string][] = [
@@ -118,8 +142,9 @@ test('a file that cannot be put in its place leaves nothing behind', async () =>
 
 test('no command goes over the file of settings that the command line reads', () => {
   const config = testConfig(database.url)
-  expect(() => outputFile(config, '.env', true)).toThrow(Failure)
-  expect(outputFile(config, join(folder, '.env'), true)).toBe(join(folder, '.env'))
+  const target = (name: string) => outputFile({ env: {} }, config, name, true)
+  expect(() => target('.env')).toThrow(Failure)
+  expect(target(join(folder, '.env'))).toBe(join(folder, '.env'))
 })
 
 describe('export', () => {

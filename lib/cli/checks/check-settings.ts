@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isReadableOnTheWay, trustsEverybody } from '#lib/base/network/ip.ts'
 import type { Config } from '#lib/config/config.ts'
-import { isGiven, quotedSettings } from '#lib/config/given-settings.ts'
+import { isGiven, quotedSettings, secretFiles } from '#lib/config/given-settings.ts'
 import { misspeltSettings } from '#lib/config/misspelt-settings.ts'
 import { keyFileOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
@@ -63,11 +63,28 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   if (file !== null && isReadableByOthers(file)) {
     odd.push(key.warning(`other accounts can read ${file}. Run: chmod 600 ${file}`))
   }
+  odd.push(...readableSecrets(terminal))
   return [settings.ok(`valid, BASE_URL is ${config.baseUrl}.`), ...odd]
 }
 
+/** A group may read such a file: its owner is often root, and the server's account is in the group. */
+function readableSecrets({ env }: Terminal): Finding[] {
+  return secretFiles(env)
+    .filter(({ path }) => hasModeOf(path, 0o007))
+    .map(({ variable, path }) =>
+      settings.warning(
+        `every account can read ${path} (${variable}). Let only the account of the server read it.`,
+      ),
+    )
+}
+
 function isReadableByOthers(file: string): boolean {
+  return hasModeOf(file, 0o077)
+}
+
+/** True when a file exists and has one of these bits of a mode. */
+function hasModeOf(file: string, bits: number): boolean {
   if (process.platform === 'win32') return false
   const found = statSync(file, { throwIfNoEntry: false })
-  return found !== undefined && (found.mode & 0o077) !== 0
+  return found !== undefined && (found.mode & bits) !== 0
 }
