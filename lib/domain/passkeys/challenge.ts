@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { acceptedKeys } from '#lib/base/crypto/accepted-keys.ts'
 import { equalDigests } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import type { AnyContext } from '#lib/context.ts'
@@ -47,8 +48,7 @@ export function judgeChallenge(
   if (bytes.length !== timeBytes + randomBytesCount + macBytes) return 'wrong'
   const head = bytes.subarray(0, timeBytes + randomBytesCount)
   const mac = bytes.subarray(head.length)
-  const { encryptionKey, encryptionKeyPrevious } = config
-  const keys = encryptionKeyPrevious ? [encryptionKey, encryptionKeyPrevious] : [encryptionKey]
+  const keys = acceptedKeys(config)
   if (!keys.some((key) => equalDigests(macOf(key, use, binding, head), mac))) return 'wrong'
   const age = now.getTime() - Number(head.readBigUInt64BE())
   return age >= -maxAgeMs && age <= maxAgeMs ? 'good' : 'expired'

@@ -1,4 +1,5 @@
 import type { CookieChange } from '#lib/answers/outcome.ts'
+import { acceptedKeys } from '#lib/base/crypto/accepted-keys.ts'
 import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
@@ -49,8 +50,7 @@ export function knownBrowser(
   let found: Entry | undefined
   for (const entry of entriesOf(cookie)) {
     if (!isFresh(entry, now)) continue
-    const isOwn = equalInConstantTime(entry.tag, tagOf(config, id, owner, entry))
-    if (isOwn) found = entry
+    if (isTagged(config, id, owner, entry)) found = entry
   }
   return found && user ? { id, proof: found.proof } : null
 }
@@ -70,10 +70,9 @@ export function rememberUser(
   const id = idOf(cookie) ?? randomToken(16)
   const proven = former?.proof === 'code' ? 'code' : proof
   const day = dayOf(now)
-  const tag = tagOf(config, id, user, { proof: proven, day })
+  const tag = tagOf(config.encryptionKey, id, user, { proof: proven, day })
   const others = entriesOf(cookie ?? '').filter(
-    (entry) =>
-      isFresh(entry, now) && !equalInConstantTime(entry.tag, tagOf(config, id, user, entry)),
+    (entry) => isFresh(entry, now) && !isTagged(config, id, user, entry),
   )
   const texts = [`${proven === 'code' ? 'c' : 'p'}${day}${tag}`, ...others.map(({ text }) => text)]
   const value = [id, ...texts.slice(0, maxUsers)].join('.')
@@ -95,15 +94,22 @@ function entriesOf(cookie: string): Entry[] {
   }))
 }
 
+/** True when the entry is of this user. Tries every key, so that it takes the same time for each. */
+function isTagged(config: Context['config'], id: string, owner: Owner, entry: Entry): boolean {
+  return acceptedKeys(config)
+    .map((key) => equalInConstantTime(entry.tag, tagOf(key, id, owner, entry)))
+    .includes(true)
+}
+
 function tagOf(
-  config: Context['config'],
+  key: Uint8Array,
   id: string,
   { subject, authStateGeneration, otpConfigGeneration }: Owner,
   { proof, day }: Pick<Entry, 'proof' | 'day'>,
 ): string {
   const factor = proof === 'code' ? String(otpConfigGeneration) : ''
   const texts = [id, subject, String(authStateGeneration), proof, factor, day]
-  return deriveToken(config.encryptionKey, 'known browser', texts).slice(0, 22)
+  return deriveToken(key, 'known browser', texts).slice(0, 22)
 }
 
 /** Days since 1970 in base 36, four characters. */

@@ -1,5 +1,6 @@
 import { refuse } from '#lib/answers/refusal.ts'
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { acceptedKeys } from '#lib/base/crypto/accepted-keys.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
@@ -109,7 +110,7 @@ async function offerAccount(
   await conclude(ctx, { ...about, ...(preRegistrationId ? { preRegistrationId } : {}) }, outcome)
   if (outcome !== 'link_issued' || !preRegistrationId) return
   const link = `${ctx.config.baseUrl}/account/activate?${linkQuery(code, from)}`
-  const values = { link, code: typedCodeOf(ctx, sha256Hex(code)) }
+  const values = { link, code: typedCodeOf(ctx.config.encryptionKey, sha256Hex(code)) }
   if (!(await sendMessage(ctx, 'activate', recipient, values))) return
   // An unsent link would only block the address; now the next request can try again.
   await ctx.store.preRegistrations.take(preRegistrationId, sha256Hex(code))
@@ -176,8 +177,11 @@ export async function findByTypedCode(
   typed: string,
 ): Promise<PreRegistrationRecord | null> {
   const found = await ctx.store.preRegistrations.findByEmail(email)
-  const code = typedCodeOf(ctx, found?.verificationCodeHash ?? '')
-  if (!equalInConstantTime(code, typed) || !found) return null
+  const hash = found?.verificationCodeHash ?? ''
+  const isTyped = acceptedKeys(ctx.config)
+    .map((key) => equalInConstantTime(typedCodeOf(key, hash), typed))
+    .includes(true)
+  if (!isTyped || !found) return null
   return isLinkLive(ctx, found.verificationCodeIssuedAt) ? found : null
 }
 
@@ -185,8 +189,8 @@ export async function findByTypedCode(
  * The code for typing: three letters and three digits, as in `verificationCode`. It is derived from the link's code
  * under the server's key, so that one row and one use belong to both.
  */
-function typedCodeOf({ config }: Pick<Context, 'config'>, linkCodeHash: string): string {
-  const derived = deriveToken(config.encryptionKey, 'activation code', [linkCodeHash])
+function typedCodeOf(key: Uint8Array, linkCodeHash: string): string {
+  const derived = deriveToken(key, 'activation code', [linkCodeHash])
   const bytes = Buffer.from(derived, 'base64url')
   const letters = [0, 1, 2].map((at) => bytes.readUInt32BE(at * 4) % 26)
   const digits = String(bytes.readUInt32BE(12) % 1_000).padStart(3, '0')

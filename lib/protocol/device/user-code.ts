@@ -1,3 +1,4 @@
+import { acceptedKeys } from '#lib/base/crypto/accepted-keys.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import type { AnyContext } from '#lib/context.ts'
 
@@ -47,16 +48,16 @@ export function userCodeHash({ config }: AnyContext, letters: string): string {
 }
 
 /** The hashes under which a code may be stored: the server's key may have changed since. */
-export function userCodeHashes(ctx: AnyContext, letters: string): readonly string[] {
-  return keysOf(ctx).map((key) => hashOf(key, letters))
+export function userCodeHashes({ config }: AnyContext, letters: string): readonly string[] {
+  return acceptedKeys(config).map((key) => hashOf(key, letters))
 }
 
 /** The code of a stored device; null when the key that it was made with is lost. */
 export function shownUserCode(
-  ctx: AnyContext,
+  { config }: AnyContext,
   row: { readonly deviceCodeHash: string; readonly userCodeHash: string },
 ): string | null {
-  for (const key of keysOf(ctx)) {
+  for (const key of acceptedKeys(config)) {
     const letters = lettersOf(key, row.deviceCodeHash)
     if (hashOf(key, letters) === row.userCodeHash) return withHyphen(letters)
   }
@@ -81,11 +82,6 @@ function lettersOf(key: Uint8Array, deviceCodeHash: string): string {
 
 function hashOf(key: Uint8Array, letters: string): string {
   return deriveToken(key, 'authserver/user-code/1', [letters])
-}
-
-function keysOf({ config }: AnyContext): readonly Uint8Array[] {
-  const { encryptionKey, encryptionKeyPrevious } = config
-  return encryptionKeyPrevious ? [encryptionKey, encryptionKeyPrevious] : [encryptionKey]
 }
 
 function pairs(from: string, to: string): [string, string][] {

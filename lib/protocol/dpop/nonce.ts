@@ -1,3 +1,4 @@
+import { acceptedKeys } from '#lib/base/crypto/accepted-keys.ts'
 import { equalInConstantTime } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
@@ -30,10 +31,10 @@ export function currentNonce({ config, now }: Clock): string {
 export function readNonce({ config, now }: Clock, nonce: string): RepeatedNonce | null {
   const current = slotAt(now)
   const ahead = slotAt(addSeconds(now, clockToleranceSeconds))
-  const keys = [config.encryptionKey, config.encryptionKeyPrevious].filter((key) => key)
+  const keys = acceptedKeys(config)
   for (const slot of new Set([current, current - 1, ahead])) {
     for (const key of keys) {
-      if (!key || !equalInConstantTime(nonce, nonceOf(key, slot))) continue
+      if (!equalInConstantTime(nonce, nonceOf(key, slot))) continue
       return { isCurrent: slot >= current, endsAt: startOf(slot + 2) }
     }
   }

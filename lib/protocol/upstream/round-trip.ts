@@ -1,3 +1,4 @@
+import { acceptedKeys } from '#lib/base/crypto/accepted-keys.ts'
 import { sha256Base64url, sha256Hex } from '#lib/base/crypto/hash.ts'
 import { deriveToken } from '#lib/base/crypto/hkdf.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
@@ -49,7 +50,7 @@ export async function beginTrip(
 ): Promise<string> {
   const isGithub = provider.preset === 'github'
   const metadata = isGithub ? githubMetadata(provider) : await metadataOf(ctx, provider)
-  const state = randomToken()
+  const state = newState(ctx)
   await ctx.store.providerRequests.insert({
     ...trip,
     stateHash: sha256Hex(state),
@@ -107,9 +108,30 @@ function promptFor(
   return isOther ? select : undefined
 }
 
+/** Random bytes of a state; its last characters are the mark of a key. Together 43 characters, as of every token. */
+const stateBytes = 26
+const markLength = 8
+
+function newState({ config }: Pick<Context, 'config'>): string {
+  const random = randomToken(stateBytes)
+  return random + markOf(config.encryptionKey, random)
+}
+
+function markOf(key: Uint8Array, random: string): string {
+  return deriveToken(key, 'provider state', [random]).slice(0, markLength)
+}
+
+/** The key with which a state was made: the provider takes one PKCE verifier only, so it cannot be asked with each. */
+function keyOf({ config }: Pick<Context, 'config'>, state: string): Uint8Array {
+  const [random, mark] = [state.slice(0, -markLength), state.slice(-markLength)]
+  const keys = acceptedKeys(config)
+  return keys.find((key) => markOf(key, random) === mark) ?? keys[0]
+}
+
 /** Nonce and PKCE verifier are derived from the state, so that no secret is stored. */
-export function secretsOf({ config }: Pick<Context, 'config'>, state: string) {
-  const derive = (name: string) => deriveToken(config.encryptionKey, `provider ${name}`, [state])
+export function secretsOf(ctx: Pick<Context, 'config'>, state: string) {
+  const key = keyOf(ctx, state)
+  const derive = (name: string) => deriveToken(key, `provider ${name}`, [state])
   return { nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
@@ -118,9 +140,9 @@ export function secretsOf({ config }: Pick<Context, 'config'>, state: string) {
  * order of deliveries does not matter.
  */
 export function secretAfterTrip(
-  { config }: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config'>,
   { browserHash }: ProviderRequestRecord,
   state: string,
 ): string {
-  return deriveToken(config.encryptionKey, 'browser after provider', [state, browserHash])
+  return deriveToken(keyOf(ctx, state), 'browser after provider', [state, browserHash])
 }
