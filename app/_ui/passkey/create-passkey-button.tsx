@@ -24,7 +24,7 @@ export function CreatePasskeyButton(props: CreatePasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   useEffect(() => {
-    if (wasRefused) void signalUnknown()
+    if (wasRefused) void signalUnknown('made')
   }, [wasRefused])
   if (!hasPasskeys) return null
   const press = async () => {
@@ -36,7 +36,7 @@ export function CreatePasskeyButton(props: CreatePasskeyButtonProps) {
       type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
       const optionsJSON = await fetchOptions<Options>(ceremonyId)
       const credential = await startRegistration({ optionsJSON })
-      rememberSent({ id: credential.id, rpId: optionsJSON.rp.id ?? '' })
+      rememberSent('made', { id: credential.id, rpId: optionsJSON.rp.id ?? '' })
       const { current } = field
       if (!current) return
       current.name = 'credential'

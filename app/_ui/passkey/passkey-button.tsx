@@ -36,13 +36,13 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const send = useCallback(({ credential: answer, rpId }: Answer) => {
-    rememberSent({ id: answer.id, rpId })
+    rememberSent('used', { id: answer.id, rpId })
     flushSync(() => setCredential(JSON.stringify(answer)))
     form.current?.submit()
   }, [])
   useAutofillSignIn(ceremonyId, hasPasskeys && fillsIn === true, send)
   useEffect(() => {
-    if (wasRemoved) void signalUnknown()
+    if (wasRemoved) void signalUnknown('used')
   }, [wasRemoved])
   if (!hasPasskeys) return null
   const press = async () => {

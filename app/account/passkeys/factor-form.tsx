@@ -105,10 +105,10 @@ function useForgotten(registers: FactorFormProps['registers'], state: FormState)
     if (state.kind !== 'refused') return
     if (state.code === '') {
       void wasTaken(registers.known, t('console.failed')).then((isTaken) => {
-        if (isTaken === false) void signalUnknown()
+        if (isTaken === false) void signalUnknown('made')
         if (isTaken) router.refresh()
       })
-    } else if (state.code !== 'validator.passkey.already_registered') void signalUnknown()
+    } else if (state.code !== 'validator.passkey.already_registered') void signalUnknown('made')
   }, [registers, state, router, t])
 }
 
@@ -127,6 +127,6 @@ async function makePasskey(sent: FormData, failed: string): Promise<string> {
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
   const optionsJSON = (await shownBy(options, sent, failed)) as Options
   const credential = await startRegistration({ optionsJSON })
-  rememberSent({ id: credential.id, rpId: optionsJSON.rp.id ?? '' })
+  rememberSent('made', { id: credential.id, rpId: optionsJSON.rp.id ?? '' })
   return JSON.stringify(credential)
 }

@@ -11,6 +11,7 @@ import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { WithScripts } from '#app/_ui/form/with-scripts.tsx'
 import { CreatePasskeyButton } from '#app/_ui/passkey/create-passkey-button.tsx'
 import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
+import { wasPasskeyRefused } from '#app/_ui/passkey/was-refused.ts'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { CopyButton } from '#app/_ui/text/copy-button.tsx'
 import { inGroups } from '#app/_ui/text/in-groups.ts'
@@ -109,7 +110,7 @@ async function PasskeyInstead({ view: { ceremonyId, requestCopy, error } }: Step
         ceremonyId={ceremonyId}
         label={t('methods.instead')}
         texts={await problemTexts()}
-        wasRefused={error !== undefined && error.key !== 'validator.passkey.already_registered'}
+        wasRefused={wasPasskeyRefused(error)}
       />
     </form>
   )

@@ -5,6 +5,7 @@ import { FormAlert } from '#app/_ui/card/form-alert.tsx'
 import { InteractionFields } from '#app/_ui/form/interaction-fields.tsx'
 import { CreatePasskeyButton } from '#app/_ui/passkey/create-passkey-button.tsx'
 import { problemTexts } from '#app/_ui/passkey/problem-texts.ts'
+import { wasPasskeyRefused } from '#app/_ui/passkey/was-refused.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
@@ -52,7 +53,7 @@ export default async function PasskeyOfferPage() {
             label={t('methods.create')}
             texts={await problemTexts()}
             isPrimary
-            wasRefused={error !== undefined && error.key !== 'validator.passkey.already_registered'}
+            wasRefused={wasPasskeyRefused(error)}
           />
           <button
             id="passkey-skip"
