@@ -13,10 +13,11 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { expectAccessible, expectNobodyLeftOut } from './accessible.ts'
+import { postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { acr, answerAt } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
-import { codeOf, enterCode, signIn } from './people.ts'
+import { codeOf, enterCode, signIn, wrongCode } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
@@ -54,7 +55,7 @@ const person = () =>
 /** As after the last offer of a passkey: browsers that could make one are not asked. */
 const offerNothing = ({ id }: TestUser) =>
   withStore(server.databaseUrl, (store) =>
-    store.passkeys.noteOffer({ id, passkeyOffers: 0 }, maxPasskeyOffers, new Date()),
+    store.passkeys.noteOffer(id, maxPasskeyOffers, new Date()),
   )
 
 const begin = (page: Page, request: Readonly<Record<string, string>> = {}) =>
@@ -259,6 +260,33 @@ test('recovery codes come with the app, can be saved, and stand in for it', asyn
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
+test('the app that is switched on in the account brings recovery codes, shown until they are saved', async ({
+  page,
+}, { project }) => {
+  const scripts = project.name === 'with scripts'
+  const user = await person()
+  await offerNothing(user)
+  await page.goto(`${server.baseUrl}/account/otp`)
+  await signIn(page, user)
+  await postOn(page)
+  const secret = (await page.locator('#otp-secret').textContent())?.replaceAll(' ', '') ?? ''
+  if (scripts) await scriptsBegun(page)
+  await page.locator('#otpCode').fill(codeOf(secret))
+  await page.locator('#password').fill(user.password)
+  await page.locator('#submit').click()
+  const codes = page.locator('#first-codes li')
+  await expect(codes).toHaveCount(10)
+  await expect(page.locator('#otp-on')).toBeVisible()
+  if (scripts) await expectNobodyLeftOut(page)
+  const file = (await page.locator('#codes-download').getAttribute('href')) ?? ''
+  expect(decodeURIComponent(file)).toContain(await codes.last().textContent())
+  await page.locator('#codes-saved').click()
+  await expect(codes).toHaveCount(0)
+  await expect(page.locator('#otp-on')).toBeVisible()
+  await page.goto(`${server.baseUrl}/account/passkeys`)
+  await expect(page.locator('#recovery')).toContainText('10 of 10')
+})
+
 test('the account adds, demands and removes a passkey @scripts', async ({ page }) => {
   const { answer } = await withAuthenticator(page)
   await answer(false)
@@ -284,10 +312,8 @@ test('the account adds, demands and removes a passkey @scripts', async ({ page }
   await expect(rows).toHaveCount(0)
 })
 
-/** Opens the passkeys of a new person, and counts which credentials the device is told to forget. */
-async function atOwnPasskeys(page: Page) {
-  const { answer } = await withAuthenticator(page)
-  await answer(false)
+/** Counts which credentials the device is told to forget. */
+async function countingForgotten(page: Page) {
   await page.addInitScript(() => {
     const forgotten: string[] = []
     Object.assign(window, { forgotten })
@@ -297,6 +323,15 @@ async function atOwnPasskeys(page: Page) {
       },
     })
   })
+  type Forgetful = { readonly forgotten: readonly string[] }
+  return () => page.evaluate(() => (window as unknown as Forgetful).forgotten.length)
+}
+
+/** Opens the passkeys of a new person, and counts which credentials the device is told to forget. */
+async function atOwnPasskeys(page: Page) {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const forgotten = await countingForgotten(page)
   const user = await person()
   await offerNothing(user)
   await page.goto(`${server.baseUrl}/account/passkeys`)
@@ -305,9 +340,29 @@ async function atOwnPasskeys(page: Page) {
   await scriptsBegun(page)
   await answer(true)
   await page.locator('#passkey-add input[name=password]').fill(user.password)
-  type Forgetful = { readonly forgotten: readonly string[] }
-  return () => page.evaluate(() => (window as unknown as Forgetful).forgotten.length)
+  return forgotten
 }
+
+test('a device keeps the passkey of one person when the next one in the tab types a wrong code @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withPasskey(page, application)
+  const forgotten = await countingForgotten(page)
+  await begin(page)
+  await answerAt(page, application)
+  await page.context().clearCookies()
+  await answer(false)
+  const next = await person()
+  await offerNothing(next)
+  await begin(page, { acr_values: acr.mandatory })
+  await signIn(page, next)
+  const secret = (await page.locator('pre').textContent())?.replaceAll(' ', '') ?? ''
+  await enterCode(page, wrongCode(secret))
+  await expect(page.locator('#form-error, #otp-error')).toBeVisible()
+  await expect(page.locator('#passkey-create')).toBeVisible()
+  expect(await forgotten()).toBe(0)
+})
 
 const addAddress = '**/account/passkeys/submit/add'
 

@@ -11,6 +11,7 @@ import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { ConfirmFields, type Confirming } from '../_confirm/confirm-fields.tsx'
 import { useConfirmation } from '../_confirm/use-confirmation.ts'
 import { CodeField, sixDigits } from '../code-field.tsx'
+import { useFirstCodes } from './first-codes.tsx'
 
 interface EnrollmentFormProps {
   readonly action: string
@@ -38,6 +39,7 @@ export function EnrollmentForm(props: EnrollmentFormProps) {
     [messages, isByPasskey],
   )
   const { field, ...form } = useConsoleForm({ action, schema, values, prepare, isCommand: true })
+  useFirstCodes(form.state)
   return (
     <form {...form.props} className="flex max-w-sm flex-col gap-5">
       <CodeField binding={field('otpCode')} />

@@ -14,7 +14,10 @@ import { ConfirmingPassword } from '../_confirm/confirming-password.tsx'
 import { lacksPassword, NoPassword } from '../_parts/no-password.tsx'
 import { AccountHeader } from '../account-header.tsx'
 import { EnrollmentSteps } from './enrollment-steps.tsx'
+import { FirstCodesPlace } from './first-codes.tsx'
 import { EnrollmentForm } from './form.tsx'
+
+const switchOn = '/account/otp/submit/on'
 
 /** Enables and disables two-factor authentication. */
 export default async function OtpPage() {
@@ -33,8 +36,10 @@ export default async function OtpPage() {
   return (
     <>
       <AccountHeader page="otp" {...(!otpEnabled && { intro: t('account.otp.intro') })} />
-      <ClientTexts areas={['account']}>
-        {otpEnabled ? <On email={email} /> : <Off email={email} />}
+      <ClientTexts areas={['account', 'methods']}>
+        <FirstCodesPlace action={switchOn}>
+          {otpEnabled ? <On email={email} /> : <Off email={email} />}
+        </FirstCodesPlace>
       </ClientTexts>
     </>
   )
@@ -97,7 +102,7 @@ async function Off({ email }: StateProps) {
     <Panel id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
       <EnrollmentSteps pending={await enrollment()} scan={t('pages.otp-enrollment.step_scan')}>
         <EnrollmentForm
-          action="/account/otp/submit/on"
+          action={switchOn}
           email={email}
           confirming={confirms}
           messages={{

@@ -2,6 +2,7 @@ import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/otp.ts'
 import type { BodyOf } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
+import { firstCodesToWire } from '#lib/api/wire/recovery-codes.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { confirmPassword } from '#lib/domain/passwords/password-confirmation.ts'
@@ -16,6 +17,7 @@ import {
   replaceOwnOtp,
 } from '#lib/domain/sign-in/otp-enrollment.ts'
 import { refuseReplay } from '#lib/domain/sign-in/otp-replay.ts'
+import { codesWithFactor, storeFirstCodes } from '#lib/domain/sign-in/recovery-codes.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 
 const qrCodePixels = 180
@@ -50,8 +52,8 @@ export const setOwnOtp = operation(contract.setOwnOtp, async (ctx, input) => {
   const body = input.body()
   if ('secretKey' in body) throw refuse('SECRET_KEY_NOT_ACCEPTED')
   if (!offersConfirmation(ctx, caller.user, body)) throw refuse('AUTHENTICATION_FAILED')
-  const changed = await (body.enabled ? switchOn : switchOff)(ctx, caller, body)
-  return { user: userToWire(changed) }
+  if (body.enabled) return switchOn(ctx, caller, body)
+  return { user: userToWire(await switchOff(ctx, caller, body)) }
 })
 
 /** Replaces the authenticator app with the first code of the pending secret. The present app counts until then. */
@@ -70,15 +72,19 @@ export const replaceOtp = operation(contract.replaceOtp, async (ctx, input) => {
 
 type Sent = Pick<BodyOf<typeof contract.setOwnOtp>, 'password' | 'otpCode' | 'confirmation'>
 
-async function switchOn(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {
+/** The first factor brings recovery codes. */
+async function switchOn(ctx: Context, caller: UserCaller, sent: Sent) {
   const { user, session } = caller
   // While it is on, the password is checked only for the order of the refusals.
   if (user.otpEnabled) await confirmPassword(ctx, user, sent.password)
   else await confirmChange(ctx, caller, sent)
   const proven = checkFirstCode(ctx, caller, sent.otpCode, 'enrollment')
-  return adminTransaction(ctx, (tx) => enableOwnOtp(tx, user, proven, session)).catch((error) =>
-    refuseReplay(ctx, user, error),
-  )
+  const codes = await codesWithFactor(ctx, user)
+  return adminTransaction(ctx, async (tx) => {
+    const changed = await enableOwnOtp(tx, user, proven, session)
+    const shown = await storeFirstCodes(tx, changed, codes, session)
+    return { user: userToWire(changed), ...firstCodesToWire(shown) }
+  }).catch((error) => refuseReplay(ctx, user, error))
 }
 
 async function switchOff(ctx: Context, caller: UserCaller, sent: Sent): Promise<UserRecord> {

@@ -2,9 +2,8 @@ import { refuse } from '#lib/answers/refusal.ts'
 import * as contract from '#lib/api/contract/account/passkeys.ts'
 import { operation } from '#lib/api/operation.ts'
 import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
-import { sha256Base64url } from '#lib/base/crypto/hash.ts'
+import { firstCodesToWire } from '#lib/api/wire/recovery-codes.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
-import { clientDataOf } from '#lib/domain/passkeys/credential.ts'
 import { checkName } from '#lib/domain/passkeys/names.ts'
 import {
   removePasskey,
@@ -16,6 +15,7 @@ import {
   storePasskey,
   verifyRegistration,
 } from '#lib/domain/passkeys/registration.ts'
+import { spendChallenge } from '#lib/domain/passkeys/spent-challenge.ts'
 import { usablePasskeys } from '#lib/domain/passkeys/usable.ts'
 import { requireUser, type UserCaller } from '#lib/domain/permissions/caller.ts'
 import {
@@ -27,6 +27,7 @@ import {
   codesWithFactor,
   makeRecoveryCodes,
   recoveryCodesLeft,
+  storeFirstCodes,
   storeRecoveryCodes,
 } from '#lib/domain/sign-in/recovery-codes.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
@@ -57,17 +58,16 @@ export const addOwnPasskey = operation(contract.addOwnPasskey, async (ctx, input
     name: name ? checkName(name) : undefined,
     userAgent: caller.session?.userAgent ?? '',
   })
-  await spendChallenge(ctx, credential)
+  if (!(await spendChallenge(ctx, credential))) throw refuse('validator.passkey.expired')
   const codes = await codesWithFactor(ctx, caller.user)
-  const passkey = await adminTransaction(ctx, async (tx) => {
+  const added = await adminTransaction(ctx, async (tx) => {
     const user = await lockConfirmedOwner(tx, caller.user)
     const stored = await storePasskey(tx, user, fresh, caller.session)
-    if (codes) await storeRecoveryCodes(tx, user, codes, caller.session)
+    const shown = await storeFirstCodes(tx, user, codes, caller.session)
     if (replaces) await replacePasskey(tx, caller, replaces)
-    return stored
+    return { passkey: stored, ...firstCodesToWire(shown) }
   })
-  const recoveryCodes = codes ? { recoveryCodes: [...codes.codes] } : {}
-  return { passkey: passkeyToWire(ctx, passkey), ...recoveryCodes }
+  return { ...added, passkey: passkeyToWire(ctx, added.passkey) }
 })
 
 /** Removes a passkey of another domain, in whose place a new one was stored. */
@@ -158,15 +158,4 @@ function requirePasskeys(ctx: Context): void {
 
 function requireRecoveryCodes(ctx: Context): void {
   if (!signInFeatures(ctx).recoveryCodes) throw refuse('NOT_FOUND')
-}
-
-/** As long as a challenge lives. */
-const oneUse = { name: 'passkey_challenge', points: 1, windowSeconds: 360 }
-
-/** @throws Refusal validator.passkey.expired for a challenge that was answered before */
-async function spendChallenge(ctx: Context, credential: unknown): Promise<void> {
-  const { response } = credential as { response: { clientDataJSON: string } }
-  const { challenge } = clientDataOf(response.clientDataJSON)
-  if ((await ctx.limits.spend(oneUse, sha256Base64url(challenge))) === null) return
-  throw refuse('validator.passkey.expired')
 }

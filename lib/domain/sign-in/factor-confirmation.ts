@@ -4,8 +4,8 @@ import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AdminTx, type Context, transaction } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from '../audit/audit.ts'
-import { reserveFailure } from '../limits/rate-limits.ts'
 import { verifyAssertion } from '../passkeys/assertion.ts'
+import { spendChallenge } from '../passkeys/spent-challenge.ts'
 import {
   lockConfirmed,
   reserveConfirmation,
@@ -46,7 +46,8 @@ export function callerBinding({ user, session, grantIdentifier }: UserCaller): s
  * Confirms that a change of passkeys, recovery codes or second factors comes from the user. A user who owes a proof
  * beside the password (`owedProof`) gives a passkey, a code of the app, a recovery code, or the password with a mailed
  * code (`mayMailFactorCode`). A recent sign-in to the console's own client is enough; another application could have
- * made a passkey by itself.
+ * made a passkey by itself. Failures count against the confirmations of this API alone: an application must not use up
+ * what a sign-in has for its second factor.
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED
  */
 export async function confirmFactorChange(
@@ -122,17 +123,13 @@ async function isOwnPasskey(ctx: Context, caller: UserCaller, sent: unknown): Pr
     binding: callerBinding(caller),
     user: caller.user,
   })
-  if (assertion.fault !== null) return false
+  if (assertion.fault !== null || !(await spendChallenge(ctx, sent))) return false
   const { passkey, use, countMustGrow } = assertion
   return ctx.store.passkeys.noteUse(passkey.id, { ...use, lastUsedAt: ctx.now }, countMustGrow)
 }
 
 async function isCodeOfApp(ctx: Context, user: UserRecord, typed: string): Promise<boolean> {
   if (!user.otpSecretEncrypted) return false
-  const guess = await reserveFailure(ctx, [['otp', String(user.id)]])
-  if (guess.refused) {
-    throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: guess.retryAfterSeconds })
-  }
   const secret = ctx.cipher.open(user.otpSecretEncrypted, otpSecretPlace(user.id))
   const step = matchStep(secret, codeDigits(typed), ctx.now)
   if (step === null) {
@@ -145,7 +142,6 @@ async function isCodeOfApp(ctx: Context, user: UserRecord, typed: string): Promi
     await recordReplay(ctx, user.id, error)
     return false
   }
-  await guess.release()
   return true
 }
 
@@ -154,15 +150,10 @@ async function isRecoveryCode(
   { user, session }: UserCaller,
   typed: string,
 ): Promise<boolean> {
-  const guess = await reserveFailure(ctx, [['recovery_code', String(user.id)]])
-  if (guess.refused) {
-    throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: guess.retryAfterSeconds })
-  }
   const codes = await ctx.store.recoveryCodes.findOfUser(user.id)
   const code = await findRecoveryCode(ctx, codes, typed.slice(0, 256))
   const isSpent =
     code !== null && (await transaction(ctx, (tx) => spendRecoveryCode(tx, user, code, session)))
-  if (isSpent) await guess.release()
-  else await auditRefusal(ctx, 'auth_failed_recovery_code', { userId: user.id })
+  if (!isSpent) await auditRefusal(ctx, 'auth_failed_recovery_code', { userId: user.id })
   return isSpent
 }

@@ -49,6 +49,23 @@ export async function codesWithFactor(
   return former.length > 0 ? null : makeRecoveryCodes(ctx)
 }
 
+/**
+ * Stores the codes that come with a first factor, unless another factor has brought some since they were made.
+ * @param user locked
+ * @param set of `codesWithFactor`
+ * @returns the codes to show; null for none
+ */
+export async function storeFirstCodes(
+  tx: Tx,
+  user: UserRecord,
+  set: RecoveryCodeSet | null,
+  place: Place | null,
+): Promise<RecoveryCodeSet | null> {
+  if (!set || (await tx.store.recoveryCodes.findOfUser(user.id)).length > 0) return null
+  await storeRecoveryCodes(tx, user, set, place)
+  return set
+}
+
 /** Stores a set in place of the former one. Writes `generated_recovery_codes` and notifies the user by mail. */
 export async function storeRecoveryCodes(
   tx: Tx,

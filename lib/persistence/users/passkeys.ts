@@ -129,17 +129,17 @@ export async function setSecondFactor(
   return (await updatedRows(change)) === 1
 }
 
-/** Counts an offer of a passkey, unless another tab counted it first. */
+/** Counts an offer of a passkey, unless another tab counted as many. */
 export async function noteOffer(
   queries: Queries,
-  user: { readonly id: number; readonly passkeyOffers: number },
+  userId: number,
   passkeyOffers: number,
   passkeyOfferedAt: Date,
 ): Promise<void> {
   await queries
     .updateTable('users')
     .set({ passkeyOffers, passkeyOfferedAt })
-    .where('id', '=', user.id)
-    .where('passkeyOffers', '=', user.passkeyOffers)
+    .where('id', '=', userId)
+    .where('passkeyOffers', '<', passkeyOffers)
     .execute()
 }

@@ -8,6 +8,7 @@ import {
   makeRecoveryCodes,
   type RecoveryCodeSet,
   recoveryCodesLeft,
+  storeFirstCodes,
   storeRecoveryCodes,
 } from '#lib/domain/sign-in/recovery-codes.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
@@ -18,19 +19,23 @@ import { changeInteraction, type StoredInteraction, stateMismatch } from './inte
 import { currentAddress, formOf, guarded, openStep, stepPage } from './steps.ts'
 
 /**
- * Stores new codes for a user.
- * @param set null: none are made
+ * Stores the codes that come with a user's first factor.
+ * @param user locked
+ * @param set of `codesWithFactor`
  * @returns the column of the interaction that keeps them until the user has saved them
  */
-export async function keepNewCodes(
+export async function keepFirstCodes(
   tx: Tx,
   row: InteractionRecord,
   user: UserRecord,
   set: RecoveryCodeSet | null,
 ): Promise<Pick<InteractionRecord, 'newCodesEncrypted'>> {
-  if (!set) return { newCodesEncrypted: null }
-  await storeRecoveryCodes(tx, user, set, placeOf(tx))
-  return { newCodesEncrypted: tx.cipher.seal(set.codes.join(' '), placeOfCodes(row)) }
+  const stored = await storeFirstCodes(tx, user, set, placeOf(tx))
+  return { newCodesEncrypted: stored && sealCodes(tx, row, stored) }
+}
+
+function sealCodes(tx: Tx, row: InteractionRecord, { codes }: RecoveryCodeSet) {
+  return tx.cipher.seal(codes.join(' '), placeOfCodes(row))
 }
 
 /** The value of the column when the user has no codes yet, but an offer to make some. */
@@ -126,7 +131,8 @@ async function replaceCodes(
     now.otpConfigGeneration === user.otpConfigGeneration
   if (!isUnchanged) throw stateMismatch(interaction)
   const { row } = interaction
-  await changeInteraction(tx, interaction, await keepNewCodes(tx, row, now, set))
+  await storeRecoveryCodes(tx, now, set, placeOf(tx))
+  await changeInteraction(tx, interaction, { newCodesEncrypted: sealCodes(tx, row, set) })
   await forgetOtherBrowsers(tx, user.id, device)
 }
 

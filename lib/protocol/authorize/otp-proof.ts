@@ -9,7 +9,7 @@ import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo, cookieAfterProof } from './browser-binding.ts'
 import { reload } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
-import { keepNewCodes } from './new-recovery-codes.ts'
+import { keepFirstCodes } from './new-recovery-codes.ts'
 
 export interface Challenge {
   readonly interaction: StoredInteraction
@@ -125,7 +125,7 @@ async function prove(
     remembers,
     otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
     otpEnrollmentSecretEncrypted: null,
-    ...(await keepNewCodes(tx, interaction.row, user, codes)),
+    ...(await keepFirstCodes(tx, interaction.row, user, codes)),
     formError: '',
     formEmail: '',
     ...bindingTo(browser),

@@ -3,7 +3,7 @@ import { Refusal } from '#lib/answers/refusal.ts'
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { randomToken } from '#lib/base/crypto/random.ts'
 import { withSecret } from '#lib/base/network/browser-cookie.ts'
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { type Tx, transaction } from '#lib/context.ts'
 import { placeOf } from '#lib/domain/mail/notices.ts'
 import { maxPasskeyOffers } from '#lib/domain/passkeys/offer.ts'
 import { setAskAfterPassword } from '#lib/domain/passkeys/own-passkeys.ts'
@@ -17,7 +17,7 @@ import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
 import { readFormError } from './form-error.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
-import { keepNewCodes } from './new-recovery-codes.ts'
+import { keepFirstCodes } from './new-recovery-codes.ts'
 import { challengeBinding } from './passkey-options.ts'
 import { copyOf } from './request-copy.ts'
 import { backToForm, currentAddress, formOf, guarded, openStep, stepPage } from './steps.ts'
@@ -57,12 +57,18 @@ export const submitPasskeyOffer = guarded(async (ctx, incoming): Promise<Outcome
   const { interaction, decision, loaded } = stepContext
   const { user } = loaded
   const { step } = decision
+  // Wherever the sign-in is by now, for example because another tab has gone on: the answer concerns the user.
+  if (user && form.present('btnNever')) {
+    await ctx.store.passkeys.noteOffer(user.id, maxPasskeyOffers, ctx.now)
+  }
   if (!user || (step !== 'passkey-offer' && step !== 'otp-enrollment')) {
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
   }
   const { request } = interaction
   if (!form.present('credential')) {
-    if (step === 'passkey-offer') await noteAnswer(ctx, user, form.present('btnNever'))
+    if (step === 'passkey-offer' && !form.present('btnNever')) {
+      await ctx.store.passkeys.noteOffer(user.id, user.passkeyOffers + 1, ctx.now)
+    }
     return continueInteraction(ctx, interaction, incoming.cookies, { status: 303 })
   }
   if (!signInFeatures(ctx).passkeys) throw stateMismatch(interaction)
@@ -117,22 +123,17 @@ async function register(
     now.otpConfigGeneration === user.otpConfigGeneration
   if (!isUnchanged) throw stateMismatch(interaction)
   const passkey = await storePasskey(tx, now, fresh, placeOf(tx))
-  await tx.store.passkeys.noteOffer(now, now.passkeyOffers + 1, tx.now)
+  await tx.store.passkeys.noteOffer(now.id, now.passkeyOffers + 1, tx.now)
   if (asks) await setAskAfterPassword(tx, now, true)
   const proof = { secondFactor: 'passkey', secondFactorAt: tx.now, passkeyId: passkey.id }
   return changeInteraction(tx, interaction, {
     userId: user.id,
     otpConfigGeneration: user.otpConfigGeneration + (asks && !now.passkeySecondFactor ? 1 : 0),
     ...(isProof ? proof : {}),
-    ...(await keepNewCodes(tx, interaction.row, now, codes)),
+    ...(await keepFirstCodes(tx, interaction.row, now, codes)),
     otpEnrollmentSecretEncrypted: null,
     formError: '',
     formEmail: '',
     ...bindingTo(browser),
   })
-}
-
-async function noteAnswer(ctx: Context, user: UserRecord, isNever: boolean): Promise<void> {
-  const offers = isNever ? maxPasskeyOffers : user.passkeyOffers + 1
-  await ctx.store.passkeys.noteOffer(user, offers, ctx.now)
 }

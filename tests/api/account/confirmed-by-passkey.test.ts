@@ -156,6 +156,16 @@ describe('a replacement of the app', () => {
   })
 })
 
+test('an answer of a passkey confirms one change, also of several at once', async () => {
+  const { one, confirmed } = await withPasskey()
+  const answer = await confirmed()
+  const refusals = await Promise.all(
+    Array.from({ length: 4 }, () => one.refusal('POST', '/passkeys/options', answer)),
+  )
+  expect(refusals.toSorted()).toEqual([[200, ''], unconfirmed, unconfirmed, unconfirmed])
+  expect(await one.refusal('POST', '/passkeys/options', await confirmed())).toEqual([200, ''])
+})
+
 test('a challenge from before a change of password confirms nothing after it', async () => {
   const { one, confirmed } = await withPasskey()
   const asked = await confirmed()

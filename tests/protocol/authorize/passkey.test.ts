@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { maxPasskeyOffers } from '#lib/domain/passkeys/offer.ts'
 import { authenticator } from '#tests/support/authenticator.ts'
 import { hiddenFields } from '#tests/support/browser.ts'
 import { approval, readJwt, redeem, responseOf, signIn } from '#tests/support/oauth.ts'
@@ -389,6 +390,19 @@ describe('the offer', () => {
     const other = visitor(app)
     await begin(other, level1)
     expect(responseOf(await other.submit(supported(user)))?.code).toBeDefined()
+  })
+
+  test('does not come again after that wish, though another tab has gone on, or said “Not now”', async () => {
+    const user = await aUser(store)
+    const person = visitor(app)
+    await begin(person, level1)
+    const offer = await person.submit(supported(user))
+    const later = visitor(app)
+    await begin(later, level1)
+    await later.submit(supported(user))
+    expect(responseOf(await later.submit({ btnSkip: 'skip' }))?.code).toBeDefined()
+    await person.post('/auth/passkey-offer', [...hiddenFields(offer.view), ['btnNever', 'never']])
+    expect(await store.users.findById(user.id)).toMatchObject({ passkeyOffers: maxPasskeyOffers })
   })
 
   test.each([

@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import type { WorkQueue } from '#lib/base/concurrency/work-queue.ts'
 import { findRecoveryCode } from '#lib/domain/sign-in/recovery-codes.ts'
+import { apiUser, call } from '#tests/support/api.ts'
+import { authenticator } from '#tests/support/authenticator.ts'
 import { hiddenFields } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { responseOf } from '#tests/support/oauth.ts'
@@ -12,6 +14,7 @@ import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { entriesOf, errorOf } from '#tests/support/visitor.ts'
 import { aUserWithOtp, codeAt, enter, interactionOf, reasonOf } from './fixture.ts'
+import { createPasskey } from './passkey-fixture.ts'
 
 const app = await server()
 const { store } = app
@@ -147,7 +150,45 @@ describe('a recovery code', () => {
   })
 })
 
+describe('a sign-in keeps its budgets of wrong codes', () => {
+  test.each<[string, (user: Awaited<ReturnType<typeof aUserWithOtp>>) => Promise<object>]>([
+    ['of the app', async ({ otpSecret }) => ({ otp: codeAt(app, otpSecret) })],
+    ['of recovery', async (user) => ({ code: first(await recoveryCodesOf(user)) })],
+  ])('%s, however often an application confirms with wrong ones', async (which, right) => {
+    const user = await aUserWithOtp(app)
+    const token = await apiUser(app, user, ['manage-account'])
+    const wrong = which === 'of the app' ? { otpCode: '000000' } : { recoveryCode: 'ZZZZ' }
+    const answers = []
+    for (let i = 0; i < 6; i++) {
+      const sent = { confirmation: wrong }
+      answers.push((await call(token, 'POST', '/api/v1/account/recovery-codes', sent)).status)
+    }
+    expect(answers).toEqual([400, 400, 400, 400, 400, 429])
+    const { person } = await (which === 'of the app' ? enter(app, optional, user) : ask(user))
+    const sent = (await right(user)) as Record<string, string>
+    expect(responseOf(await person.submit(sent))?.code).toBeDefined()
+  })
+})
+
 describe('new codes', () => {
+  test('of two factors that are set up at once: one sign-in shows them, and they work', async () => {
+    const user = await aUser(store)
+    const tabs = [await enter(app, mandatory, user), await enter(app, mandatory, user)]
+    await app.changeSettings({ passkeysEnabled: true })
+    const keys = [authenticator(), authenticator()]
+    const shown = await Promise.all(
+      tabs.map(({ person, last }, i) => createPasskey(person, last, keys[i] ?? authenticator())),
+    )
+    await app.changeSettings({ passkeysEnabled: false })
+    const sets = shown.flatMap(({ view }) =>
+      view?.page === 'new-recovery-codes' ? [view.codes] : [],
+    )
+    expect(sets).toHaveLength(1)
+    const { ctx } = await testContext()
+    const stored = await store.recoveryCodes.findOfUser(user.id)
+    expect(await findRecoveryCode(ctx, stored, sets[0]?.[0] ?? '')).not.toBeNull()
+  })
+
   test('come with the first second factor, the same after a reload, until they are saved', async () => {
     const user = await aUser(store)
     const { person, last } = await enter(app, mandatory, user)

@@ -11,6 +11,14 @@ export function currentCode() {
   )
 }
 
+/** The recovery codes that come with the first factor. */
+export const firstCodes = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Present where recovery codes are on and there were none: ten, which no other answer shows.',
+  )
+
 /** Refusals when that code is missing or wrong. */
 export const codeErrors = ['OTP_CODE_REQUIRED', 'INVALID_OTP_CODE'] as const
 

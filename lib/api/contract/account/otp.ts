@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { user } from '../models/users.ts'
-import { currentCode, inPlaceOfPassword } from './common.ts'
+import { currentCode, firstCodes, inPlaceOfPassword } from './common.ts'
 
 /** A secret to scan. */
 const pending = z
@@ -42,7 +42,7 @@ export const setOwnOtp = define({
     confirmation: inPlaceOfPassword,
     secretKey: z.unknown().optional().describe('Refused: the pending secret is known here.'),
   }),
-  response: z.object({ user }),
+  response: z.object({ user, recoveryCodes: firstCodes }),
   errors: [
     'INVALID_REQUEST_BODY',
     'SECRET_KEY_NOT_ACCEPTED',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, storableText, success } from '../common.ts'
 import { define } from '../define.ts'
 import { passkey } from '../models/passkeys.ts'
-import { byOwnId, confirmation, confirmationErrors, options } from './common.ts'
+import { byOwnId, confirmation, confirmationErrors, firstCodes, options } from './common.ts'
 
 const optionalText = () => storableText().nullish()
 
@@ -50,12 +50,7 @@ export const addOwnPasskey = define({
   status: 201,
   response: z.object({
     passkey,
-    recoveryCodes: z
-      .array(z.string())
-      .optional()
-      .describe(
-        'Present where recovery codes are on and there were none: ten, which no other answer shows.',
-      ),
+    recoveryCodes: firstCodes,
   }),
   errors: [
     'INVALID_REQUEST_BODY',

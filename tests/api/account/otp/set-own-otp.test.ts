@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { setOwnOtp } from '#lib/api/account/otp.ts'
 import { addSeconds, epochSeconds } from '#lib/base/time/clock.ts'
 import { newOtpSecret, otpSecretPlace } from '#lib/domain/sign-in/otp.ts'
+import { findRecoveryCode } from '#lib/domain/sign-in/recovery-codes.ts'
+import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
+import { recoveryCodesOf } from '#tests/support/recovery-codes.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { codeOf, fixture, type Person, subjectsOf, type UserAnswer } from '../fixture.ts'
 
@@ -69,6 +72,29 @@ describe('200', () => {
       expect((await ask('PUT', '/otp', body)).status).toBe(200)
     },
   )
+
+  test('on, with recovery codes on: the first factor brings ten, which this answer alone shows', async () => {
+    await app.changeSettings({ recoveryCodesEnabled: true })
+    const { user, ask, on, off } = await enrolling()
+    const first = await ask<{ recoveryCodes: string[] }>('PUT', '/otp', on)
+    expect(new Set(first.body.recoveryCodes).size).toBe(10)
+    const { ctx } = await testContext()
+    const stored = await store.recoveryCodes.findOfUser(user.id)
+    for (const code of first.body.recoveryCodes)
+      expect(await findRecoveryCode(ctx, stored, code)).not.toBeNull()
+    expect((await ask('PUT', '/otp', off)).body).not.toHaveProperty('recoveryCodes')
+    await app.changeSettings({ recoveryCodesEnabled: false })
+  })
+
+  test('on, by somebody who has recovery codes: they stay', async () => {
+    await app.changeSettings({ recoveryCodesEnabled: true })
+    const { user, ask, on } = await enrolling()
+    await recoveryCodesOf(user)
+    const stored = await store.recoveryCodes.findOfUser(user.id)
+    expect((await ask('PUT', '/otp', on)).body).not.toHaveProperty('recoveryCodes')
+    expect(await store.recoveryCodes.findOfUser(user.id)).toEqual(stored)
+    await app.changeSettings({ recoveryCodesEnabled: false })
+  })
 
   test('off: the secret is forgotten; no session ends', async () => {
     const { user, ask, on, off } = await enrolling()

@@ -46,6 +46,19 @@ describe('201, the first passkey', () => {
     expect((await one.ask('GET', '/recovery-codes')).body).toMatchObject({ left: 9 })
   })
 
+  test('of two that are added at once: one brings the codes, and they work', async () => {
+    const one = await person()
+    const keys = [authenticator(), authenticator()]
+    const sent = []
+    for (const key of keys) sent.push({ credential: key.create(await optionsOf(one)) })
+    const answers = await Promise.all(sent.map((body) => one.ask('POST', '/passkeys', body)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const [codes, ...more] = answers.map(codesIn).filter((shown) => shown !== null)
+    expect(more).toEqual([])
+    const confirmation = { recoveryCode: codes?.[0] }
+    expect(await one.refusal('POST', '/passkeys/options', { confirmation })).toEqual([200, ''])
+  })
+
   test('comes without codes while they are off', async () => {
     await during({ recoveryCodesEnabled: false }, async () => {
       const one = await person()
