@@ -212,6 +212,10 @@ const revocations: readonly [string, Deed][] = [
 ]
 
 const removeClient: Deed = inTransaction((tx, { client }) => deleteClient(tx, client, 'admin'))
+/** As the cleaner does, which asks at the end whether the client is still unused. */
+const removeUnusedClient: Deed = inTransaction((tx, { client }) =>
+  tx.store.clients.remove(client.id, async () => true),
+)
 const removeConsent: Deed = inTransaction((tx, { consent }) =>
   withdrawConsent(tx, consent, { event: 'deleted_user_consent', ...byUser }),
 )
@@ -381,6 +385,15 @@ describe('never end in a deadlock:', () => {
     ['the narrowing', 'the narrowing', narrow, narrow],
   ] as const)('%s and %s of a consent', async (_, __, one, other) => {
     await expectNoDeadlock(ctx, () => aFixture(false), one, other)
+  })
+
+  test.each([
+    ['the approval of a consent', approve],
+    ['the redemption of a code', redeem],
+    ['a sign-on', signOn],
+    ['the removal of the client', removeClient],
+  ])('%s and the removal of an unused client', async (_, deed) => {
+    await expectNoDeadlock(ctx, () => aFixture(false), deed, removeUnusedClient)
   })
 
   // Without the pairs of client and user removals, which are tested below.
