@@ -212,8 +212,9 @@ const rules: Readonly<Record<string, Rule>> = {
       'guides',
     ],
     types: ['base', 'context'],
-    // Pure: files of exports, folding and marks for searches, outcomes, and the forms of secrets, URLs, subjects, times and typed text.
+    // Pure: files of exports, folding and marks for searches, outcomes, errors, and the forms of secrets, URLs, subjects, times and typed text.
     files: [
+      'lib/base/errors/errors.ts',
       'lib/base/text/csv.ts',
       'lib/base/text/folding.ts',
       'lib/base/text/matches.ts',

@@ -49,17 +49,19 @@ async function answer(
   const { config, log } = await runtime()
   const requestId = requestIdOf(request)
   const { path, cookies } = readHead(request, config)
+  const search = request.url.split('?')[1]?.split('#')[0] ?? ''
   try {
     const ctx = await contextFor(request, requestId)
     const sent = cookieValues(request.headers.get('cookie') ?? '')
     const outcome = await handler(ctx, {
       path,
-      query: new URLSearchParams(request.url.split('?')[1]?.split('#')[0] ?? ''),
+      query: new URLSearchParams(search),
       session: cookies.console,
       listChoice: (list) => sent.get(cookieName(`list-${list}`, config)) ?? '',
     })
     return answerOf(outcome, config)
   } catch (error) {
-    return answerOf(failureOutcome({ log, requestId }, error, 'page', path), config)
+    const retry = search ? `${path}?${search}` : path
+    return answerOf(failureOutcome({ log, requestId }, error, 'page', retry), config)
   }
 }

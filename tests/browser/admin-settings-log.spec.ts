@@ -276,6 +276,11 @@ test('the activity says why it is empty, and is sound', async ({ page }) => {
   await expect(page.getByText('nothing matches', { exact: false })).toBeVisible()
   await page.goto(`${activity}?from=2026-03-04&to=2026-03-03`)
   await expect(page.getByText('The first day is after the last. Swap them.')).toBeVisible()
+  await page.goto(`${activity}?range=all&person=0`)
+  await expect(page.getByText('There’s no such person or application.')).toBeVisible()
+  await page.goto(`${activity}?range=all&from=2026-13-01`)
+  await expect(page.getByText('The address has a filter that can’t be read.')).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(0)
   if (hasScripts()) await expectAccessible(page)
 })
 

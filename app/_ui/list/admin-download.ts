@@ -1,6 +1,7 @@
 import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
 import type { Outcome } from '#lib/answers/outcome.ts'
 import { ApiError } from '#lib/api/client.ts'
+import { Unavailable } from '#lib/base/errors/errors.ts'
 import { notAllowedAddress, signInAddress } from '#lib/console/addresses.ts'
 import { admit, type Visitor } from '#lib/console/guard.ts'
 import type { Context } from '#lib/context.ts'
@@ -24,12 +25,32 @@ export function adminDownload(
     try {
       return await make(makeApi(visitor, 'en'), ctx, request, visitor)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 401) return redirectTo(signInAddress(page))
-      if (error.status === 403) return redirectTo(notAllowedAddress(page))
+      if (error instanceof ApiError) return afterRefusal(error, page)
       throw error
     }
   })
+}
+
+/**
+ * What a visitor gets in place of the file. A page tells more about a record that is gone than the file could.
+ * @throws Unavailable while the API is busy or away
+ * @throws ApiError for any other failure of the API
+ */
+function afterRefusal(error: ApiError, page: string): Outcome {
+  const { status, message, retryAfterSeconds } = error
+  if (status === 401) return redirectTo(signInAddress(page))
+  if (status === 403) return redirectTo(notAllowedAddress(page))
+  if (status === 404) return redirectTo(page)
+  if (status === 400) return { kind: 'text', status, body: message }
+  if (status !== 429 && status !== 503) throw error
+  throw new Unavailable(status === 429 ? 'busy' : 'database', retryAfterSeconds ?? 1, error)
+}
+
+/** The answer to a file's address with a filter that cannot be read: it must not stand for everything. */
+export const unreadableFilter: Outcome = {
+  kind: 'text',
+  status: 400,
+  body: 'This filter cannot be read.',
 }
 
 export function redirectTo(location: string): Outcome {

@@ -3,7 +3,7 @@ import type { Api } from '#app/_ui/shell/make-api.ts'
 import { noStore, type Outcome } from '#lib/answers/outcome.ts'
 import { type CsvCell, csvHead, csvRow } from '#lib/base/text/csv.ts'
 import type { DownloadRequest } from '#lib/http/download.ts'
-import { adminDownload, redirectTo } from './admin-download.ts'
+import { adminDownload, redirectTo, unreadableFilter } from './admin-download.ts'
 import {
   addressWith,
   type ListAddress,
@@ -49,8 +49,7 @@ interface ExportOf<Row> {
 export function exportRoute<Row extends { readonly id: number }>(list: ExportOf<Row>) {
   return adminDownload(list.definition.path, async (api, ctx, request) => {
     const address = readListAddress(list.definition, valuesOf(request.query))
-    if (!address.isReadable)
-      return { kind: 'text', status: 400, body: 'This filter cannot be read.' }
+    if (!address.isReadable) return unreadableFilter
     return fileOf(list, request, address, api, ctx.now)
   })
 }

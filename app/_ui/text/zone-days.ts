@@ -1,9 +1,21 @@
 import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
 
+/** True for a day of the calendar: `2026-03-14`. */
+export function isDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`)
+  // `Date.parse` takes 30 February for a day of March.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${text}T`)
+}
+
+/** True for a time zone that this server knows. */
+export function isZone(text: string): boolean {
+  return startOfDay('2026-01-01', text) !== null
+}
+
 /** The first moment of a calendar day (`2026-03-14`) in a zone; null for no day, no zone, or a time outside the years 1 to 9999. */
 export function startOfDay(day: string, timeZone: string): Date | null {
+  if (!isDay(day)) return null
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(midnight)) return null
   try {
     // The second step counts where the first guess is on the other side of a change of the clocks.
     const guess = midnight - offsetAt(midnight, timeZone)
@@ -16,8 +28,8 @@ export function startOfDay(day: string, timeZone: string): Date | null {
 
 /** The first moment of the next day: days of 23 and 25 hours end where the next begins. */
 export function endOfDay(day: string, timeZone: string): Date | null {
+  if (!isDay(day)) return null
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(midnight)) return null
   return startOfDay(new Date(midnight + 86_400_000).toISOString().slice(0, 10), timeZone)
 }
 

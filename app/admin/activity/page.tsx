@@ -9,14 +9,17 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { ActivityHeader } from './_parts/activity-tabs.tsx'
 import { besideOf } from './_parts/beside.ts'
 import { Entry } from './_parts/entry.tsx'
-import { activityAddress, type Filter, filterIn } from './_parts/filter.ts'
+import { activityAddress, type Filter, filterIn, isReadableFilter } from './_parts/filter.ts'
 import { FilterBar } from './_parts/filter-bar.tsx'
 import { LiveList } from './_parts/live-list.tsx'
-import { findEvents } from './_parts/query.ts'
+import { type FilterProblem, findEvents } from './_parts/query.ts'
 
 interface ActivityPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
+
+/** A filter that cannot be read shows nothing: it must not stand for everything. */
+const unreadable = { events: [], problem: 'unreadable', next: undefined } as const
 
 /** The activity of the server; filter, place and entry are in the address. */
 export default async function ActivityPage({ searchParams }: ActivityPageProps) {
@@ -25,11 +28,12 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const { api, visitor } = await openConsole()
   // An administrator may lack the scope for their own account.
   const zoneInfo = (await ownPerson())?.user.zoneInfo
-  const read = filterIn(parameters)
+  const isReadable = isReadableFilter(parameters)
+  const read = filterIn(isReadable ? parameters : { ...parameters, live: '' })
   const filter = { ...read, zone: read.from || read.to ? read.zone || zoneInfo || 'UTC' : '' }
   const [{ auditLogRetentionDays: days }, found, open] = await Promise.all([
     api.getAuditLogSettings(),
-    findEvents(api, filter, visitor.now),
+    isReadable ? findEvents(api, filter, visitor.now) : unreadable,
     openEntry(parameters.entry),
   ])
   const intro = days > 0 ? t('activity.intro', { days }) : t('activity.intro_forever')
@@ -79,7 +83,7 @@ async function openEntry(entry: string | string[] | undefined) {
   return api.getEvent({ params: { id: Number(entry) } })
 }
 
-async function Nothing({ problem }: { readonly problem?: 'days' | 'unknown' | undefined }) {
+async function Nothing({ problem }: { readonly problem?: FilterProblem | undefined }) {
   const t = await pageTexts()
   return (
     <EmptyState

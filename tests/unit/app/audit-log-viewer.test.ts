@@ -58,6 +58,14 @@ describe('the period', () => {
     expect(period({ from: '2026-03-04', to: '2026-03-03' })).toBeNull()
   })
 
+  test.each([
+    { from: '2026-13-01' },
+    { to: '2026-02-30' },
+    { from: '2026-03-01', zone: 'Mars/Olympus' },
+  ])('is none, and never all time, for a day or a zone that does not exist: %j', (days) => {
+    expect(periodOf({ ...filterIn({}), ...days }, now)).toBeNull()
+  })
+
   test('is the last week at first, and may have no beginning', () => {
     expect(period({})).toEqual({ from: '2026-03-03T12:00:00.000Z' })
     expect(period({ range: 'all' })).toEqual({})

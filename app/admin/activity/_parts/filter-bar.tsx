@@ -115,7 +115,7 @@ async function FilterForm({ filter, zone }: FilterBarProps) {
               id={`filter-${name}`}
               name={name}
               defaultValue={filter[name]}
-              maxLength={200}
+              maxLength={name === 'ipAddress' ? 100 : 200}
               dir="auto"
               className="input input-sm w-full"
             />

@@ -1,3 +1,4 @@
+import { isDay, isZone } from '#app/_ui/text/zone-days.ts'
 import { eventCategories, eventOutcomes } from '#lib/answers/event-kinds.ts'
 import { liveIn } from './live.ts'
 
@@ -41,34 +42,49 @@ export interface Filter {
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
-/** Reads the filter from an address; malformed values count as absent. */
+/** Reads the filter from an address; malformed values count as absent, see `isReadableFilter`. */
 export function filterIn(parameters: SearchParams): Filter {
-  const text = (name: string) => {
+  const text = (name: string, maxLength = 200) => {
     const value = parameters[name]
-    return typeof value === 'string' ? value.trim().slice(0, 200) : ''
+    return typeof value === 'string' ? value.trim().slice(0, maxLength) : ''
   }
   const one = <T extends string>(known: readonly T[], name: string, usual: T): T =>
     known.find((value) => value === text(name)) ?? usual
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text(name)) ? text(name) : '')
+  const day = (name: string) => (isDay(text(name)) ? text(name) : '')
   const id = (name: string) => (/^[1-9]\d{0,14}$/.test(text(name)) ? text(name) : '')
   return {
     range: one(ranges, 'range', 'week'),
     from: day('from'),
     to: day('to'),
-    zone: text('zone'),
+    zone: isZone(text('zone')) ? text('zone') : '',
     category: one(categories, 'category', ''),
     outcome: one(outcomes, 'outcome', ''),
-    auditEvent: text('auditEvent'),
+    auditEvent: text('auditEvent', 100),
     person: text('person'),
     application: text('application'),
     actor: text('actor'),
-    ipAddress: text('ipAddress'),
+    ipAddress: text('ipAddress', 100),
     requestId: text('requestId'),
     groupId: id('groupId'),
     resourceId: id('resourceId'),
-    after: text('after'),
+    after: text('after', 40),
     live: liveIn(text('live')),
   }
+}
+
+/** Parameters of the page and of the export that do not choose entries. */
+const others = ['done', 'entry', 'format', 'live']
+
+/**
+ * True when the filter is all that an address says. A value that cannot be read, or a misspelt name, must not stand for
+ * everything.
+ */
+export function isReadableFilter(parameters: SearchParams): boolean {
+  const read = new Map<string, string>(Object.entries(filterIn(parameters)))
+  return Object.entries(parameters).every(
+    ([name, sent]) =>
+      others.includes(name) || (typeof sent === 'string' && read.get(name) === sent.trim()),
+  )
 }
 
 /** The parameters of the address, without the usual values. */

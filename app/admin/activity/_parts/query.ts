@@ -4,7 +4,7 @@ import type { Filter } from './filter.ts'
 
 const hours = { day: 24, week: 7 * 24, month: 30 * 24 } as const
 
-/** The period of a filter; null when its days are in the wrong order. */
+/** The period of a filter; null when its days are in the wrong order, or a day or the zone does not exist. */
 export function periodOf(
   { range, from, to, zone }: Filter,
   now: Date,
@@ -15,6 +15,7 @@ export function periodOf(
   }
   if (from !== '' && to !== '' && from > to) return null
   const [first, last] = [startOfDay(from, zone || 'UTC'), endOfDay(to, zone || 'UTC')]
+  if ((from !== '' && !first) || (to !== '' && !last)) return null
   return {
     ...(first ? { from: first.toISOString() } : {}),
     ...(last ? { to: last.toISOString() } : {}),
@@ -22,6 +23,9 @@ export function periodOf(
 }
 
 type Events = Awaited<ReturnType<Api['listEvents']>>
+
+/** Why a filter shows no entries. */
+export type FilterProblem = 'days' | 'unknown' | 'unreadable'
 
 /**
  * The entries of a filter, the newest first.
@@ -33,7 +37,7 @@ export async function findEvents(
   filter: Filter,
   now: Date,
   limit?: number,
-): Promise<Events & { readonly problem?: 'days' | 'unknown' }> {
+): Promise<Events & { readonly problem?: FilterProblem }> {
   const period = periodOf(filter, now)
   if (!period) return { events: [], problem: 'days' }
   const query = await eventQuery(api, filter)
@@ -64,9 +68,18 @@ export async function eventQuery(api: Api, filter: Filter) {
   }
 }
 
+function isNumber(text: string): boolean {
+  return /^\d*$/.test(text)
+}
+
+/** '' for none; null for a number that no record can have. */
+function idIn(text: string): string | null {
+  return text === '' || /^[1-9]\d{0,14}$/.test(text) ? text : null
+}
+
 /** '' for none; null when there is no such user. */
 async function userIdOf(api: Api, person: string): Promise<string | null> {
-  if (person === '' || /^\d+$/.test(person)) return person
+  if (isNumber(person)) return idIn(person)
   const { users } = await api.searchUsers({ query: { query: person, page: 1, size: 2 } })
   const exact = users.find(({ email }) => email === person.toLowerCase())
   const found = exact ?? (users.length === 1 ? users[0] : undefined)
@@ -74,7 +87,7 @@ async function userIdOf(api: Api, person: string): Promise<string | null> {
 }
 
 async function clientIdOf(api: Api, application: string): Promise<string | null> {
-  if (application === '' || /^\d+$/.test(application)) return application
+  if (isNumber(application)) return idIn(application)
   const { clients } = await api.listClients()
   const found = clients.find(
     ({ clientIdentifier, displayName }) =>

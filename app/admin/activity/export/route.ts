@@ -1,7 +1,12 @@
 import { withNotice } from '#app/_ui/feedback/notices.ts'
-import { adminDownload, redirectTo } from '#app/_ui/list/admin-download.ts'
+import { adminDownload, redirectTo, unreadableFilter } from '#app/_ui/list/admin-download.ts'
 import { valuesOf } from '#app/_ui/list/export-route.ts'
-import { activityAddress, exportFormats, filterIn } from '#app/admin/activity/_parts/filter.ts'
+import {
+  activityAddress,
+  exportFormats,
+  filterIn,
+  isReadableFilter,
+} from '#app/admin/activity/_parts/filter.ts'
 import { eventQuery, periodOf } from '#app/admin/activity/_parts/query.ts'
 import { noStore } from '#lib/answers/outcome.ts'
 import { ApiError } from '#lib/api/client.ts'
@@ -10,8 +15,10 @@ import { ApiError } from '#lib/api/client.ts'
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = adminDownload(
   '/admin/activity',
   async (api, ctx, { query }) => {
-    const filter = { ...filterIn(valuesOf(query)), after: '' }
-    const format = exportFormats.find((one) => one === query.get('format')) ?? 'csv'
+    const values = valuesOf(query)
+    const format = exportFormats.find((one) => one === (values.format ?? 'csv'))
+    if (!isReadableFilter(values) || !format) return unreadableFilter
+    const filter = { ...filterIn(values), after: '' }
     const period = periodOf(filter, ctx.now)
     const wanted = period && (await eventQuery(api, filter))
     if (!wanted) return redirectTo(activityAddress(filter))

@@ -1,5 +1,5 @@
 import { withNotice } from '#app/_ui/feedback/notices.ts'
-import { adminDownload, redirectTo } from '#app/_ui/list/admin-download.ts'
+import { adminDownload, redirectTo, unreadableFilter } from '#app/_ui/list/admin-download.ts'
 import { maxRows, valuesOf } from '#app/_ui/list/export-route.ts'
 import { addressWith } from '#app/_ui/list/list-address.ts'
 import { exportHolders } from '#app/admin/resources/_parts/export-holders.ts'
@@ -16,9 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = adminDownload(
   ({ path }) => pageOf(path),
   async (api, ctx, { path, query }) => {
     const values = valuesOf(query)
-    if (!isReadableFilter(values)) {
-      return { kind: 'text', status: 400, body: 'This filter cannot be read.' }
-    }
+    if (!isReadableFilter(values)) return unreadableFilter
     const filter = holderFilterIn(values)
     const id = Number(values.permission)
     const { ids = [], total } = await api.listPermissionHolders({
