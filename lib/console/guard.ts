@@ -25,7 +25,7 @@ export interface Visitor {
 }
 
 export type Admission =
-  | { readonly kind: 'admitted'; readonly visitor: Visitor }
+  | { readonly kind: 'admitted'; readonly visitor: Visitor; readonly session: ConsoleSession }
   | { readonly kind: 'redirect'; readonly location: string }
 
 /**
@@ -57,7 +57,7 @@ export async function admit(
       ? await mayAdministerNow(ctx, accessToken).catch(() => false)
       : mayEnter('admin', session)
   const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, now, mayAdminister }
-  return { kind: 'admitted', visitor: { ...visitor, subject: subjectOf(accessToken) } }
+  return { kind: 'admitted', visitor: { ...visitor, subject: subjectOf(accessToken) }, session }
 }
 
 function mayEnter(area: Area, { scopes }: ConsoleSession): boolean {

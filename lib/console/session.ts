@@ -72,6 +72,33 @@ export async function findSession(
   throw new Error('The tokens of the console were not renewed in time.')
 }
 
+/**
+ * Makes a function that returns a usable access token of a session, for work that may take longer than a token lives. It
+ * renews the tokens when the present one is about to expire, once for all calls at that time.
+ * @param session as it was found when the work began
+ * @param clock tells the time, which moves on while the work is done
+ */
+export function lastingToken(
+  ctx: Context,
+  cookie: string | null,
+  session: ConsoleSession,
+  clock: () => Date,
+): () => Promise<string> {
+  let present = session
+  let renewal: Promise<ConsoleSession | null> | null = null
+  return async () => {
+    const later = { ...ctx, now: clock() }
+    if (!isFresh(later, present)) {
+      renewal ??= findSession(later, cookie).finally(() => {
+        renewal = null
+      })
+      // Without a session, the API refuses the last token, as it does for a session that ended while its token lives.
+      present = (await renewal) ?? present
+    }
+    return present.accessToken
+  }
+}
+
 export async function endSession(ctx: Context, cookie: string): Promise<void> {
   await ctx.store.consoleSessions.removeOfCookie(sha256Hex(cookie))
 }

@@ -21,6 +21,8 @@ export interface DownloadRequest {
   readonly query: URLSearchParams
   /** The console's session cookie; null without one. */
   readonly session: string | null
+  /** Tells the time, which moves on while a long answer is made. */
+  readonly clock: () => Date
   /** What the browser keeps of a list; '' for nothing. */
   listChoice(list: string): string
 }
@@ -46,7 +48,7 @@ async function answer(
   handler: (ctx: Context, request: DownloadRequest) => Promise<Outcome>,
   request: HttpRequest,
 ): Promise<Answer> {
-  const { config, log } = await runtime()
+  const { config, log, clock } = await runtime()
   const requestId = requestIdOf(request)
   const { path, cookies } = readHead(request, config)
   const search = request.url.split('?')[1]?.split('#')[0] ?? ''
@@ -57,6 +59,7 @@ async function answer(
       path,
       query: new URLSearchParams(search),
       session: cookies.console,
+      clock,
       listChoice: (list) => sent.get(cookieName(`list-${list}`, config)) ?? '',
     })
     return answerOf(outcome, config)

@@ -32,6 +32,8 @@ export interface SentForm {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly cookies: Cookies
+  /** Tells the time, which moves on while the form is answered. */
+  readonly clock: () => Date
   /** A script sent the form and reads JSON; otherwise the browser shows the answer. */
   readonly byScript: boolean
   /** Reads the body. The handler calls this only after it has found the visitor's session. */
@@ -85,7 +87,7 @@ async function answer(
   request: HttpRequest,
   segment?: Segment,
 ): Promise<Answer> {
-  const { config, log } = await runtime()
+  const { config, log, clock } = await runtime()
   const requestId = requestIdOf(request)
   const { path, query } = addressOf(request)
   const check = failedOriginCheck(request, config.baseUrl, config.adminConsoleUrl)
@@ -100,6 +102,7 @@ async function answer(
       path,
       query,
       params: params ?? {},
+      clock,
       cookies: readHead(request, config).cookies,
       byScript: mediaType(request.headers.get('accept')) === 'application/json',
       read: () => readForm(request),

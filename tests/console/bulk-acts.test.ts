@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Visitor } from '#lib/console/guard.ts'
 import { browser } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/oauth.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type TestUser,
 } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { viewOf } from '#tests/support/views.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -40,13 +42,13 @@ function others(count: number): Promise<TestUser[]> {
   return Promise.all(Array.from({ length: count }, () => aUser(running.app.store)))
 }
 
-async function bulk(act: string, ids: readonly number[]) {
+async function bulk(act: string, ids: readonly number[], accept = 'application/json') {
   const query = new URLSearchParams({ act })
   for (const id of ids) query.append('id', String(id))
   return running.app.post(
     `/admin/users/bulk/submit?${query}`,
     {},
-    { headers: { accept: 'application/json', cookie: `authserver-console=${cookie}` } },
+    { headers: { accept, cookie: `authserver-console=${cookie}` } },
   )
 }
 
@@ -103,4 +105,40 @@ test('disabling several users comes to the visitor’s account last, and reports
   for (const { id } of [visitor, ...people]) {
     expect(await running.app.store.users.findById(id)).toMatchObject({ enabled: false })
   }
+})
+
+describe('an act that takes longer than an access token lives', () => {
+  /** Lets the token expire during the first question of the act. */
+  function takeLong(): void {
+    const { store, clock } = running.app
+    const { search } = store.users
+    vi.spyOn(store.users, 'search').mockImplementationOnce((...asked) => {
+      clock.advance(301)
+      return search(...asked)
+    })
+  }
+
+  test('renews it once and goes on', async () => {
+    const people = await others(9)
+    const before = running.tokenRequests()
+    takeLong()
+    const response = await bulk(
+      'disable',
+      people.map(({ id }) => id),
+    )
+    expect(await result(response)).toMatchObject({ message: '9 of 9 users disabled.' })
+    expect(running.tokenRequests() - before).toBe(1)
+  })
+
+  test('is reported on a page that is read with the new one', async () => {
+    const [person] = (await others(1)) as [TestUser]
+    takeLong()
+    const view = viewOf(await bulk('disable', [person.id], 'text/html'))
+    if (view?.page !== 'console') throw new Error('There is no page.')
+    const { accessToken } = view.visitor as Visitor
+    const profile = await running.app.fetch('/api/v1/account/profile', {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(profile.status).toBe(200)
+  })
 })

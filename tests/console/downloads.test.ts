@@ -55,6 +55,19 @@ describe('a file of the console', () => {
   )
 })
 
+test('an export that takes longer than an access token lives is complete', async () => {
+  const { store, clock } = running.app
+  const { groupIdentifier } = await aGroup(store)
+  const { listGroupIds } = store.groups
+  vi.spyOn(store.groups, 'listGroupIds').mockImplementationOnce((...asked) => {
+    clock.advance(301)
+    return listGroupIds(...asked)
+  })
+  const response = await download('/admin/groups/export')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain(groupIdentifier)
+})
+
 describe('the export of the activity', () => {
   test.each(['person=0&range=all', 'range=all&from=2026-03-04&to=2026-03-03'])(
     'leads to the page for a filter that finds nothing: %s',

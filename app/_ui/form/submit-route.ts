@@ -1,10 +1,11 @@
 import type { output, ZodMiniType } from 'zod/mini'
 import { type NoticeName, noticeOf, withNotice } from '#app/_ui/feedback/notices.ts'
-import { type Api, makeApi } from '#app/_ui/shell/make-api.ts'
+import { type Api, type ApiCaller, makeApi } from '#app/_ui/shell/make-api.ts'
 import { type CookieChange, noStore, type Outcome } from '#lib/answers/outcome.ts'
 import { ApiError } from '#lib/api/client.ts'
 import { signInAddress } from '#lib/console/addresses.ts'
 import { admit, type Visitor } from '#lib/console/guard.ts'
+import { lastingToken } from '#lib/console/session.ts'
 import type { Context } from '#lib/context.ts'
 import { formEndpoint, type SentForm } from '#lib/http/form-endpoint.ts'
 import { pictureMaxBytes } from '#lib/http/page-settings.ts'
@@ -104,25 +105,29 @@ export function submitRoute(
     const page = pageOf(sent)
     const admission = await admit(ctx, page, sent.cookies.console)
     if (admission?.kind !== 'admitted') return sessionEnded(sent, admission?.location ?? '/')
-    const { visitor } = admission
+    const { visitor, session } = admission
+    const accessToken = lastingToken(ctx, sent.cookies.console, session, sent.clock)
+    const caller = { ...visitor, accessToken }
     const wanted = [ctx.chosenLanguage?.tag ?? '', visitor.locale]
     const language = chooseLanguage(wanted, ctx.acceptLanguage)
     const form = withSeconds(await sent.read())
     const t = textsIn(language)
     const isPreview = form.has(callField)
-    const api = isPreview ? previewingApi(ctx, visitor, language) : makeApi(visitor, language)
+    const api = isPreview ? previewingApi(ctx, caller, language) : makeApi(caller, language)
     const made = submissionOf(sent, form, api, language)
     const submission = { ...made, subject: visitor.subject }
     const id = crypto.randomUUID()
+    // The page of the answer is read with a token that the work may have renewed.
+    const reader = async () => ({ ...visitor, accessToken: await accessToken() })
     try {
       const result = await work(submission)
-      const answer = answerResult(result, { sent, page, visitor, t, id })
+      const answer = answerResult(result, { sent, page, visitor: await reader(), t, id })
       return 'locale' in result ? { ...answer, cookies: choiceFor(ctx, result.locale) } : answer
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         return sessionEnded(sent, signInAddress(page))
       }
-      const again = { sent, page, visitor, form }
+      const again = { sent, page, visitor: await reader(), form }
       if (error instanceof CallPreview) {
         return sameForm(200, again, { kind: 'previewed', call: error.call, id })
       }
@@ -134,9 +139,9 @@ export function submitRoute(
 }
 
 /** Sends what reads, and shows the first request that would change something. */
-function previewingApi(ctx: Context, visitor: Visitor, language: Language): Api {
-  const send = previewingFetch(visitor.apiUrl, ctx.config.baseUrl)
-  return makeApi(visitor, language, undefined, send)
+function previewingApi(ctx: Context, caller: ApiCaller, language: Language): Api {
+  const send = previewingFetch(caller.apiUrl, ctx.config.baseUrl)
+  return makeApi(caller, language, undefined, send)
 }
 
 type Untyped<State> = State extends { readonly typed: unknown } ? Omit<State, 'typed'> : never

@@ -4,6 +4,7 @@ import { ApiError } from '#lib/api/client.ts'
 import { Unavailable } from '#lib/base/errors/errors.ts'
 import { notAllowedAddress, signInAddress } from '#lib/console/addresses.ts'
 import { admit, type Visitor } from '#lib/console/guard.ts'
+import { lastingToken } from '#lib/console/session.ts'
 import type { Context } from '#lib/context.ts'
 import { type DownloadRequest, download } from '#lib/http/download.ts'
 
@@ -21,9 +22,10 @@ export function adminDownload(
     const page = `${ofPage}${request.query.size > 0 ? `?${request.query}` : ''}`
     const admission = await admit(ctx, page, request.session)
     if (admission?.kind !== 'admitted') return redirectTo(admission?.location ?? '/')
-    const { visitor } = admission
+    const { visitor, session } = admission
+    const accessToken = lastingToken(ctx, request.session, session, request.clock)
     try {
-      return await make(makeApi(visitor, 'en'), ctx, request, visitor)
+      return await make(makeApi({ ...visitor, accessToken }, 'en'), ctx, request, visitor)
     } catch (error) {
       if (error instanceof ApiError) return afterRefusal(error, page)
       throw error

@@ -6,13 +6,19 @@ import type { Language } from '#lib/i18n/languages.ts'
 /** The typed client of both APIs. */
 export type Api = ReturnType<typeof makeApi>
 
+/** Who calls the APIs, and where they are. */
+export interface ApiCaller extends Pick<Visitor, 'apiUrl' | 'requestId'> {
+  /** One token, or a function that returns a usable one before each call. */
+  readonly accessToken: ClientOptions['token']
+}
+
 /**
  * Makes a client with the visitor's token, whose texts are in the visitor's language.
  * @param refused called with every unsuccessful response, before the call throws
  * @param send sends each request. Default: `fetch`
  */
 export function makeApi(
-  { accessToken, apiUrl, requestId }: Pick<Visitor, 'accessToken' | 'apiUrl' | 'requestId'>,
+  { accessToken, apiUrl, requestId }: ApiCaller,
   language: Language,
   refused: (response: Response) => void = () => {},
   send: NonNullable<ClientOptions['fetch']> = fetch,
