@@ -16,7 +16,7 @@ import {
   schemaNamed,
 } from './openapi-parts.ts'
 import { type SchemaWriter, schemaWriter } from './openapi-schemas.ts'
-import { acceptedScopes } from './scopes.ts'
+import { usefulScopes } from './scopes.ts'
 
 /** The parts of the document derived from the contracts. */
 export interface DescribedOperations {
@@ -77,7 +77,7 @@ function pathLike(path: string, known: readonly string[]): string {
 }
 
 function describeOperation(contract: Contract, path: string, writer: SchemaWriter): Node {
-  const scopes = acceptedScopes(contract).map((scope) => `\`${scope}\``)
+  const scopes = usefulScopes(contract).map((scope) => `\`${scope}\``)
   const names = namesIn(path)
   const parameters = [
     ...parametersOf(contract.params, 'path', writer).map((parameter) => ({

@@ -12,6 +12,13 @@ export function acceptedScopes(contract: Pick<Contract, 'access' | 'method'>): r
   return method === 'GET' ? readScopes(access) : writeScopes(access)
 }
 
+/** The scopes with which the operation is not refused in every case; one is enough. The gate takes `acceptedScopes`. */
+export function usefulScopes(
+  contract: Pick<Contract, 'access' | 'method' | 'needsManage'>,
+): readonly string[] {
+  return contract.needsManage ? ['authserver:manage'] : acceptedScopes(contract)
+}
+
 function readScopes(access: Access): readonly string[] {
   if (access === 'account' || access === 'secret') return writeScopes(access)
   if (access === 'any') return ['authserver:admin-read', ...writeScopes(access)]

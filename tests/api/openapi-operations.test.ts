@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { declaredCodes, statusOf } from '#lib/api/declared-errors.ts'
 import { openapiDocument } from '#lib/api/openapi.ts'
-import { acceptedScopes } from '#lib/api/scopes.ts'
+import { usefulScopes } from '#lib/api/scopes.ts'
 import { apiClient, apiUser, call } from '#tests/support/api.ts'
 import {
   allContracts,
@@ -93,7 +93,7 @@ describe.each(eachContract)('the description of %s', (id, contract) => {
     const { security, description } = operationOf(id)
     expect(security).toEqual([{ bearer: [] }])
     const named = [...description.matchAll(/`([\w:-]+)`/g)].map((found) => found[1])
-    expect(named).toEqual(acceptedScopes(contract))
+    expect(named).toEqual(usefulScopes(contract))
   })
 
   it('has an answer for every status and names every code', () => {

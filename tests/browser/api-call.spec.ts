@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page } from '@playwright/test'
 import type { Store } from '#lib/persistence/store.ts'
-import { aClient, aGroup, grantToClient, unique } from '#tests/support/people.ts'
+import { aClient, aGroup, aUser, grantToClient, unique } from '#tests/support/people.ts'
 import { expectAccessible } from './accessible.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
 import { expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
 
-/** Asks for the request that a form would send, and reads it. */
+/** Asks for the request that the first form of a page would send, and reads it. */
 async function showCall(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'More for this form' }).click()
+  await page.getByRole('button', { name: 'More for this form' }).first().click()
   await page.getByRole('button', { name: 'Show API call' }).click()
   await expect(shown(page)).toContainText('Nothing was saved.')
   return (await shown(page).locator('pre').textContent()) ?? ''
@@ -61,6 +61,26 @@ test('a form shows the request that saves what it holds, and saves nothing by th
   expect((await send(command, 'no-token')).status).toBe(401)
   expect((await send(command, await managersToken(store, serverUrl))).status).toBe(200)
   expect(await stored()).toMatchObject({ groupIdentifier: renamed })
+})
+
+test('a form that only Owners save names the scope that is enough, and any other says what that one is for', async ({
+  page,
+  store,
+}) => {
+  const user = await aUser(store)
+  const scopes = () => shown(page).locator('li code').allTextContents()
+  await enterAsAdministrator(page, store, '/admin/settings/audit-logs')
+  await showCall(page)
+  expect(await scopes()).toEqual(['authserver:manage'])
+  await expect(shown(page)).toContainText('TOKEN is an access token with this scope:')
+  await page.goto(`/admin/users/${user.id}/details`)
+  await showCall(page)
+  expect(await scopes()).toEqual([
+    'authserver:manage-users',
+    'authserver:manage',
+    'authserver:manage',
+  ])
+  await expect(shown(page)).toContainText('To change administrators or their rights')
 })
 
 test('after showing its request, a form is saved as it was typed', async ({ page, store }) => {

@@ -182,6 +182,22 @@ test('users are added to a group, and an undo takes only the added ones out', as
   expect(users.map(({ id }) => id)).toEqual([member.id])
 })
 
+test('ending the sessions of users, the visitor among them, leaves the visitor signed in', async ({
+  page,
+  store,
+}) => {
+  const own = await anAdministrator(store, 'manage')
+  const others = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(store)))
+  const ids = [own, ...others].map(({ id }) => `&id=${id}`).join('')
+  await openConsole(page, own, `/admin/users/bulk?act=end-sessions${ids}`)
+  await expect(page.locator('main')).toContainText('Your own session goes on.')
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('Sessions of 6 of 6 users ended.')
+  await page.goto('/admin/users')
+  await expect(page).toHaveURL('/admin/users')
+  await expect(page.locator('h1')).toHaveText('Users')
+})
+
 test('of many groups, those that a search finds can be chosen', async ({ page, store }) => {
   const word = aWord()
   for (let n = 1; n <= 52; n++) await aGroup(store, { groupIdentifier: `a-${word}-${n}` })

@@ -74,6 +74,8 @@ export interface PreviewedCall {
   readonly leavesOutSecrets: boolean
   /** The scopes that open it; one is enough. */
   readonly scopes: readonly string[]
+  /** Changes of administrators, and of what makes them, take `authserver:manage` alone. */
+  readonly isLimited: boolean
 }
 
 export const newForm: FormState = { kind: 'new' }

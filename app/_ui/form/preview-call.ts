@@ -1,5 +1,5 @@
 import type { ClientOptions } from '#lib/api/client.ts'
-import { acceptedScopes } from '#lib/api/scopes.ts'
+import { usefulScopes } from '#lib/api/scopes.ts'
 import { asCurl, holdsSecrets } from './curl.ts'
 import type { PreviewedCall } from './form-state.ts'
 
@@ -29,11 +29,13 @@ export function previewingFetch(
     if (method === 'GET') return fetch(url, init)
     const { body } = init
     const address = `${publicUrl}${url.slice(apiUrl.length)}`
+    const scopes = usefulScopes(contract)
     const json = typeof body === 'string' ? body : undefined
     throw new CallPreview({
       command: asCurl({ url: address, method, ...(json && { body: json }) }),
       leavesOutSecrets: json !== undefined && holdsSecrets(json),
-      scopes: acceptedScopes(contract),
+      scopes,
+      isLimited: scopes.length > 1 && contract.errors.includes('MANAGE_SCOPE_REQUIRED'),
     })
   }
 }

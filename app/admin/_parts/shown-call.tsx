@@ -54,8 +54,14 @@ function Call({ call, hasMore }: ShownCallProps) {
       <CodeBlock name="curl" code={call.command} copyLabel={t('calls.copy')} />
       <div className="grid gap-1 text-muted text-sm text-pretty">
         <p>
-          {t('calls.token')} <Scopes scopes={call.scopes} />
+          {t(call.scopes.length > 1 ? 'calls.token' : 'calls.token_only')}{' '}
+          <Scopes scopes={call.scopes} />
         </p>
+        {call.isLimited && (
+          <p>
+            {t('calls.administrators')} <Scopes scopes={['authserver:manage']} />
+          </p>
+        )}
         {call.leavesOutSecrets && <p>{t('calls.secrets')}</p>}
         {hasMore && <p>{t('calls.further')}</p>}
         <p>

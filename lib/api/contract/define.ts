@@ -21,6 +21,8 @@ export interface Contract<
   /** `{name}` is a path parameter. */
   readonly path: `/api/v1/${string}`
   readonly access: Access
+  /** The administrative policy lets only `authserver:manage` do it, whatever is stored (`guardAlways`). */
+  readonly needsManage?: true
   readonly summary: string
   readonly params?: Params
   readonly query?: Query

@@ -65,6 +65,7 @@ export const updateClientAdministrativeScopes = define({
   method: 'PUT',
   path: '/api/v1/admin/clients/{id}/administrative-scopes',
   access: 'clients',
+  needsManage: true,
   summary: 'Allow a client to request administrative scopes for users (needs authserver:manage)',
   params: byId,
   body: z.object({

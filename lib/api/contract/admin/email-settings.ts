@@ -36,6 +36,7 @@ export const updateEmailSettings = define({
   method: 'PUT',
   path: '/api/v1/admin/settings/email',
   access: 'settings',
+  needsManage: true,
   summary: 'Save the mail settings (needs authserver:manage)',
   body: sentSettings,
   response: emailSettings,

@@ -87,6 +87,7 @@ export const createIdentityProvider = define({
   method: 'POST',
   path: '/api/v1/admin/identity-providers',
   access: 'settings',
+  needsManage: true,
   summary: 'Add a server that people may sign in with',
   body: z.object(
     describedBy(identityProvider, {
@@ -107,6 +108,7 @@ export const orderIdentityProviders = define({
   method: 'PUT',
   path: '/api/v1/admin/identity-providers/order',
   access: 'settings',
+  needsManage: true,
   summary: 'Put the identity providers in another order',
   body: z.object({
     ids: required(ids()).describe('Every provider once, in the new order.'),
@@ -137,6 +139,7 @@ export const updateIdentityProvider = define({
   method: 'PUT',
   path: '/api/v1/admin/identity-providers/{id}',
   access: 'settings',
+  needsManage: true,
   summary: 'Save an identity provider; fields that are left out stay as they are',
   params: byId,
   body: z.object(
@@ -156,6 +159,7 @@ export const deleteIdentityProvider = define({
   method: 'DELETE',
   path: '/api/v1/admin/identity-providers/{id}',
   access: 'settings',
+  needsManage: true,
   summary: 'Delete an identity provider with the links of its people',
   params: byId,
   response: success,
@@ -167,6 +171,7 @@ export const testIdentityProvider = define({
   method: 'POST',
   path: '/api/v1/admin/identity-providers/{id}/test',
   access: 'settings',
+  needsManage: true,
   summary: 'Check the connection to an identity provider',
   params: byId,
   response: z.object({
@@ -200,6 +205,7 @@ export const tryIdentityProvider = define({
   method: 'POST',
   path: '/api/v1/admin/identity-providers/{id}/trial',
   access: 'settings',
+  needsManage: true,
   summary: 'Get an address to try a sign-in with an identity provider; nothing is stored by it',
   params: byId,
   response: z.object({

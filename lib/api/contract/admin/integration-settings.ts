@@ -24,6 +24,7 @@ export const updateIntegrationSettings = define({
   method: 'PUT',
   path: '/api/v1/admin/settings/integrations',
   access: 'settings',
+  needsManage: true,
   summary: 'Save what the server records about refused requests (needs authserver:manage)',
   body: z.object(
     describedBy(integrationSettings, {

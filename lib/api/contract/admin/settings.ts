@@ -152,6 +152,7 @@ export const updateAuditLogSettings = define({
   method: 'PUT',
   path: '/api/v1/admin/settings/audit-logs',
   access: 'settings',
+  needsManage: true,
   summary: 'Save where audit entries go and how long they stay (needs authserver:manage)',
   body: z.object(
     describedBy(auditLogSettings, {
