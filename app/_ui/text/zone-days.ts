@@ -1,10 +1,10 @@
 import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
 
-/** True for a day of the calendar: `2026-03-14`. */
+/** True for a day of the calendar in the years 1 to 9999: `2026-03-14`. */
 export function isDay(text: string): boolean {
-  const midnight = Date.parse(`${text}T00:00:00Z`)
-  // `Date.parse` takes 30 February for a day of March.
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${text}T`)
+  const midnight = new Date(`${text}T00:00:00Z`)
+  // `Date` takes 30 February for a day of March.
+  return isStorableMoment(midnight) && midnight.toISOString().startsWith(`${text}T`)
 }
 
 /** True for a time zone that this server knows. */

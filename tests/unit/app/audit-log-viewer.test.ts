@@ -61,6 +61,8 @@ describe('the period', () => {
   test.each([
     { from: '2026-13-01' },
     { to: '2026-02-30' },
+    { from: '0000-01-01' },
+    { from: '0001-01-01', zone: 'Pacific/Auckland' },
     { from: '2026-03-01', zone: 'Mars/Olympus' },
   ])('is none, and never all time, for a day or a zone that does not exist: %j', (days) => {
     expect(periodOf({ ...filterIn({}), ...days }, now)).toBeNull()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endOfDay, startOfDay } from '#app/_ui/text/zone-days.ts'
+import { endOfDay, isDay, startOfDay } from '#app/_ui/text/zone-days.ts'
 
 describe('a day in a zone', () => {
   test('begins at its midnight there and ends where the next begins', () => {
@@ -10,6 +10,7 @@ describe('a day in a zone', () => {
   })
 
   test.each(['0000-01-01', '2026-13-01', 'today', ''])('%j is no day', (day) => {
+    expect(isDay(day)).toBe(false)
     expect(startOfDay(day, 'UTC')).toBeNull()
     expect(endOfDay(day, 'UTC')).toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { Api } from '#app/_ui/shell/api.ts'
-import { endOfDay, isDay, isZone, startOfDay } from '#app/_ui/text/zone-days.ts'
+import { endOfDay, startOfDay } from '#app/_ui/text/zone-days.ts'
 import type { Filter } from './filter.ts'
 
 const hours = { day: 24, week: 7 * 24, month: 30 * 24 } as const
@@ -14,8 +14,9 @@ export function periodOf(
     return { from: new Date(now.getTime() - hours[range] * 3_600_000).toISOString() }
   }
   if (from !== '' && to !== '' && from > to) return null
-  if (![from, to].every((day) => day === '' || isDay(day)) || !isZone(zone || 'UTC')) return null
-  const [first, last] = [startOfDay(from, zone || 'UTC'), endOfDay(to, zone || 'UTC')]
+  const first = from === '' ? undefined : startOfDay(from, zone || 'UTC')
+  const last = to === '' ? undefined : endOfDay(to, zone || 'UTC')
+  if (first === null || last === null) return null
   return {
     ...(first ? { from: first.toISOString() } : {}),
     ...(last ? { to: last.toISOString() } : {}),
