@@ -3,7 +3,9 @@ import { authorizePath } from '#tests/support/oauth.ts'
 import { aUser, unique } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { withStore } from '#tests/support/remote.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { expectAccessible, expectNobodyLeftOut } from './accessible.ts'
+import { postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { answerAt } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
@@ -68,6 +70,36 @@ test('an address that has an account is asked for its password once, and the pro
   await page.context().clearCookies()
   await (await begin(page)).click()
   expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+/** Presses the provider's button, and comes to the console. */
+async function enterConsole(page: Page) {
+  await page.getByRole('button', { name: 'Second ID' }).click()
+  await postOn(page)
+  await expect(page).toHaveURL(/\/account\/linked-accounts$/)
+}
+
+test('who has nothing but a provider confirms a change by a new sign-in, or sets a password', async ({
+  page,
+}, { project }) => {
+  const sub = unique('person')
+  scene.second.person = { sub, email: `${sub}@second.example`, email_verified: true }
+  await page.goto(`${scene.server.baseUrl}/account/linked-accounts`)
+  await enterConsole(page)
+  await withStore(scene.server.databaseUrl, async (store) => {
+    const user = await store.users.findByEmail(`${sub}@second.example`)
+    const twentyMinutesAgo = new Date(Date.now() - 1_200_000)
+    for (const { id } of await sessionsOf(store, user?.id ?? 0))
+      await store.sessions.update(id, { authTime: twentyMinutesAgo })
+  })
+  await page.reload()
+  await page.getByText('Disconnect', { exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Set a password instead' })).toBeVisible()
+  if (project.name === 'with scripts') await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await enterConsole(page)
+  await page.getByText('Disconnect', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect Second ID' })).toBeVisible()
 })
 
 test('a person who cancels at the provider is back at the sign-in', async ({ page }) => {

@@ -1,10 +1,11 @@
 'use client'
 
+import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { signInAgainAddress } from '#lib/console/addresses.ts'
 
-/** For an account without a password: a fresh sign-in confirms that it is the visitor. */
+/** For an account without a password: a fresh sign-in confirms that it is the visitor, or a password that is set now. */
 export function SignInAgain() {
   const t = useTexts()
   return (
@@ -13,6 +14,9 @@ export function SignInAgain() {
       <a href={signInAgainAddress(usePathname())} className="btn btn-sm">
         {t('methods.confirm.again_do')}
       </a>
+      <Link href="/account/change-password" className="ui-link" prefetch={false}>
+        {t('methods.confirm.set_password')}
+      </Link>
     </div>
   )
 }

@@ -37,7 +37,8 @@ export function beginSignIn(
       loginHint: asksAccount ? '' : normalizeEmail(row.formEmail || request.loginHint),
       uiLocales: request.uiLocales,
       maxAgeSeconds: request.maxAgeSeconds,
-      isFresh: request.prompt.includes('login'),
+      // Some providers ignore `max_age`.
+      isFresh: request.prompt.includes('login') || request.maxAgeSeconds === 0,
       isOther: asksAccount,
     },
   )

@@ -1,5 +1,6 @@
 import { earlier } from '#lib/base/time/clock.ts'
 import type { AnyContext } from '#lib/context.ts'
+import { isConsoleClient } from '#lib/domain/permissions/built-in.ts'
 import type {
   IdentityProviderRecord,
   InteractionChange,
@@ -77,16 +78,19 @@ export function pendingChange(sealed: Pick<InteractionChange, 'pendingIdentityEn
   }
 }
 
-/** False when the request demands a fresh sign-in and the provider's proof is not fresh. */
+/**
+ * False when the request demands a fresh sign-in and the provider's proof is not fresh. The account pages demand one of
+ * users who can prove nothing else. As at any sign-in to these pages, a provider that does not state its time is enough.
+ */
 export function isFreshEnough(
   { now }: AnyContext,
   { request, row }: StoredInteraction,
   { authTime }: ProviderProof,
 ): boolean {
-  const { maxAgeSeconds, prompt } = request
+  const { client, maxAgeSeconds, prompt } = request
   const demandsLogin = prompt.includes('login')
   if (!demandsLogin && maxAgeSeconds === null) return true
-  if (!authTime) return false
+  if (!authTime) return isConsoleClient(client) && !demandsLogin
   const began = row.createdAt.getTime() - clockTolerance * 1_000
   if (authTime.getTime() >= began) return true
   return !demandsLogin && now.getTime() - authTime.getTime() <= (maxAgeSeconds ?? 0) * 1_000

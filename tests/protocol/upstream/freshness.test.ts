@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
+import { addSeconds } from '#lib/base/time/clock.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import {
   authorizePath,
@@ -15,6 +16,7 @@ import { server } from '#tests/support/server.ts'
 import { openStandIn } from '#tests/support/stand-in.ts'
 import { errorOf, visitor } from '#tests/support/visitor.ts'
 import { begin, enter as enterByPassword } from '../authorize/fixture.ts'
+import { press } from './fixture.ts'
 import { standInClient, standInScene } from './stand-in-fixture.ts'
 
 const app = await server({ now: new Date(), env: { RATE_LIMITER_ENABLED: 'false' } })
@@ -24,7 +26,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 const standIn = await openStandIn({ clientId: standInClient })
 afterAll(standIn.close)
-const { register, enter, client } = await standInScene(app, standIn)
+const { register, enter, comeBack, client } = await standInScene(app, standIn)
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 
@@ -85,6 +87,43 @@ describe('an application that demands a fresh sign-in', () => {
     const next = await signIn(app, client, user, { browser })
     const { body } = await redeem(app, client, next)
     expect(readJwt(body.id_token ?? '').payload.auth_time).toBe(at)
+  })
+})
+
+describe('the account pages, which ask who has no other proof to sign in again', () => {
+  const again = `/console/sign-in?${new URLSearchParams({ to: '/account/passkeys', again: '1' })}`
+
+  test('take a sign-in at a provider that states no time', async () => {
+    const provider = await register()
+    const { user, sub } = await linked(false)
+    const { browser } = await enter({ sub })
+    const [begun] = await store.sessions.findOfProvider(user.id, provider.id)
+    await store.sessions.update(begun?.id ?? 0, { authTime: addSeconds(app.clock.now(), -1_200) })
+    const last = await comeBack(browser, await browser.visit(again), { sub })
+    expect(responseOf(last)?.code).toBeDefined()
+    const [session] = await store.sessions.findOfProvider(user.id, provider.id)
+    expect(session?.authTime).toEqual(app.clock.now())
+  })
+
+  test('take none of a provider that states an earlier time', async () => {
+    await register()
+    const { sub } = await linked(false)
+    const claims = { sub, auth_time: seconds() - 10_800 }
+    const browser = visitor(app)
+    const last = await comeBack(browser, await browser.visit(again), claims)
+    expect(responseOf(last)?.error).toBe('login_required')
+  })
+
+  test('ask the provider for credentials, or else for the account: no answer comes silently', async () => {
+    for (const [preset, prompt] of [
+      ['oidc', 'login'],
+      ['github', 'select_account'],
+    ] as const) {
+      await register({ preset })
+      const browser = visitor(app)
+      const { location } = await press(browser, await browser.visit(again), 'standin')
+      expect(location?.searchParams.get('prompt')).toBe(prompt)
+    }
   })
 })
 
