@@ -4,6 +4,7 @@ import type { NamedEmail } from './email-trust.ts'
 /** The account here with the address that a provider named. */
 export interface AccountOfAddress {
   readonly id: number
+  readonly enabled: boolean
   readonly emailVerified: boolean
   readonly isAdministrator: boolean
   /** The account is linked to another identity of the same provider. */
@@ -52,10 +53,17 @@ export function standingOf(arrival: Arrival): Standing {
     return mayCreate(arrival) ? { act: 'create' } : { act: 'refuse', reason: 'no_account' }
   if (isTrusted(arrival, account)) return { act: 'link', userId: account.id }
   const maySignIn = provider.linking !== 'off'
-  const mayStartFresh =
-    !account.emailVerified && !account.isAdministrator && canMail && mayCreate(arrival)
+  const mayStartFresh = isAbandoned(account) && canMail && mayCreate(arrival)
   if (!maySignIn && !mayStartFresh) return { act: 'refuse', reason: 'account_exists' }
   return { act: 'ask', userId: account.id, maySignIn, mayStartFresh }
+}
+
+/**
+ * True for an account whose address nobody has proven. Never for an administrator, or for a disabled account, whose
+ * owner would get in again.
+ */
+function isAbandoned({ enabled, emailVerified, isAdministrator }: AccountOfAddress): boolean {
+  return enabled && !emailVerified && !isAdministrator
 }
 
 function mayCreate({ provider, domains, email, isDomainAllowed }: Arrival): boolean {

@@ -22,6 +22,7 @@ import type {
 } from '#lib/persistence/store.ts'
 import { isAdministrativeScope, isPermissionScope, parseScope } from '../scopes.ts'
 import { openPending, type PendingIdentity } from '../upstream/pending-identity.ts'
+import { isTrustedLink } from '../upstream/read-standing.ts'
 import {
   covers,
   type FirstFactor,
@@ -144,8 +145,7 @@ async function isProvenBy(
   if (!pending?.isTrusted || pending.linkTo !== id) {
     return (await ctx.store.userIdentities.findAt(id, providerId)) !== null
   }
-  const holder = await ctx.store.userIdentities.find(pending)
-  return provider.linking === 'trusted' && (holder === null || holder.userId === id)
+  return isTrustedLink(ctx, provider, pending, id)
 }
 
 function firstOf(

@@ -6,6 +6,7 @@ import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { placeOf } from '#lib/domain/mail/notices.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { openPending } from '../upstream/pending-identity.ts'
+import { isTrustedLink } from '../upstream/read-standing.ts'
 import type { Interaction } from './interaction.ts'
 import { type LockedSsoSession, StaleStateError } from './sso-session.ts'
 
@@ -33,12 +34,12 @@ export async function completeProvider(
   }
   const holder = await tx.store.userIdentities.find(pending)
   const isFree = holder === null || holder.userId === user.id
-  if (!provider || provider.linking === 'off' || user.email !== pending.email || !isFree) {
-    // A user who has proven the account itself needs no link.
-    if (proves === null) return
-    throw new StaleStateError(false)
+  if (proves !== null) {
+    const isTrusted = provider !== null && (await isTrustedLink(tx, provider, pending, user.id))
+    if (!isTrusted) throw new StaleStateError(false)
   }
-  if (proves !== null && provider.linking !== 'trusted') throw new StaleStateError(false)
+  // A user who has proven the account itself needs no link.
+  if (!provider || provider.linking === 'off' || user.email !== pending.email || !isFree) return
   if (holder) return
   if (former) {
     const kept = session?.sessionIdentifier ?? null

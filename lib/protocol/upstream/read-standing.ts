@@ -1,10 +1,11 @@
-import type { Context } from '#lib/context.ts'
+import type { AnyContext } from '#lib/context.ts'
 import { isDomainAllowed } from '#lib/domain/email/email-domains.ts'
 import { domainsOf } from '#lib/domain/identity-providers/identity-providers.ts'
 import { type Standing, standingOf } from '#lib/domain/identity-providers/standing.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
-import { userViolation } from '#lib/domain/permissions/administrators.ts'
+import { heldScopes } from '#lib/domain/permissions/permissions.ts'
 import type { IdentityProviderRecord, UserRecord } from '#lib/persistence/store.ts'
+import { isAdministrativeScope } from '../scopes.ts'
 import type { PendingIdentity } from './pending-identity.ts'
 
 export interface ReadStanding {
@@ -21,16 +22,32 @@ type NamedAddress = Pick<PendingIdentity, 'email' | 'isEmailProven'>
  * @returns null when the provider may no longer be used
  */
 export async function readStanding(
-  ctx: Context,
+  ctx: AnyContext,
   { providerId, ...named }: NamedAddress & Pick<PendingIdentity, 'providerId'>,
 ): Promise<ReadStanding | null> {
   const provider = await usableProvider(ctx, { id: providerId })
   return provider && standingAt(ctx, provider, named)
 }
 
-/** The same for a provider that may be used or not. */
+/**
+ * True while a provider's word alone links its identity to a user: the rules hold, or another request linked it to that
+ * user meanwhile.
+ */
+export async function isTrustedLink(
+  ctx: AnyContext,
+  provider: IdentityProviderRecord,
+  pending: PendingIdentity,
+  userId: number,
+): Promise<boolean> {
+  const holder = await ctx.store.userIdentities.find(pending)
+  if (holder) return holder.userId === userId
+  const { standing } = await standingAt(ctx, provider, pending)
+  return standing.act === 'link' && standing.userId === userId
+}
+
+/** The same as `readStanding`, for a provider that may be used or not. */
 export async function standingAt(
-  ctx: Context,
+  ctx: AnyContext,
   provider: IdentityProviderRecord,
   { email, isEmailProven }: NamedAddress,
 ): Promise<ReadStanding> {
@@ -41,8 +58,9 @@ export async function standingAt(
     email: { address: email, isProven: isEmailProven },
     account: account && {
       id: account.id,
+      enabled: account.enabled,
       emailVerified: account.emailVerified,
-      isAdministrator: (await userViolation(ctx, account.id)) !== null,
+      isAdministrator: [...(await heldScopes(ctx, account.id))].some(isAdministrativeScope),
       isLinkedHere: (await ctx.store.userIdentities.findAt(account.id, provider.id)) !== null,
     },
     canMail: ctx.settings.smtpEnabled,

@@ -190,6 +190,21 @@ describe('an account whose address nobody has proven', () => {
     expect(responseOf(later.last)?.code).toBeDefined()
   })
 
+  test('of a disabled account is not given away, so its owner gets no new one', async () => {
+    await register(app, second)
+    const user = await aUser(store, { email: address(), emailVerified: false })
+    await store.users.change(user.id, { enabled: false })
+    const person = { sub: unique('person'), email: user.email, email_verified: true }
+    const { browser, last } = await enterBy(app, client, second, person)
+    expect(last.view).toMatchObject({ maySignIn: true, mayStartFresh: false })
+    const pressed = [...hiddenFields(last.view), ['btnFresh', 'fresh']] as [string, string][]
+    const fresh = await browser.post('/auth/provider-account', pressed)
+    const after = await enterCode(browser, fresh, await codeFor(user.email))
+    expect(after.view).toMatchObject({ page: 'provider-account', mayStartFresh: false })
+    const now = await store.users.findByEmail(user.email)
+    expect(now).toMatchObject({ id: user.id, enabled: false })
+  })
+
   test('of an administrator is never given away', async () => {
     await register(app, second)
     const user = await aUser(store, { email: address(), emailVerified: false })

@@ -261,6 +261,37 @@ describe('a trusted provider of the company', () => {
   })
 })
 
+describe('a trusted provider’s link is judged again where it is stored', () => {
+  const asking = aClient(store, { consentRequired: true })
+
+  test.each<[string, (user: UserRecord, providerId: number) => Promise<unknown>]>([
+    [
+      'the domain is taken from the provider',
+      (_, id) => store.identityProviders.setDomains(id, []),
+    ],
+    ['the user becomes an administrator', (user) => grantToUser(store, user, 'authserver:manage')],
+    [
+      'the address is no longer verified',
+      ({ id }) => store.users.change(id, { emailVerified: false }),
+    ],
+    [
+      'the user takes another address',
+      ({ id }) => store.users.change(id, { email: `${unique('moved')}@firma.example` }),
+    ],
+  ])('%s while the consent page waits', async (_, change) => {
+    const provider = await register(app, second, { linking: 'trusted', domains: ['firma.example'] })
+    const user = await aUser(store, { email: `${unique('owner')}@firma.example` })
+    const person = { sub: unique('person'), email: user.email, email_verified: true }
+    const { browser, last } = await enterBy(app, await asking, second, person)
+    expect(last.view?.page).toBe('consent')
+    await change(user, provider.id)
+    const after = await browser.submit({ consent0: 'on', btnSubmit: 'submit' })
+    expect(after.view?.page).toBe('sign-in')
+    expect(await store.userIdentities.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
+  })
+})
+
 describe('rules that change while the person is away', () => {
   test.each<[string, Fields]>([
     ['nobody is created any more', { createUsers: 'never' }],
