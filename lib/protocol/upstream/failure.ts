@@ -11,15 +11,26 @@ export type ProviderFault =
   | 'embedded'
   | 'invalid'
 
+interface FailureOptions extends ErrorOptions {
+  readonly isOfVisitor?: boolean
+}
+
 /** Ends a round trip with one of the listed faults. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly fault: ProviderFault
   /** The exact fault, in words of this program; for the log and the audit entry. */
   readonly detail: string
+  /** The visitor can have caused it, by the callback's parameters: it says nothing about the provider. */
+  readonly isOfVisitor: boolean
 
-  constructor(fault: ProviderFault, detail: string, options?: ErrorOptions) {
+  constructor(
+    fault: ProviderFault,
+    detail: string,
+    { isOfVisitor = false, ...options }: FailureOptions = {},
+  ) {
     super(`${fault}: ${detail}`, options)
+    this.isOfVisitor = isOfVisitor
     this.fault = fault
     this.detail = detail
   }

@@ -57,7 +57,8 @@ async function accessToken(
   const { access_token: token, error } = await jsonObject(answer, 'token_answer')
   if (typeof token === 'string' && token !== '') return token
   const isOurs = error === 'incorrect_client_credentials' || answer.status === 401
-  throw new ProviderFailure(isOurs ? 'misconfigured' : 'invalid', 'token_refused')
+  const isOfVisitor = error === 'bad_verification_code'
+  throw new ProviderFailure(isOurs ? 'misconfigured' : 'invalid', 'token_refused', { isOfVisitor })
 }
 
 async function ask(

@@ -6,12 +6,12 @@ import type { ProviderFailure } from './failure.ts'
 
 /**
  * Records that a provider did not complete a sign-in, for the log, the console and the metrics. Writes
- * `auth_failed_provider`, except when the person cancelled.
+ * `auth_failed_provider`, except when the person cancelled. The console does not tell of what any visitor can cause.
  */
 export async function noteFailure(
   ctx: Context,
   { id: providerId, alias }: IdentityProviderRecord,
-  { fault, detail, cause }: ProviderFailure,
+  { fault, detail, cause, isOfVisitor }: ProviderFailure,
 ): Promise<void> {
   const reason = fault === 'embedded' ? 'refused' : fault
   countProviderSignIn(reason === 'misconfigured' ? 'invalid' : reason)
@@ -19,7 +19,7 @@ export async function noteFailure(
   ctx.log.warn({ ...log, ...(cause ? { err: cause } : {}) }, 'a provider did not sign a person in')
   if (fault === 'cancelled') return
   await auditRefusal(ctx, 'auth_failed_provider', { providerId, alias, reason, detail })
-  if (reason === 'refused') return
+  if (reason === 'refused' || isOfVisitor) return
   const lastFailure = fault === 'misconfigured' ? fault : detail
   await ctx.store.identityProviders.keepState(providerId, { lastFailure, lastFailureAt: ctx.now })
 }

@@ -102,8 +102,8 @@ export async function exchangeCode(
   { parameters, state, verifier }: RoundTrip,
 ): Promise<Response> {
   const client = clientOf(ctx, provider)
+  const accepted = acceptedCallback(server, client, parameters, state)
   try {
-    const accepted = oauth.validateAuthResponse(server, client, parameters, state)
     return await oauth.authorizationCodeGrantRequest(
       server,
       client,
@@ -115,6 +115,21 @@ export async function exchangeCode(
     )
   } catch (error) {
     return explain(error)
+  }
+}
+
+function acceptedCallback(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  parameters: URLSearchParams,
+  state: string,
+) {
+  try {
+    const accepted = oauth.validateAuthResponse(server, client, parameters, state)
+    if (accepted.has('code')) return accepted
+    throw new ProviderFailure('invalid', 'code', { isOfVisitor: true })
+  } catch (error) {
+    return explain(error, true)
   }
 }
 
@@ -144,8 +159,11 @@ const answers: Readonly<Record<string, ProviderFault>> = {
   disallowed_useragent: 'embedded',
 }
 
-/** Turns the library's errors into the closed list. */
-function explain(error: unknown): never {
+/**
+ * Turns the library's errors into the closed list.
+ * @param isOfVisitor the error is in the callback's parameters; so is a refused code
+ */
+function explain(error: unknown, isOfVisitor = false): never {
   if (error instanceof oauth.AuthorizationResponseError) {
     throw new ProviderFailure(answers[error.error] ?? 'refused', 'error_answer', { cause: error })
   }
@@ -153,6 +171,7 @@ function explain(error: unknown): never {
     const isOurs = error.error === 'invalid_client' || error.error === 'unauthorized_client'
     throw new ProviderFailure(isOurs ? 'misconfigured' : 'invalid', 'token_refused', {
       cause: error,
+      isOfVisitor: error.error === 'invalid_grant',
     })
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
@@ -162,7 +181,7 @@ function explain(error: unknown): never {
     error instanceof oauth.OperationProcessingError ||
     error instanceof oauth.UnsupportedOperationError
   ) {
-    throw new ProviderFailure('invalid', wordOf(error), { cause: error })
+    throw new ProviderFailure('invalid', wordOf(error), { cause: error, isOfVisitor })
   }
   throw error
 }

@@ -152,11 +152,14 @@ describe('GitHub', async () => {
   })
 
   test.each([
-    ['an error with status 200', { error: 'bad_verification_code' }, 'handler.provider.refused'],
-    ['wrong credentials', { error: 'incorrect_client_credentials' }, 'handler.provider.refused'],
-  ])('%s is refused', async (_, body, error) => {
+    ['a code that it did not give', { error: 'bad_verification_code' }, ''],
+    ['wrong credentials', { error: 'incorrect_client_credentials' }, 'misconfigured'],
+    ['another error', { error: 'redirect_uri_mismatch' }, 'token_refused'],
+  ])('%s is refused, with status 200; the console learns %j', async (_, body, known) => {
     github.answers.set('/login/oauth/access_token', (_req, res) => json(res, body))
-    expect(errorOf((await enter()).last)).toBe(error)
+    expect(errorOf((await enter()).last)).toBe('handler.provider.refused')
+    const id = (await store.identityProviders.findByAlias('standin'))?.id ?? 0
+    expect((await store.identityProviders.findState(id))?.lastFailure ?? '').toBe(known)
   })
 
   test('a failing API is away', async () => {

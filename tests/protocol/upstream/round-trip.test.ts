@@ -319,6 +319,24 @@ describe('a provider that does not help', () => {
     expect(state?.lastFailure).toBe('misconfigured')
   })
 
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['a code that it did not give', { code: 'x' }],
+    ['an issuer', { code: 'x', iss: 'https://evil.example' }],
+    ['no code', {}],
+  ])('gets %s from a visitor: the console does not call it broken', async (_, sent) => {
+    const provider = await register(app, second)
+    const browser = visitor(app)
+    const away = await press(browser, await begin(browser, client))
+    const state = away.location?.searchParams.get('state') ?? ''
+    const query = new URLSearchParams({ iss: second.issuer, ...sent, state })
+    const last = await browser.visit(`/auth/provider/second/callback?${query}`)
+    expect(errorOf(last)).toBe('handler.provider.refused')
+    const [entry] = await entriesOf(app, 'auth_failed_provider', { providerId: provider.id })
+    expect(entry).toMatchObject({ reason: 'invalid' })
+    const known = await store.identityProviders.findState(provider.id)
+    expect([known?.lastFailure ?? '', known?.lastFailureAt ?? null]).toEqual(['', null])
+  })
+
   test('is switched off, removed or the whole feature is off while the person is away', async () => {
     const provider = await register(app, second)
     const browser = visitor(app)
