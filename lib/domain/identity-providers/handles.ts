@@ -32,6 +32,7 @@ export async function handleAddress(
     providerId,
     userId: user.id,
     sessionIdentifier: session?.sessionIdentifier ?? '',
+    ...generationsOf(user),
     stateHash: hashOf(handle),
     // The request has no browser yet, so no callback fits it.
     browserHash: '',
@@ -55,18 +56,37 @@ function hashOf(handle: string): string {
   return sha256Hex(`handle ${handle}`)
 }
 
+type Generations = Pick<UserRecord, 'authStateGeneration' | 'otpConfigGeneration'>
+
+/** What a request keeps of its user: a change of password or second factor ends it. */
+export function generationsOf({ authStateGeneration, otpConfigGeneration }: Generations) {
+  return { authStateGeneration, otpConfigGeneration }
+}
+
 /**
  * The owner of a round trip, if the browser is signed in as that user, in the session that asked for it. No other
- * browser can be led into the user's account.
+ * browser can be led into the user's account. A request from before a change of password or second factor has no owner.
  */
 export async function personOf(
   ctx: Context,
   cookie: string | null,
-  { userId, sessionIdentifier }: ProviderRequestRecord,
+  { userId, sessionIdentifier, ...asked }: ProviderRequestRecord,
 ): Promise<UserRecord | null> {
   const found = await browserSession(ctx, cookie)
   if (!found || found.user.id !== userId) return null
   if (sessionState(ctx, found.session, found.user, null) !== 'valid') return null
+  if (!isUnchanged(asked, found.user)) return null
   const isAsked = sessionIdentifier === '' || found.session.sessionIdentifier === sessionIdentifier
   return isAsked ? found.user : null
+}
+
+type Asked = Pick<ProviderRequestRecord, 'authStateGeneration' | 'otpConfigGeneration'>
+
+/** A request of an earlier release knows no generations. */
+function isUnchanged(asked: Asked, user: Generations): boolean {
+  const { authStateGeneration, otpConfigGeneration } = asked
+  return (
+    (authStateGeneration === null || authStateGeneration === user.authStateGeneration) &&
+    (otpConfigGeneration === null || otpConfigGeneration === user.otpConfigGeneration)
+  )
 }

@@ -23,6 +23,8 @@ export type TripOf =
       readonly purpose: 'link' | 'test'
       readonly userId: number
       readonly sessionIdentifier: string
+      readonly authStateGeneration: number
+      readonly otpConfigGeneration: number
     }
 
 /** Further demands on the provider. */

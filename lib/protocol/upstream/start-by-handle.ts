@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/answers/outcome.ts'
 import type { Incoming } from '#lib/base/network/incoming.ts'
 import type { Context } from '#lib/context.ts'
-import { findHandle, personOf } from '#lib/domain/identity-providers/handles.ts'
+import { findHandle, generationsOf, personOf } from '#lib/domain/identity-providers/handles.ts'
 import { usableProvider } from '#lib/domain/identity-providers/usable.ts'
 import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
@@ -37,6 +37,7 @@ export async function startByHandle(ctx: Context, incoming: Incoming): Promise<O
     purpose: request.purpose === 'test' ? 'test' : 'link',
     userId: person.id,
     sessionIdentifier: request.sessionIdentifier,
+    ...generationsOf(person),
   } as const
   const isOther = incoming.query?.present('other') === true
   try {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UserRecord } from '#lib/persistence/store.ts'
 import { apiUser, call } from '#tests/support/api.ts'
 import type { Browser, Visit } from '#tests/support/browser.ts'
 import { responseOf } from '#tests/support/oauth.ts'
@@ -124,6 +125,32 @@ describe('the address of a handle', () => {
     expect(early.status).toBe(204)
     app.clock.advance(301)
     expect(reasonOf(await browser.visit(url))).toBe('provider_response_unknown')
+  })
+
+  test.each<[string, (user: UserRecord) => Promise<unknown>]>([
+    [
+      'password',
+      ({ id, authStateGeneration }) =>
+        store.users.change(id, { authStateGeneration: authStateGeneration + 1 }),
+    ],
+    [
+      'second factor',
+      ({ id, otpConfigGeneration }) =>
+        store.users.change(id, { otpConfigGeneration: otpConfigGeneration + 1 }),
+    ],
+  ])('ends with a change of the %s, at the start and on the way back', async (_, change) => {
+    await register(app, second)
+    const [early, late] = [await asking(), await asking()]
+    await change(early.one)
+    expect(reasonOf(await early.browser.visit(early.url))).toBe('provider_response_unknown')
+    second.person = { sub: unique('p') }
+    const away = await late.browser.visit(late.url)
+    const back = await second.signIn(away.location ?? '')
+    await change(late.one)
+    expect(reasonOf(await late.browser.visit(back))).toBe('provider_response_unknown')
+    for (const { one } of [early, late]) {
+      expect(await store.userIdentities.findOfUser(one.id)).toEqual([])
+    }
   })
 
   test('is no state, and a state is no handle', async () => {
