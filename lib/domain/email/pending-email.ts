@@ -15,6 +15,7 @@ import { fullName } from '../users/full-name.ts'
 import { changeUser, findUser } from '../users/users.ts'
 import { requireFreeEmail } from './email-address.ts'
 import { withoutPendingCodes } from './email-change.ts'
+import { requireAllowedDomain } from './email-domains.ts'
 
 /** Validity of a code for a new address, in seconds: as long as a mailed link. */
 const codeSeconds = 30 * 60
@@ -95,7 +96,8 @@ export async function resendEmailChangeCode(ctx: Context, user: UserRecord): Pro
  * `verified_email`, or `failed_email_verification_code`.
  * @param typed in any case and script of digits; surrounding characters are ignored
  * @param place where the user did it; null when unknown
- * @throws Refusal TOO_MANY_REQUESTS; INVALID_OR_EXPIRED_VERIFICATION_CODE; NOT_FOUND; EMAIL_ALREADY_EXISTS
+ * @throws Refusal TOO_MANY_REQUESTS; INVALID_OR_EXPIRED_VERIFICATION_CODE; NOT_FOUND; EMAIL_ALREADY_EXISTS;
+ * validator.email.domain_not_allowed
  * @throws an error for `refuseTakenEmail` when another user took the address meanwhile
  */
 export async function confirmEmailChange(
@@ -114,6 +116,7 @@ export async function confirmEmailChange(
     throw refuse('INVALID_OR_EXPIRED_VERIFICATION_CODE')
   }
   await reservation.release()
+  requireAllowedDomain(ctx, user.pendingEmail)
   await requireFreeEmail(ctx, user.pendingEmail, userId)
   return adminTransaction(ctx, (tx) => takePendingEmail(tx, user, place))
 }

@@ -8,6 +8,7 @@ import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { PreRegistrationRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from '../audit/audit.ts'
+import { requireAllowedDomain } from '../email/email-domains.ts'
 import {
   type LinkEnd,
   type LinkSent,
@@ -217,8 +218,8 @@ export class LinkSpent extends Error {
 /**
  * Creates the account of a pre-registration with a verified address, and spends the link. Writes `created_user` and
  * `activated_account`.
- * @throws Refusal handler.password.*, validator.password.*; LinkSpent; AddressTaken, which discards the
- *   pre-registration
+ * @throws Refusal handler.password.*, validator.password.*, validator.email.domain_not_allowed; LinkSpent; AddressTaken,
+ *   which discards the pre-registration
  */
 export function activate(
   ctx: Context,
@@ -230,6 +231,7 @@ export function activate(
   return withKeyedLock(`link ${verificationCodeHash}`, async () => {
     const now = await ctx.store.preRegistrations.findById(id)
     if (now?.verificationCodeHash !== verificationCodeHash) throw new LinkSpent()
+    requireAllowedDomain(ctx, email)
     return createActivated(ctx, now, await hashChosenPassword(ctx, chosen, email))
   })
 }

@@ -169,6 +169,17 @@ test('the address without a link shows that there is none', async () => {
 })
 
 describe('the form', () => {
+  test('makes no account of a domain that was blocked meanwhile', async () => {
+    const { email, link } = await aLink()
+    const { person } = await follow(link)
+    await app.changeSettings({ registrationBlockedEmailDomains: 'example.org' })
+    const answer = await person.submit(twice(goodPassword))
+    await app.changeSettings({ registrationBlockedEmailDomains: '' })
+    expect(answer.view?.page).toBe('activate')
+    expect(errorOf(answer)).toBe('validator.email.domain_not_allowed')
+    expect(await store.users.findByEmail(email)).toBeNull()
+  })
+
   test('makes the account, its address verified, and spends the link', async () => {
     const { email, link } = await aLink()
     const { person } = await follow(link)

@@ -86,6 +86,7 @@ export const confirmEmailChange = define({
     'INVALID_REQUEST_BODY',
     'NOT_FOUND',
     'INVALID_OR_EXPIRED_VERIFICATION_CODE',
+    'validator.email.domain_not_allowed',
     'EMAIL_ALREADY_EXISTS',
     'TOO_MANY_REQUESTS',
   ],

@@ -75,6 +75,15 @@ describe('400', () => {
     expect(await callLate(confirmEmailChange, user, { body: code })).toBe(wrong[1])
   })
 
+  test('an address whose domain was blocked meanwhile', async () => {
+    const user = await aUser(store, pendingChange())
+    await app.changeSettings({ registrationBlockedEmailDomains: 'changed.example' })
+    const refused = await callLate(confirmEmailChange, user, { body: code })
+    await app.changeSettings({ registrationBlockedEmailDomains: '' })
+    expect(refused).toBe('validator.email.domain_not_allowed')
+    expect(await store.users.findById(user.id)).toMatchObject({ email: user.email })
+  })
+
   test('after the password was changed', async () => {
     const user = await aUser(store, pendingChange())
     const authStateGeneration = user.authStateGeneration + 1
