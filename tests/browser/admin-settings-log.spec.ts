@@ -281,6 +281,7 @@ test('the activity says why it is empty, and is sound', async ({ page }) => {
   await page.goto(`${activity}?range=all&from=2026-13-01`)
   await expect(page.getByText('The address has a filter that can’t be read.')).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(0)
+  await expect(page.locator('#export')).toHaveCount(0)
   if (hasScripts()) await expectAccessible(page)
 })
 

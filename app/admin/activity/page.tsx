@@ -39,7 +39,7 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const intro = days > 0 ? t('activity.intro', { days }) : t('activity.intro_forever')
   const list = (
     <div className="min-w-0">
-      <FilterBar filter={filter} zone={filter.zone || zoneInfo || 'UTC'} />
+      <FilterBar filter={filter} zone={filter.zone || zoneInfo || 'UTC'} isReadable={isReadable} />
       <LiveList filter={filter} ids={found.events.map(({ id }) => id)} openId={open?.event.id} />
       <TableFrame>
         {found.events.length > 0 ? (

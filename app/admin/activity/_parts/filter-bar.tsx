@@ -11,8 +11,13 @@ interface FilterBarProps {
   readonly zone: string
 }
 
+interface FilterToolsProps extends FilterBarProps {
+  /** False: the filter is only a part of what the address asks for, and nothing exports it. */
+  readonly isReadable: boolean
+}
+
 /** Chooses entries: periods and presets are links, everything else is a form that works without script. */
-export async function FilterBar({ filter, zone }: FilterBarProps) {
+export async function FilterBar({ filter, zone, isReadable }: FilterToolsProps) {
   const t = await pageTexts()
   const live = isLive(filter) ? '1' : ''
   const first = { ...filter, after: '', live }
@@ -38,8 +43,8 @@ export async function FilterBar({ filter, zone }: FilterBarProps) {
           })}
         </nav>
         <span className="grow" />
-        {canBeLive(filter) && <LiveSwitch filter={filter} />}
-        <ExportMenu filter={{ ...first, live: '' }} />
+        {isReadable && canBeLive(filter) && <LiveSwitch filter={filter} />}
+        {isReadable && <ExportMenu filter={{ ...first, live: '' }} />}
       </div>
       <nav
         aria-label={t('activity.show')}
