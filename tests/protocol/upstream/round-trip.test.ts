@@ -118,6 +118,7 @@ describe('the state', () => {
     other.searchParams.set('code', 'another-code')
     const asked = redeemed()
     const first = browser.visit(back)
+    await expect.poll(redeemed).toBe(asked + 1)
     const visits = await Promise.all([first, browser.copy().visit(other)])
     expect(visits.filter((visit) => responseOf(visit)?.code)).toHaveLength(1)
     expect(redeemed()).toBe(asked + 1)
