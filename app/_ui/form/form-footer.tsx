@@ -1,9 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { CallPreviewContext } from './call-preview.ts'
+import { FormMenu } from './call-preview.tsx'
 import { FormOutcome } from './form-outcome.tsx'
 import type { FormState } from './form-state.ts'
 import { FormSubmit, type FormTone } from './form-submit.tsx'
@@ -26,8 +26,6 @@ interface FormFooterProps {
   readonly read?: string | undefined
   /** The form makes a record: the page to return to without one. Its buttons are always there. */
   readonly cancel?: string
-  /** The form sends more than one request of the API. */
-  readonly hasMoreCalls?: boolean
   /** Beside the button. */
   readonly children?: ReactNode
 }
@@ -38,12 +36,12 @@ interface FormFooterProps {
  */
 export function FormFooter(props: FormFooterProps) {
   const { state, message, busy, label, id = 'submit', tone = 'primary' } = props
-  const { unsaved, discard, read, cancel, hasMoreCalls } = props
+  const { unsaved, discard, read, cancel } = props
   const isChange = unsaved !== undefined && discard !== undefined && cancel === undefined
   return (
     <>
       {read !== undefined && <input type="hidden" name={readField} value={read} />}
-      <FormOutcome state={state} message={message} {...(hasMoreCalls && { hasMoreCalls })} />
+      <FormOutcome state={state} message={message} />
       {isChange ? (
         <SaveBar
           id={id}
@@ -63,7 +61,6 @@ export function FormFooter(props: FormFooterProps) {
 function Buttons(props: FormFooterProps) {
   const { busy, label, id = 'submit', tone = 'primary', cancel, children } = props
   const t = useTexts()
-  const previews = use(CallPreviewContext)
   return (
     <div className="ui-actions">
       <FormSubmit id={id} label={label} busy={busy} tone={tone} />
@@ -72,7 +69,7 @@ function Buttons(props: FormFooterProps) {
           {t('console.cancel')}
         </Link>
       )}
-      {cancel !== undefined && previews && <previews.Menu submitId={id} />}
+      {cancel !== undefined && <FormMenu submitId={id} />}
       {children}
     </div>
   )

@@ -1,8 +1,7 @@
 'use client'
 
-import { use } from 'react'
 import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
-import { CallPreviewContext } from './call-preview.ts'
+import { FormCall } from './call-preview.tsx'
 import { ChangedList } from './changed-list.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ReloadButton } from './changed-notice.tsx'
@@ -13,13 +12,10 @@ interface FormOutcomeProps {
   readonly state: FormState
   /** The refusal that concerns no single field. */
   readonly message: { readonly message: string; readonly code: string } | null
-  /** The form sends more than one request of the API. */
-  readonly hasMoreCalls?: boolean
 }
 
 /** The result of a form as a whole, above its buttons. */
-export function FormOutcome({ state, message, hasMoreCalls = false }: FormOutcomeProps) {
-  const previews = use(CallPreviewContext)
+export function FormOutcome({ state, message }: FormOutcomeProps) {
   const difference = state.kind === 'refused' ? state.difference : undefined
   return (
     <>
@@ -33,9 +29,7 @@ export function FormOutcome({ state, message, hasMoreCalls = false }: FormOutcom
       )}
       {difference && <ChangedList difference={difference} />}
       {state.kind === 'session-ended' && <SessionEnded />}
-      {state.kind === 'previewed' && previews && (
-        <previews.Result call={state.call} id={state.id} hasMore={hasMoreCalls} />
-      )}
+      {state.kind === 'previewed' && <FormCall call={state.call} id={state.id} />}
       {state.kind === 'done' && !state.undo && (
         <noscript>
           <p role="status" className="text-sm">

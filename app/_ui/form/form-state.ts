@@ -72,6 +72,8 @@ export interface PreviewedCall {
   readonly command: string
   /** Typed secrets are shown as `…`. */
   readonly leavesOutSecrets: boolean
+  /** The form sends further requests once this one has succeeded. */
+  readonly hasMore: boolean
   /** The scopes that open it; one is enough. */
   readonly scopes: readonly string[]
   /** Changes of administrators, and of what makes them, take `authserver:manage` alone. */

@@ -34,6 +34,8 @@ export function previewingFetch(
     throw new CallPreview({
       command: asCurl({ url: address, method, ...(json && { body: json }) }),
       leavesOutSecrets: json !== undefined && holdsSecrets(json),
+      // The API takes the addresses and the secret of a client only once it has an ID.
+      hasMore: contract.id === 'createClient',
       scopes,
       isLimited: scopes.length > 1 && contract.errors.includes('MANAGE_SCOPE_REQUIRED'),
     })

@@ -1,8 +1,8 @@
 'use client'
 
-import { use, useRef } from 'react'
+import { useRef } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { CallPreviewContext } from './call-preview.ts'
+import { FormMenu } from './call-preview.tsx'
 import { FormSubmit, type FormTone } from './form-submit.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useScripts } from './use-scripts.ts'
@@ -25,7 +25,6 @@ interface SaveBarProps {
 export function SaveBar(props: SaveBarProps) {
   const { unsaved, busy } = props
   const hasScripts = useScripts()
-  const previews = use(CallPreviewContext)
   const t = useTexts()
   const count = unsaved > 0 ? t('console.unsaved', { count: unsaved }) : ''
   return (
@@ -37,7 +36,7 @@ export function SaveBar(props: SaveBarProps) {
       {!hasScripts && (
         <div className="flex flex-wrap gap-2">
           <Submit {...props} />
-          {previews && <previews.Menu submitId={props.id} />}
+          <FormMenu submitId={props.id} />
         </div>
       )}
       {hasScripts && (unsaved > 0 || busy) && <Bar {...props} count={count} />}
@@ -48,7 +47,6 @@ export function SaveBar(props: SaveBarProps) {
 function Bar(props: SaveBarProps & { readonly count: string }) {
   const { count, busy, discard } = props
   const t = useTexts()
-  const previews = use(CallPreviewContext)
   const bar = useRef<HTMLDivElement>(null)
   useFocusAfter(bar)
   return (
@@ -66,7 +64,7 @@ function Bar(props: SaveBarProps & { readonly count: string }) {
         {t('console.discard')}
       </button>
       <Submit {...props} size="sm" />
-      {previews && <previews.Menu submitId={props.id} size="sm" />}
+      <FormMenu submitId={props.id} size="sm" />
     </div>
   )
 }

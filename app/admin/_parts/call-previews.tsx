@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { CallPreviewContext } from '#app/_ui/form/call-preview.ts'
+import { CallPreviewContext } from '#app/_ui/form/call-preview.tsx'
 import { ShowCall } from './show-call.tsx'
 import { ShownCall } from './shown-call.tsx'
 

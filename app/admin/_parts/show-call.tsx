@@ -1,7 +1,7 @@
 'use client'
 
 import { CodeXml, Ellipsis } from 'lucide-react'
-import type { ShowCallProps } from '#app/_ui/form/call-preview.ts'
+import type { ShowCallProps } from '#app/_ui/form/call-preview.tsx'
 import { callField } from '#app/_ui/form/typed-values.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 

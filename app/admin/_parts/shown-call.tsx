@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import type { ShownCallProps } from '#app/_ui/form/call-preview.ts'
+import type { ShownCallProps } from '#app/_ui/form/call-preview.tsx'
 import { Dialog } from '#app/_ui/form/dialog.tsx'
 import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
@@ -46,7 +46,7 @@ function CallDialog(props: ShownCallProps) {
   )
 }
 
-function Call({ call, hasMore }: ShownCallProps) {
+function Call({ call }: ShownCallProps) {
   const t = useTexts()
   return (
     <>
@@ -63,7 +63,7 @@ function Call({ call, hasMore }: ShownCallProps) {
           </p>
         )}
         {call.leavesOutSecrets && <p>{t('calls.secrets')}</p>}
-        {hasMore && <p>{t('calls.further')}</p>}
+        {call.hasMore && <p>{t('calls.further')}</p>}
         <p>
           <a href="/docs/api" target="_blank" rel="noopener" className="link">
             {t('calls.reference')}

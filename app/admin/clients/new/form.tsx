@@ -64,7 +64,7 @@ export function NewClientForm({ action, frameworks, wanted }: NewClientFormProps
           />
         </div>
       )}
-      <FormFooter {...form} label={t('clients.new.submit')} cancel="/admin/clients" hasMoreCalls />
+      <FormFooter {...form} label={t('clients.new.submit')} cancel="/admin/clients" />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import type { PreviewedCall } from './form-state.ts'
 
 export interface ShowCallProps {
@@ -11,8 +11,6 @@ export interface ShownCallProps {
   readonly call: PreviewedCall
   /** Changes with every answer of the server. */
   readonly id: string
-  /** The form sends further requests once this one has succeeded. */
-  readonly hasMore: boolean
 }
 
 interface CallPreviews {
@@ -24,3 +22,15 @@ interface CallPreviews {
 
 /** Null outside of the administration: the pages of the account need neither. */
 export const CallPreviewContext = createContext<CallPreviews | null>(null)
+
+/** The menu of a form, where the page has one. */
+export function FormMenu(props: ShowCallProps) {
+  const previews = use(CallPreviewContext)
+  return previews && <previews.Menu {...props} />
+}
+
+/** The request that a form was asked for. */
+export function FormCall(props: ShownCallProps) {
+  const previews = use(CallPreviewContext)
+  return previews && <previews.Result {...props} />
+}
