@@ -1,9 +1,12 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { CallPreviewContext } from '#app/_ui/form/call-preview.tsx'
 import { ShowCall } from './show-call.tsx'
-import { ShownCall } from './shown-call.tsx'
+
+/** Loaded when it is shown: lists have no form. */
+const ShownCall = dynamic(() => import('./shown-call.tsx').then((module) => module.ShownCall))
 
 const previews = { Menu: ShowCall, Result: ShownCall }
 
