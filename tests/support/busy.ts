@@ -15,15 +15,17 @@ export async function whileTooManySignIn<T>(work: () => Promise<T>): Promise<T> 
   const leaving = new AbortController()
   const asker = { closed: () => leaving.signal }
   const others: Promise<unknown>[] = []
-  const join = () => others.push(verifyPassword(costly, 'guess', asker))
-  while (hasRoom()) join()
+  // A hash may be refused while the work goes on, so its failure is taken at once.
+  const join = (who?: typeof asker) =>
+    others.push(verifyPassword(costly, 'guess', who).catch(() => 'refused'))
+  while (hasRoom()) join(asker)
   // These wait without a time limit, and so does every hash queued after them.
-  for (let i = 0; i < margin; i++) others.push(verifyPassword(costly, 'guess'))
+  for (let i = 0; i < margin; i++) join()
   try {
     return await work()
   } finally {
     leaving.abort()
-    await Promise.allSettled(others)
+    await Promise.all(others)
   }
 }
 
