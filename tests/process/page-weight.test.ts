@@ -67,6 +67,7 @@ const strange = (path: string) => async () => (await server.fetch(path)).text()
  * Caps Lock, the language switch that keeps the typed email, times in the visitor's zone, the passkey button, whose
  * library comes when it is used, and what loads a page of a former release again. A password is changed with the passkey
  * where that is the second factor: 2,500 bytes. The sign-in tells browsers within other apps where else to open it: 1,000.
+ * A form takes over what was typed before its scripts began: 500.
  */
 const budgets = [
   { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 158_500 },
@@ -100,7 +101,7 @@ const budgets = [
     name: 'the own password',
     open: read('/account/change-password'),
     id: 'content',
-    scripts: 170_000,
+    scripts: 170_500,
   },
   { name: 'the own sessions', open: read('/account/sessions'), id: 'content', scripts: 133_500 },
 ]

@@ -1,7 +1,8 @@
 'use client'
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type Control,
   type DefaultValues,
@@ -14,6 +15,7 @@ import {
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { countChanges } from './count-changes.ts'
+import { earlyChanges } from './early-changes.ts'
 import type { FormState } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
@@ -73,6 +75,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     ? countChanges(watched ?? shown, values)
     : Object.values(formState.dirtyFields).filter(Boolean).length
   useUnsavedChanges(busy || isCommand ? 0 : changes)
+  const element = useEarlyChanges()
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -131,7 +134,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (sent?.read ?? stored),
     /** Props of the `form` element. */
-    props: { ...props, onSubmit, noValidate: true },
+    props: { ...props, ref: element, onSubmit, noValidate: true },
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
@@ -165,6 +168,19 @@ function firstNamed(form: HTMLFormElement, names: readonly string[]): HTMLElemen
   return [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')].find((input) =>
     names.includes(input.getAttribute('name') ?? ''),
   )
+}
+
+/** Makes the form know what the visitor changed before scripts began. */
+function useEarlyChanges() {
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    // The next rendering would put back the initial values.
+    const changes = form.current ? earlyChanges(form.current) : []
+    queueMicrotask(() => {
+      for (const change of changes) flushSync(change)
+    })
+  }, [])
+  return form
 }
 
 /** Shows values that the page has read since, except in fields that the visitor changed. */
