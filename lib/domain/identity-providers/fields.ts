@@ -1,6 +1,6 @@
 import { loopbackAddress } from '#lib/base/network/ip.ts'
 import { codePoints, isOneLine, splitWords } from '#lib/base/text/text.ts'
-import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
+import { readCalendarDay } from '#lib/base/time/calendar-day.ts'
 import type { Context } from '#lib/context.ts'
 import { hasEmailForm, normalizeEmail } from '#lib/domain/email/email-form.ts'
 import {
@@ -219,8 +219,8 @@ function checkSecret(secret: string | null | undefined): string | undefined {
 function checkDay(day: string | null | undefined, own: IdentityProviderRecord | null): Date | null {
   if (day === null || day === undefined) return own?.secretExpiresAt ?? null
   if (day === '') return null
-  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
-  if (!at || !isStorableMoment(at)) throw invalidField('secretExpiresAt', 'must be YYYY-MM-DD')
+  const at = readCalendarDay(day)
+  if (!at) throw invalidField('secretExpiresAt', 'must be YYYY-MM-DD')
   return at
 }
 

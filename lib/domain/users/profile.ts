@@ -2,6 +2,7 @@ import type { CatalogKey } from '#lib/answers/error-codes.ts'
 import { refuse } from '#lib/answers/refusal.ts'
 import { codePoints } from '#lib/base/text/text.ts'
 import { withoutInvisible } from '#lib/base/text/typed.ts'
+import { readCalendarDay } from '#lib/base/time/calendar-day.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
@@ -201,11 +202,7 @@ function checkGender(sent: string): string {
 /** Accepts tomorrow in UTC, because it may already be that date somewhere on earth. */
 function checkBirthDate(ctx: Pick<Context, 'now'>, date: string): string | null {
   if (date === '') return null
-  const moment = new Date(`${date}T00:00:00Z`)
-  const isReal = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(moment.getTime())
-  if (!isReal || moment.toISOString().slice(0, 10) !== date || date < '0001') {
-    throw refuse('validator.profile.dob_invalid_format')
-  }
+  if (!readCalendarDay(date)) throw refuse('validator.profile.dob_invalid_format')
   const tomorrow = addSeconds(ctx.now, daySeconds).toISOString().slice(0, 10)
   if (date > tomorrow) throw refuse('validator.profile.dob_in_future')
   return date

@@ -27,7 +27,7 @@ interface Kept {
 /**
  * Verifies a provider's signature. A provider may replace a key under the same name, or remove it. For a token that no
  * known key fits, the set is therefore read once more.
- * @returns the verified payload
+ * @returns the verified claims
  * @throws ProviderFailure `invalid`, `unreachable`
  */
 export async function verifyProviderSignature(
@@ -40,11 +40,11 @@ export async function verifyProviderSignature(
   const accepted = algorithms.filter((one) => advertised?.includes(one) ?? one === 'RS256')
   const kept = await currentKeys(ctx, provider, metadata)
   const payload = await verified(token, kept.keySet, accepted)
-  if (payload) return payload
+  if (payload) return claimsOf(payload)
   const renewed = await renewedKeys(ctx, provider, metadata, kept)
   const again = renewed && (await verified(token, renewed.keySet, accepted))
   if (!again) throw new ProviderFailure('invalid', 'signature')
-  return again
+  return claimsOf(again)
 }
 
 async function currentKeys(
@@ -135,15 +135,15 @@ async function verified(
   token: string,
   keySet: JSONWebKeySet,
   accepted: string[],
-): Promise<Record<string, unknown> | null> {
+): Promise<Uint8Array | null> {
   const options = { algorithms: accepted }
   try {
-    return claimsOf((await compactVerify(token, createLocalJWKSet(keySet), options)).payload)
+    return (await compactVerify(token, createLocalJWKSet(keySet), options)).payload
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) return null
     for await (const key of error) {
       try {
-        return claimsOf((await compactVerify(token, key, options)).payload)
+        return (await compactVerify(token, key, options)).payload
       } catch {
         // Another key may fit.
       }
@@ -152,6 +152,6 @@ async function verified(
   }
 }
 
-function claimsOf(payload: Uint8Array): Record<string, unknown> {
-  return JSON.parse(Buffer.from(payload).toString('utf8')) as Record<string, unknown>
+function claimsOf(payload: Uint8Array): Promise<Record<string, unknown>> {
+  return jsonObject(new Response(Buffer.from(payload)), 'claims')
 }

@@ -1,4 +1,5 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
+import { isNestedAtMost } from '#lib/base/text/nesting.ts'
 import { withoutFinalSlashes } from '#lib/base/text/text.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
@@ -64,10 +65,14 @@ export async function fetchWithDate(
   return { metadata: checked(ctx, document), date }
 }
 
-/** @throws ProviderFailure `invalid` for anything but a JSON object */
+/** Levels of arrays and objects in what a provider sends; the claims of known providers have three. */
+const maxLevels = 32
+
+/** @throws ProviderFailure `invalid` for anything but a JSON object, and for one that is nested too deeply */
 export async function jsonObject(answer: Response, what: string): Promise<Record<string, unknown>> {
   const value: unknown = await answer.json().catch(() => null)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject || !isNestedAtMost(maxLevels, value)) {
     throw new ProviderFailure('invalid', `${what}_unreadable`)
   }
   return value as Record<string, unknown>

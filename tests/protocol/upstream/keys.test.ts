@@ -138,6 +138,11 @@ describe('UserInfo as a token', () => {
     ],
     ['as a page', 'text/html', () => '<p>hello</p>'],
     ['as JSON of another person', 'application/json', () => '{"sub":"somebody-else"}'],
+    [
+      'as JSON that is nested too deeply',
+      'application/json',
+      (sub) => `{"sub":"${sub}","deep":${'['.repeat(9_000)}${']'.repeat(9_000)}}`,
+    ],
   ])('%s is refused', async (_, type, body) => {
     const { sub } = person()
     answer(type, () => body(sub))

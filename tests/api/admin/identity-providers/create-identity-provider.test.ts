@@ -131,6 +131,7 @@ describe('400', () => {
     ['clientId', 'ü'],
     ['clientSecret', 'a\nb'],
     ['secretExpiresAt', '2031-13-01'],
+    ['secretExpiresAt', '2031-02-31'],
     ['secretExpiresAt', '0000-01-01'],
     ['tokenEndpointAuthMethod', 'private_key_jwt'],
     ['scopes', 'profile'],
