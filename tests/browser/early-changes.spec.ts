@@ -60,3 +60,18 @@ test('so are a tick, a duration and its unit, and a row of a list @scripts', asy
   expect(tokenExpirationInSeconds).toBe(3 * 3600)
   expect(redirectUris.map(({ uri }) => uri)).toContain('https://three.example/')
 })
+
+test('line breaks that the browser writes in its own way are no change @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await openPerson(page, store, 'attributes')
+  const flags = { includeInIdToken: false, includeInAccessToken: false }
+  const attribute = { userId: user.id, key: 'badge', value: 'one\r\ntwo', ...flags }
+  const { id } = await store.userAttributes.insert(attribute)
+  await page.goto(`/admin/users/${user.id}/attributes/edit/${id}`)
+  await scriptsBegun(page)
+  await expect(page.locator('#value')).toHaveValue('one\ntwo')
+  await page.locator('#includeInIdToken').check()
+  await expect(unsaved(page)).toHaveText('1 unsaved change')
+})
