@@ -96,7 +96,7 @@ const budgets = [
     scripts: 119_000,
   },
   { name: 'an unknown address', open: strange('/nowhere'), id: 'page-not-found', scripts: 119_000 },
-  { name: 'the own profile', open: read('/account/profile'), id: 'content', scripts: 150_000 },
+  { name: 'the own profile', open: read('/account/profile'), id: 'content', scripts: 150_500 },
   {
     name: 'the own password',
     open: read('/account/change-password'),

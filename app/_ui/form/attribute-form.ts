@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { createUserAttribute } from '#lib/api/contract/admin/user-attributes.ts'
 import { textOfField } from './form-values.ts'
+import { withLineFeeds } from './line-feeds.ts'
 
 /** Prefixes of the refusal codes for an attribute, and the inputs they concern. */
 export const attributeRefusals = {
@@ -16,7 +17,7 @@ export function attributeOf(form: FormData): Omit<Attribute, 'userId'> {
   return {
     key: textOfField(form, 'key'),
     // Browsers send line breaks as CR LF.
-    value: textOfField(form, 'value').replaceAll('\r\n', '\n'),
+    value: withLineFeeds(textOfField(form, 'value')),
     includeInIdToken: form.get('includeInIdToken') === 'on',
     includeInAccessToken: form.get('includeInAccessToken') === 'on',
   }

@@ -16,9 +16,8 @@ function changeOf(field: Element): (() => void) | null {
 }
 
 function typed(field: HTMLInputElement | HTMLTextAreaElement) {
-  const { value } = field
-  const initial = initialValue(field)
-  if (value === initial) return null
+  const { value, defaultValue } = field
+  if (value === defaultValue) return null
   // React drops the event of a value that it knows, and it watches the setter of the element itself.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
   const type = (text: string) => {
@@ -26,16 +25,9 @@ function typed(field: HTMLInputElement | HTMLTextAreaElement) {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return () => {
-    type(initial)
+    type(defaultValue)
     type(value)
   }
-}
-
-/** The initial value as the browser holds it: fields write line breaks in their own way, and some trim their text. */
-function initialValue(field: HTMLInputElement | HTMLTextAreaElement): string {
-  const copy = field.cloneNode() as typeof field
-  copy.value = field.defaultValue
-  return copy.value
 }
 
 function ticked(field: HTMLInputElement) {

@@ -1,3 +1,4 @@
+import { withLineFeeds } from './line-feeds.ts'
 import { readField } from './typed-values.ts'
 
 /** A form's initial values by field; a checkbox is a boolean. */
@@ -59,9 +60,8 @@ export function readValues(form: FormData): FormValues {
   }
 }
 
-/** Browsers send the line endings of a text area as CR LF, whichever were stored. */
 function sameLineEnds(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
+  return typeof value === 'string' ? withLineFeeds(value) : value
 }
 
 function setField(form: FormData, name: string, value: unknown): void {

@@ -17,6 +17,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { countChanges } from './count-changes.ts'
 import { earlyChanges } from './early-changes.ts'
 import type { FormState } from './form-state.ts'
+import { withLineFeeds } from './line-feeds.ts'
 import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
@@ -52,7 +53,8 @@ const delayError = 300
  * scripts, the schema is checked first, and a refusal of the server appears at its field while the input remains.
  */
 export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormOptions<Values>) {
-  const { action, schema, values, cleared, prepare, isCommand = false } = options
+  const { action, schema, cleared, prepare, isCommand = false } = options
+  const values = asHeld(options.values)
   const { state, props, run, busy } = useSubmit(action)
   const refused = state.kind === 'refused' ? state : null
   const sent = refused ?? (state.kind === 'previewed' ? state : null)
@@ -138,6 +140,15 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
+}
+
+/** The values as fields hold them; otherwise a field would seem to be changed. */
+function asHeld<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? withLineFeeds(value) : value,
+  ])
+  return Object.fromEntries(entries) as Values
 }
 
 /** The server's refusal at a field. */
