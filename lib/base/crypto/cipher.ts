@@ -59,6 +59,16 @@ export function openCipher(key: Uint8Array, previousKey?: Uint8Array): Cipher {
   }
 }
 
+/** Decrypts a value like `open`; null when it does not open. */
+export function openOrNull(cipher: Cipher, sealed: Uint8Array, place: SealedPlace): string | null {
+  try {
+    return cipher.open(sealed, place)
+  } catch (error) {
+    if (error instanceof CipherError) return null
+    throw error
+  }
+}
+
 function encrypt(key: KeyObject, plain: string, place: SealedPlace): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })

@@ -1,3 +1,4 @@
+import { openOrNull } from '#lib/base/crypto/cipher.ts'
 import { clientSecret } from '#lib/base/crypto/random.ts'
 import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
@@ -153,17 +154,19 @@ async function applyAuthentication(
     if (sent.clientSecret) throw invalidValue('A client with keys has no secret.')
     return []
   }
+  const place = `clients.client_secret_encrypted/${id}` as const
+  // A secret that no key opens any more is replaced by that of the file.
   const stored =
     client.isPublic || !clientSecretEncrypted
-      ? ''
-      : tx.cipher.open(clientSecretEncrypted, `clients.client_secret_encrypted/${id}`)
+      ? null
+      : openOrNull(tx.cipher, clientSecretEncrypted, place)
   if (sent.clientSecret && sent.clientSecret !== stored) {
     requireSecret(sent.clientSecret)
     await makeClientConfidential(tx, id, sent.clientSecret, loggedInUser)
     return ['clientSecret: set']
   }
   if (!client.isPublic && !isNew) return []
-  const generated = stored || clientSecret()
+  const generated = stored ?? clientSecret()
   if (client.isPublic) await makeClientConfidential(tx, id, generated, loggedInUser)
   print({ clientIdentifier, clientSecret: generated })
   return ['clientSecret: generated']

@@ -1,8 +1,9 @@
+import { openOrNull } from '#lib/base/crypto/cipher.ts'
 import type { AdminTx } from '#lib/context.ts'
 import { checkProvider } from '#lib/domain/identity-providers/fields.ts'
 import {
+  clientSecretPlace,
   createProvider,
-  openClientSecret,
   updateProvider,
 } from '#lib/domain/identity-providers/identity-providers.ts'
 import type { SentMapping } from '#lib/domain/identity-providers/mapping.ts'
@@ -24,7 +25,8 @@ export async function applyIdentityProvider(
 ): Promise<readonly string[]> {
   const own = await tx.store.identityProviders.findByAlias(sent.alias)
   const mapping = sent.mapping && (await mappingOf(tx, sent.mapping))
-  const stored = own ? openClientSecret(tx, own) : ''
+  const sealed = own?.clientSecretEncrypted
+  const stored = sealed ? openOrNull(tx.cipher, sealed, clientSecretPlace(sent.alias)) : ''
   // Each encryption of the same secret differs, so storing it again would count as a change.
   const clientSecret = sent.clientSecret === stored ? undefined : sent.clientSecret
   // The operator wrote the file, and import has no page to confirm on.

@@ -1,3 +1,4 @@
+import { openOrNull } from '#lib/base/crypto/cipher.ts'
 import { variables } from '#lib/config/environment.ts'
 import type { AdminTx } from '#lib/context.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/mail/email-settings.ts'
@@ -143,7 +144,8 @@ async function applyEmailSettings(
   const wanted = { ...withSent(email, sent), smtpPassword: sent.smtpPassword }
   const { smtpPassword, ...inClear } = checkEmailSettings(wanted)
   const sealed = row.smtpPasswordEncrypted
-  const stored = sealed ? tx.cipher.open(sealed, `settings.smtp_password_encrypted/${row.id}`) : ''
+  const place = `settings.smtp_password_encrypted/${row.id}` as const
+  const stored = sealed ? openOrNull(tx.cipher, sealed, place) : ''
   const isOther = typeof smtpPassword === 'string' && smtpPassword !== stored
   if (!isOther && isSame(inClear, email)) return []
   const saved = await saveEmailSettings(tx, { ...inClear, smtpPassword }, loggedInUser)

@@ -1,4 +1,4 @@
-import { type Cipher, CipherError } from '#lib/base/crypto/cipher.ts'
+import { type Cipher, CipherError, openOrNull } from '#lib/base/crypto/cipher.ts'
 import { describePlace, isShortLived, type StoredPlace } from '#lib/base/crypto/sealed-columns.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
@@ -81,15 +81,6 @@ export async function findUnopened(
     return null
   })
   return { lasting: lost.length > 0 ? describeLost(source, lost) : null, shortLived }
-}
-
-function openOrNull(cipher: Cipher, sealed: Uint8Array, place: StoredPlace): string | null {
-  try {
-    return cipher.open(sealed, place)
-  } catch (error) {
-    if (error instanceof CipherError) return null
-    throw error
-  }
 }
 
 /** The most rows that a message names. */
