@@ -21,7 +21,10 @@ export async function boundGrantOf(
   return isOfProof ? found.grant : null
 }
 
-/** Whether a request can succeed as far as its code or token goes: it is stored. */
+/**
+ * Whether a request names a code or token that is stored, so that it can succeed. A password is checked first, and its
+ * grant then spends the proof itself.
+ */
 export async function namesStoredCredential(
   ctx: Context,
   grantType: string,
@@ -35,7 +38,7 @@ export async function namesStoredCredential(
     case deviceCodeGrant:
       return (await presentedDeviceCode(ctx, form)) !== null
     default:
-      return true
+      return false
   }
 }
 

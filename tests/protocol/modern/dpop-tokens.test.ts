@@ -351,16 +351,34 @@ test('when proofs are switched off, what is bound is refused, and what is not go
 })
 
 test.each<[string, Fields]>([
-  ['a code', { grant_type: 'authorization_code', code: 'x' }],
-  ['a refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }],
+  ['an unknown code', { grant_type: 'authorization_code', code: 'x' }],
+  ['an unknown refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }],
   [
-    'a device code',
+    'an unknown device code',
     { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'x' },
   ],
-])('nobody fills the database with proofs for %s that does not exist', async (_, fields) => {
-  await app.changeSettings({ deviceGrantEnabled: true })
+  ['a wrong password', { grant_type: 'password', username: 'nobody@example.com', password: 'x' }],
+  ['client credentials that it cannot have', { grant_type: 'client_credentials' }],
+])('a public client leaves no proof in the database by %s', async (_, fields) => {
+  await app.changeSettings({
+    deviceGrantEnabled: true,
+    resourceOwnerPasswordCredentialsEnabled: true,
+  })
   await app.store.clients.update(open.id, { deviceGrantEnabled: true })
   const before = await database.usedIdentifier.count()
   for (let i = 0; i < 3; i++) expect((await ask(open, key, fields)).status).toBe(400)
   expect(await database.usedIdentifier.count()).toBe(before)
+})
+
+test('a proof works once with a correct password, also of a public client', async () => {
+  await app.changeSettings({ resourceOwnerPasswordCredentialsEnabled: true })
+  const { email: username, password } = user
+  const { clientIdentifier } = open
+  const fields = { client_id: clientIdentifier, grant_type: 'password', username, password }
+  const proof = await aProof(app, key, ['POST', '/auth/token'])
+  const send = () => askWithProof(app, key, fields, { proof })
+  expect((await send()).status).toBe(200)
+  expect(await send()).toMatchObject(
+    refused('invalid_dpop_proof', 'The DPoP proof was used before.'),
+  )
 })

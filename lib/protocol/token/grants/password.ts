@@ -11,6 +11,7 @@ import { offlineAccessScope } from '#lib/domain/permissions/scope-words.ts'
 import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in/sign-in-failures.ts'
 import type { ClientRecord, ClientStatus, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
+import { spendClientProof } from '#lib/protocol/dpop/client-proof.ts'
 import {
   invalidGrant,
   invalidScope,
@@ -61,19 +62,22 @@ function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
  * tokens without a session. The refresh token is always of the offline kind.
  * @throws OAuthError `unauthorized_client` when the grant is off, `invalid_request` for a missing parameter,
  *   `invalid_grant` for wrong credentials, a disabled user or one with two-factor authentication, `invalid_scope`
- *   for a scope that is unknown or not held, 429 after too many failures
+ *   for a scope that is unknown or not held, `invalid_dpop_proof` for a proof that was used before, 429 after too many
+ *   failures
  * @throws Unavailable, which does not count as a failure
  */
 export async function signInWithPassword(
   ctx: Context,
   request: TokenRequest,
 ): Promise<IssuedTokens> {
-  const { client, form } = request
+  const { client, proof, form } = request
   requirePasswordGrant(ctx, client)
   const requested = requestedScopes(form)
   const username = requireParameter(form, 'username')
   const password = requireParameter(form, 'password')
   const user = await authenticateUser(ctx, client, normalizeEmail(username), password)
+  // A confidential client's proof was spent once the client had authenticated.
+  if (client.isPublic) await spendClientProof(ctx, proof, async () => null)
   const wanted = requested.length > 0 ? requested : ['openid']
   const scopes = withoutForbiddenOffline(ctx, client, wanted)
   // The client's rights come first: their refusal must not reveal whether the user holds the permission.
