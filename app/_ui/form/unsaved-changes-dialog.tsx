@@ -1,8 +1,8 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import { Dialog } from './dialog.tsx'
+import { useDialogAtOnce } from './use-dialog-at-once.ts'
 
 interface UnsavedChangesDialogProps {
   /** Number of unsaved changes. */
@@ -14,13 +14,7 @@ interface UnsavedChangesDialogProps {
 /** Asks whether to leave a page without saving. Escape stays and returns the focus to the link. */
 export function UnsavedChangesDialog({ count, stay, leave }: UnsavedChangesDialogProps) {
   const t = useTexts()
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = ref.current
-    if (!shown?.open) shown?.showModal()
-    // Only closing a dialog, not removing it, restores the focus.
-    return () => shown?.close()
-  }, [])
+  const ref = useDialogAtOnce()
   return (
     <Dialog dialog={{ ref, id: 'leaving' }} title={t('console.leave.title')} onClose={stay}>
       <p className="mt-1 text-pretty text-muted">{t('console.leave.body', { count })}</p>

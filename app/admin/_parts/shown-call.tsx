@@ -1,8 +1,8 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import type { ShownCallProps } from '#app/_ui/form/call-preview.tsx'
 import { Dialog } from '#app/_ui/form/dialog.tsx'
+import { useDialogAtOnce } from '#app/_ui/form/use-dialog-at-once.ts'
 import { useScripts } from '#app/_ui/form/use-scripts.ts'
 import { CodeBlock } from '#app/_ui/text/code-block.tsx'
 import { startingAt } from '#app/_ui/text/starting-at.ts'
@@ -26,12 +26,7 @@ export function ShownCall(props: ShownCallProps) {
 
 function CallDialog(props: ShownCallProps) {
   const t = useTexts()
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = ref.current
-    if (!shown?.open) shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  const ref = useDialogAtOnce()
   return (
     <Dialog dialog={{ ref, id: 'api-call' }} title={t('calls.title')} isWide>
       <div className="mt-3 grid grid-cols-1 gap-3">
