@@ -1,26 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { clientPage, openClient, storedClient } from './admin-clients.ts'
 import { expectToast, openPerson } from './admin-users.ts'
+import { changeEarly, unsaved } from './change-early.ts'
 import { test } from './fixtures.ts'
 import { scriptsBegun } from './scripts-begun.ts'
-
-const scripts = /\/_next\/static\/.*\.js/
-
-/** Opens a page, changes it before its scripts arrive, and lets them in. */
-async function changeEarly(page: Page, path: string, change: () => Promise<unknown>) {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(scripts, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await change()
-  arrival.resolve()
-  await page.unrouteAll({ behavior: 'wait' })
-  await scriptsBegun(page)
-}
-
-const unsaved = (page: Page) => page.getByRole('status').filter({ hasText: /unsaved change/ })
 
 test('what is typed and chosen before scripts begin counts as unsaved, and is saved @scripts', async ({
   page,

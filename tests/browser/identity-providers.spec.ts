@@ -4,6 +4,7 @@ import { aGroup, unique } from '#tests/support/people.ts'
 import { aProvider, sealedSecret } from '#tests/support/providers.ts'
 import { openSecondProvider } from '#tests/support/second-provider.ts'
 import { expectNobodyLeftOut } from './accessible.ts'
+import { changeEarly, unsaved } from './change-early.ts'
 import { anAdministrator, aPerson, signInToConsole } from './console.ts'
 import { longWord } from './page-states.ts'
 import { scriptsBegun } from './scripts-begun.ts'
@@ -106,6 +107,22 @@ test('a provider that does not answer is saved, and the page says so until a sav
   await page.locator('#submit').click()
   await expect(warning).toBeVisible()
   await second.close()
+})
+
+test('an answer picked before scripts begin counts as unsaved, and is saved @scripts', async ({
+  page,
+  store,
+}) => {
+  const { id, linking } = await aProvider(store, { enabled: false, position: 800 })
+  expect(linking).toBe('ask')
+  const path = `${list}/${id}/accounts`
+  await signInToConsole(page, await anAdministrator(store, 'manage'), path)
+  await changeEarly(page, path, () => page.locator('#linking-trusted').check())
+  await expect(unsaved(page)).toHaveText('1 unsaved change')
+  await page.locator('#submit').click()
+  await expect
+    .poll(async () => (await store.identityProviders.findById(id))?.linking)
+    .toBe('trusted')
 })
 
 test('who gets in is set on pages of their own, and the order in the menu', async ({
