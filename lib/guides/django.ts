@@ -30,7 +30,7 @@ export const django: Guide = {
           code: `import os
 
 INSTALLED_APPS += ['mozilla_django_oidc']  # after django.contrib.auth
-AUTHENTICATION_BACKENDS = ['mozilla_django_oidc.auth.OIDCAuthenticationBackend']
+AUTHENTICATION_BACKENDS = ['signing_in.Backend']
 
 OIDC_RP_CLIENT_ID = '{{clientId}}'
 OIDC_RP_CLIENT_SECRET = os.environ['OIDC_RP_CLIENT_SECRET']
@@ -51,6 +51,25 @@ LOGOUT_REDIRECT_URL = '/'`,
           name: 'Terminal',
           language: 'shell',
           code: `OIDC_RP_CLIENT_SECRET='{{secret}}' python manage.py runserver localhost:{{port}}`,
+        },
+      ],
+    },
+    {
+      title: 'Know people by their user ID',
+      text: 'The library takes whoever has the same email address for the same person. An address may be unconfirmed, and may belong to someone else later; the user ID never changes. To keep an account that your app has already, enter the user ID as its username.',
+      code: [
+        {
+          name: 'signing_in.py',
+          language: 'python',
+          code: `from mozilla_django_oidc.auth import OIDCAuthenticationBackend
+
+
+class Backend(OIDCAuthenticationBackend):
+    def filter_users_by_claims(self, claims):
+        return self.UserModel.objects.filter(username=claims['sub'])
+
+    def get_username(self, claims):
+        return claims['sub']`,
         },
       ],
     },
@@ -104,5 +123,5 @@ def address(request):
     },
   ],
   behindProxy:
-    "Set SECURE_PROXY_SSL_HEADER = ('HTTP_X_FORWARDED_PROTO', 'https') and USE_X_FORWARDED_HOST = True.",
+    "Set SECURE_PROXY_SSL_HEADER = ('HTTP_X_FORWARDED_PROTO', 'https') and USE_X_FORWARDED_HOST = True. Set SESSION_COOKIE_SECURE = True, so that browsers send the session by https only.",
 }

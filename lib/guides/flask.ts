@@ -44,11 +44,13 @@ CLIENT_SECRET={{secret}}`,
           code: `import os
 from urllib.parse import urlencode
 
-from authlib.integrations.flask_client import OAuth
+from authlib.integrations.flask_client import OAuth, OAuthError
 from flask import Flask, redirect, session, url_for
+from markupsafe import escape
 
 app = Flask(__name__)
 app.secret_key = os.environ['SECRET_KEY']
+app.config['SESSION_COOKIE_SAMESITE'] = 'Lax'
 issuer = os.environ['ISSUER']
 oauth = OAuth(app)
 oauth.register(
@@ -67,8 +69,15 @@ def sign_in():
 
 @app.get('/callback')
 def callback():
-    tokens = oauth.authserver.authorize_access_token()
-    session['person'] = tokens['userinfo']['email']
+    try:
+        tokens = oauth.authserver.authorize_access_token()
+    except OAuthError:
+        # Cancel returns an error, too.
+        return 'That did not work. <a href="/sign-in">Sign in</a>', 400
+    person = tokens['userinfo']
+    # The user ID never changes. An email address may, and may be unconfirmed.
+    session['subject'] = person['sub']
+    session['email'] = person.get('email', '')
     session['id_token'] = tokens['id_token']
     return redirect('/')`,
         },
@@ -84,9 +93,9 @@ def callback():
           language: 'python',
           code: `@app.get('/')
 def home():
-    if 'person' not in session:
+    if 'subject' not in session:
         return redirect('/sign-in')
-    return f"Hello {session['person']}"`,
+    return f"Hello {escape(session['email'])}"`,
         },
       ],
     },
@@ -110,5 +119,5 @@ def sign_out():
     },
   ],
   behindProxy:
-    'Wrap the app: app.wsgi_app = ProxyFix(app.wsgi_app, x_proto=1, x_host=1), from werkzeug.middleware.proxy_fix.',
+    "Wrap the app: app.wsgi_app = ProxyFix(app.wsgi_app, x_proto=1, x_host=1), from werkzeug.middleware.proxy_fix. Set app.config['SESSION_COOKIE_SECURE'] = True, so that browsers send the session by https only.",
 }

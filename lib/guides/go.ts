@@ -46,14 +46,20 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 )
 
+const redirectURL = "{{redirectUri}}"
+
 func keep(w http.ResponseWriter, name, value string) {
-	http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int((10 * time.Minute).Seconds())})
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int((10 * time.Minute).Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(redirectURL, "https:"),
+	})
 }
 
 func kept(r *http.Request, name string) string {
@@ -73,7 +79,7 @@ func main() {
 		ClientID:     os.Getenv("CLIENT_ID"),
 		ClientSecret: os.Getenv("CLIENT_SECRET"),
 		Endpoint:     provider.Endpoint(),
-		RedirectURL:  "{{redirectUri}}",
+		RedirectURL:  redirectURL,
 		Scopes:       []string{oidc.ScopeOpenID, "profile", "email"},
 	}
 	idTokens := provider.Verifier(&oidc.Config{ClientID: config.ClientID})
@@ -89,6 +95,8 @@ func main() {
 			http.Error(w, "This sign-in was started elsewhere.", http.StatusBadRequest)
 			return
 		}
+		// Valid for one response: a reload must not redeem the code again, which would revoke the tokens.
+		keep(w, "state", "")
 		tokens, err := config.Exchange(r.Context(), r.FormValue("code"), oauth2.VerifierOption(kept(r, "verifier")))
 		if err != nil {
 			http.Error(w, "Not signed in.", http.StatusBadRequest)
@@ -104,7 +112,7 @@ func main() {
 		keep(w, "id_token", raw)
 		w.Write([]byte("Hello " + idToken.Subject))
 	})
-	http.HandleFunc("/sign-out", func(w http.ResponseWriter, r *http.Request) {
+	http.HandleFunc("POST /sign-out", func(w http.ResponseWriter, r *http.Request) {
 		values := url.Values{"id_token_hint": {kept(r, "id_token")}, "post_logout_redirect_uri": {"{{afterSignOut}}"}}
 		keep(w, "id_token", "")
 		http.Redirect(w, r, os.Getenv("ISSUER")+"/auth/logout?"+values.Encode(), http.StatusSeeOther)
@@ -116,8 +124,9 @@ func main() {
     },
     {
       title: 'Protect a page, and sign out here too',
-      text: 'Redirect to /sign-in where your session is missing. /sign-out ends the session of the server; end your own there as well.',
+      text: 'Redirect to /sign-in where your session is missing. A form that posts to /sign-out ends the session of the server; end your own there as well.',
     },
   ],
-  behindProxy: 'RedirectURL is a fixed text: set it to the public https address.',
+  behindProxy:
+    'redirectURL is a fixed text: set it to the public https address. The cookies are then sent by https only.',
 }

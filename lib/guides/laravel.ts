@@ -53,7 +53,7 @@ OIDC_REDIRECT_URI={{redirectUri}}`,
           language: 'php',
           code: `public function boot(): void
 {
-    Event::listen(function (\\SocialiteProviders\\Manager\\SocialiteWasCalled $event) {
+    \\Illuminate\\Support\\Facades\\Event::listen(function (\\SocialiteProviders\\Manager\\SocialiteWasCalled $event) {
         $event->extendSocialite('oidc', \\SocialiteProviders\\OIDC\\Provider::class);
     });
 }`,
@@ -71,10 +71,12 @@ Route::get('/auth/redirect', fn () =>
 
 Route::get('/auth/callback', function () {
     $person = Socialite::driver('oidc')->enablePKCE()->user();
-    $user = App\\Models\\User::updateOrCreate(
-        ['subject' => $person->getId()],
-        ['name' => $person->getName() ?? $person->getEmail(), 'email' => $person->getEmail()],
-    );
+    $user = App\\Models\\User::where('subject', $person->getId())->first() ?? new App\\Models\\User;
+    $user->forceFill([
+        'subject' => $person->getId(),
+        'name' => $person->getName() ?? $person->getEmail(),
+        'email' => $person->getEmail(),
+    ])->save();
     Auth::login($user);
     return redirect('/');
 });`,
@@ -82,8 +84,30 @@ Route::get('/auth/callback', function () {
       ],
     },
     {
+      title: 'Keep the user ID',
+      text: 'The column subject keeps the user ID, which never changes. There is no password here. Make a migration with these columns, then run it with php artisan migrate.',
+      code: [
+        {
+          name: 'Terminal',
+          language: 'shell',
+          code: 'php artisan make:migration add_subject_to_users_table',
+        },
+        {
+          name: 'database/migrations/…_add_subject_to_users_table.php',
+          language: 'php',
+          code: `public function up(): void
+{
+    Schema::table('users', function (Blueprint $table) {
+        $table->string('subject')->nullable()->unique();
+        $table->string('password')->nullable()->change();
+    });
+}`,
+        },
+      ],
+    },
+    {
       title: 'Protect a page',
-      text: 'The column subject keeps the user ID, which never changes. The middleware sends people to sign in when they aren’t.',
+      text: 'The middleware sends people to sign in when they aren’t.',
       code: [
         {
           name: 'routes/web.php',

@@ -55,13 +55,14 @@ end`,
     },
     {
       title: 'Receive people, and protect a page',
-      text: 'Sign people in with a button: button_to "Sign in", "/auth/openid_connect", data: { turbo: false }.',
+      text: 'Sign people in with a button on your start page: button_to "Sign in", "/auth/openid_connect", data: { turbo: false }.',
       code: [
         {
           name: 'config/routes.rb',
           language: 'ruby',
           code: `get '/auth/openid_connect/callback', to: 'sessions#create'
-delete '/sign-out', to: 'sessions#destroy'`,
+delete '/sign-out', to: 'sessions#destroy'
+get '/members', to: 'members#show'`,
         },
         {
           name: 'app/controllers/sessions_controller.rb',
@@ -74,6 +75,17 @@ delete '/sign-out', to: 'sessions#destroy'`,
     session[:email] = person.info.email
     session[:id_token] = person.credentials.id_token
     redirect_to root_path
+  end
+end`,
+        },
+        {
+          name: 'app/controllers/members_controller.rb',
+          language: 'ruby',
+          code: `class MembersController < ApplicationController
+  before_action { redirect_to root_path unless session[:subject] }
+
+  def show
+    render plain: "Hello #{session[:email]}"
   end
 end`,
         },

@@ -63,9 +63,13 @@ createRoot(document.getElementById('root')!).render(
 export function App() {
   const auth = useAuth()
   if (auth.isLoading) return <p>One moment…</p>
-  if (auth.error) return <p role="alert">{auth.error.message}</p>
   if (!auth.isAuthenticated) {
-    return <button onClick={() => void auth.signinRedirect()}>Sign in</button>
+    return (
+      <>
+        {auth.error && <p role="alert">That did not work. Try again.</p>}
+        <button onClick={() => void auth.signinRedirect()}>Sign in</button>
+      </>
+    )
   }
   return (
     <>

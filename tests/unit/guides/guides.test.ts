@@ -104,6 +104,22 @@ test('a registered address with the path of the guide stands in the code, one wi
   expect(code).toContain('whitelist_domains = ["login.example.com"]')
 })
 
+test.each([
+  ['django', "filter(username=claims['sub'])"],
+  ['flask', "session['subject'] = person['sub']"],
+  ['laravel', "where('subject', $person->getId())"],
+  ['rails', 'session[:subject] = person.uid'],
+])('the guide %s knows people by their user ID: an address may be somebody else’s', (id, line) => {
+  expect(codeOf(id)).toContain(line)
+})
+
+test('the guide go redeems a code once, signs out by a form, and sends its cookies by https only where it has it', () => {
+  const code = codeOf('go')
+  expect(code).toContain('keep(w, "state", "")')
+  expect(code).toContain('"POST /sign-out"')
+  expect(code).toContain('Secure: strings.HasPrefix(redirectURL, "https:")')
+})
+
 test('http is allowed in the code only while the issuer is http', () => {
   expect(codeOf('aspnet')).toContain('RequireHttpsMetadata = false')
   expect(codeOf('aspnet', { issuer: 'https://login.example.com' })).not.toContain('RequireHttps')
