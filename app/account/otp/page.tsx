@@ -51,7 +51,9 @@ interface StateProps {
 
 async function On({ email }: StateProps) {
   const t = await pageTexts()
+  const { api } = await openConsole()
   const { owes } = await confirming()
+  const { askAfterPassword } = await api.listOwnPasskeys()
   return (
     <Panel id="otp-on">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
@@ -80,7 +82,9 @@ async function On({ email }: StateProps) {
             body={
               <Consequences
                 lines={[
-                  [Lock, t('account.otp.switch_off_alone')],
+                  ...(askAfterPassword
+                    ? []
+                    : ([[Lock, t('account.otp.switch_off_alone')]] as const)),
                   [Smartphone, t('account.otp.switch_off_entry')],
                 ]}
               />

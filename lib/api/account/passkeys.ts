@@ -4,6 +4,7 @@ import { operation } from '#lib/api/operation.ts'
 import { passkeyToWire } from '#lib/api/wire/passkeys.ts'
 import { firstCodesToWire } from '#lib/api/wire/recovery-codes.ts'
 import { type AdminTx, adminTransaction, type Context } from '#lib/context.ts'
+import { sendNotice } from '#lib/domain/mail/notices.ts'
 import { checkName } from '#lib/domain/passkeys/names.ts'
 import {
   removePasskey,
@@ -118,7 +119,8 @@ export const setOwnSecondFactor = operation(contract.setOwnSecondFactor, async (
   await confirmFactorChange(ctx, caller, confirmation ?? {})
   await adminTransaction(ctx, async (tx) => {
     const user = await lockConfirmedOwner(tx, caller.user)
-    await setAskAfterPassword(tx, user, askAfterPassword, user.subject)
+    const isChanged = await setAskAfterPassword(tx, user, askAfterPassword, user.subject)
+    if (isChanged && !askAfterPassword) sendNotice(tx, user, 'two-factor-disabled', caller.session)
   })
   return { success: true }
 })

@@ -85,6 +85,7 @@ export async function renamePasskey(
  * Switches the demand for a passkey after the password on or off; without a passkey it cannot be switched on. Writes
  * `updated_second_factor`.
  * @param user locked, as now stored
+ * @returns false when it was so already
  * @throws Refusal VALIDATION_ERROR
  */
 export async function setAskAfterPassword(
@@ -92,11 +93,12 @@ export async function setAskAfterPassword(
   user: UserRecord,
   askAfterPassword: boolean,
   loggedInUser = '',
-): Promise<void> {
+): Promise<boolean> {
   const { id } = user
   if (askAfterPassword && usablePasskeys(tx, await tx.store.passkeys.findOfUser(id)).length === 0) {
     throw refuse('VALIDATION_ERROR', { description: 'There is no passkey to ask for.' })
   }
-  if (!(await tx.store.passkeys.setSecondFactor(id, askAfterPassword))) return
+  if (!(await tx.store.passkeys.setSecondFactor(id, askAfterPassword))) return false
   audit(tx, 'updated_second_factor', { userId: id, enabled: askAfterPassword, loggedInUser })
+  return true
 }

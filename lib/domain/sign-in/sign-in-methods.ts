@@ -2,6 +2,7 @@ import { refuse } from '#lib/answers/refusal.ts'
 import type { AdminTx } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { usableLinks } from '../identity-providers/usable.ts'
+import { sendNotice } from '../mail/notices.ts'
 import { setAskAfterPassword } from '../passkeys/own-passkeys.ts'
 import { usablePasskeys } from '../passkeys/usable.ts'
 import { disableOtp, lockUser } from '../users/users.ts'
@@ -31,7 +32,7 @@ export async function keepWayIn(
 
 /**
  * Removes a user's second factors for an administrator. The app is switched off, sign-ins do not ask for a passkey
- * after the password, and recovery codes and remembered browsers are removed. Passkeys stay.
+ * after the password, and recovery codes and remembered browsers are removed. Passkeys stay. The user gets a notice.
  * @throws Refusal NOT_FOUND
  */
 export async function resetSecondFactor(
@@ -41,7 +42,10 @@ export async function resetSecondFactor(
 ): Promise<void> {
   const user = await lockUser(tx, userId)
   if (user.otpEnabled) await disableOtp(tx, userId, { loggedInUser })
-  if (user.passkeySecondFactor) await setAskAfterPassword(tx, user, false, loggedInUser)
+  if (user.passkeySecondFactor) {
+    await setAskAfterPassword(tx, user, false, loggedInUser)
+    if (!user.otpEnabled) sendNotice(tx, user, 'two-factor-disabled')
+  }
   await tx.store.recoveryCodes.removeOfUser(userId)
   await tx.store.userDevices.forgetOfUser(userId)
 }
