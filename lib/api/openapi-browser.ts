@@ -35,13 +35,25 @@ const authorizationFields = {
     'string',
     'Authentication context classes, best first, separated by spaces: the first known one counts, where it is above the client’s default level.',
   ],
-  prompt: ['string', '`none`, or `login` and `consent` separated by a space.'],
+  prompt: [
+    'string',
+    '`none`, or `login`, `consent` and, where that is on, `select_account`, separated by spaces.',
+  ],
   id_token_hint: ['string', 'ID token of the user who is expected.'],
   login_hint: ['string', 'Fills in the email field.'],
+  idp_hint: ['string', 'Alias of an identity provider: a sign-in with a page goes straight to it.'],
   ui_locales: ['string', 'Languages of the pages, best first, separated by spaces.'],
   resource: [
     'string',
     'Address of an API that the tokens are limited to, up to eight times (RFC 8707); ignored while resource indicators are off.',
+  ],
+  dpop_jkt: [
+    'string',
+    'Thumbprint of the key that the code is bound to (RFC 9449); ignored while DPoP is off.',
+  ],
+  request_uri: [
+    'string',
+    'Handle of a pushed request (RFC 9126), while such are taken. Only `client_id` is needed beside it.',
   ],
 } as const
 

@@ -75,10 +75,30 @@ export const discoverySchema: Node = objectOf(
     revocation_endpoint_auth_methods_supported: [words, 'How clients authenticate there.'],
     introspection_endpoint: [uri, 'Only while introspection is on, as the next field.'],
     introspection_endpoint_auth_methods_supported: [words, 'How clients authenticate there.'],
+    pushed_authorization_request_endpoint: [
+      uri,
+      'Where clients push authorization requests. Only while that is on.',
+    ],
+    device_authorization_endpoint: [uri, 'Where devices ask for codes. Only while that is on.'],
     authorization_response_iss_parameter_supported: [
       'boolean',
       'True while authorization responses carry `iss`; left out otherwise.',
     ],
+    client_id_metadata_document_supported: [
+      'boolean',
+      'True while a client may identify itself by the address of its metadata; left out otherwise.',
+    ],
+    backchannel_logout_supported: [
+      'boolean',
+      'True while clients are told that a session ended, as the next field; left out otherwise.',
+    ],
+    backchannel_logout_session_supported: ['boolean', 'Logout tokens name the session (`sid`).'],
+    token_endpoint_auth_signing_alg_values_supported: [
+      words,
+      'How assertions of clients are signed. Only while they are taken, as the next two fields.',
+    ],
+    revocation_endpoint_auth_signing_alg_values_supported: [words, 'The same at revocation.'],
+    introspection_endpoint_auth_signing_alg_values_supported: [words, 'The same at introspection.'],
     dpop_signing_alg_values_supported: [words, 'How proofs are signed. Only while DPoP is on.'],
   },
   Object.keys(alwaysPublished),

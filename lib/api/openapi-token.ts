@@ -13,6 +13,14 @@ import {
 export const clientFields = {
   client_id: ['string', 'Client identifier; ignored when the Basic header is sent.'],
   client_secret: ['string', 'Secret of a confidential client that sends no Basic header.'],
+  client_assertion_type: [
+    oneOf('urn:ietf:params:oauth:client-assertion-type:jwt-bearer'),
+    'With `client_assertion`.',
+  ],
+  client_assertion: [
+    'string',
+    'Assertion that the client signed, in place of a secret (RFC 7523), while such are taken.',
+  ],
 } as const
 
 const resourceField = [

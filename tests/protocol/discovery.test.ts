@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { everythingOff } from '#tests/support/protocol-features.ts'
 import { server } from '#tests/support/server.ts'
 
@@ -66,6 +67,20 @@ describe('the discovery document', () => {
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
     expect(await response.text()).toBe(JSON.stringify(expected))
+  })
+
+  it('is described by the OpenAPI document with every field that it can have', async () => {
+    const { properties } = parse(await (await fetch('/openapi.yaml')).text()).components.schemas
+      .Discovery
+    const on = Object.entries(everythingOff).map(([name, off]) => [name, off === false || off])
+    await changeSettings({
+      ...Object.fromEntries(on),
+      clientIdMetadataDocumentHosts: 'app.example.com',
+      dynamicClientRegistrationEnabled: true,
+    })
+    const body = await (await fetch(path)).json()
+    await changeSettings({ ...everythingOff, dynamicClientRegistrationEnabled: false })
+    expect(Object.keys(body).toSorted()).toEqual(Object.keys(properties).toSorted())
   })
 
   it('names the registration endpoint, in its place, only while registration is on', async () => {

@@ -18,7 +18,7 @@ export const generalSettings = z
       ),
     selfRegistrationEnabled: z
       .boolean()
-      .describe('Whether people may create an account themselves; at first true.'),
+      .describe('Whether people may create an account themselves; at first false.'),
     selfRegistrationRequiresEmailVerification: z
       .boolean()
       .describe(
