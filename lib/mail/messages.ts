@@ -9,6 +9,7 @@ import { type WaysIn, waysFacts } from './ways-in.ts'
 export interface MessageValues {
   readonly 'forgot-password': Addressed & Linked
   readonly 'set-password': Addressed & Linked
+  readonly 'choose-password': Addressed & Linked
   readonly activate: Linked & { readonly code: string }
   readonly welcome: Linked
   readonly 'already-registered': Linked

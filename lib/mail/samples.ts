@@ -16,6 +16,7 @@ const secured = { name, happened, link: 'https://login.example/forgot-password' 
 export const messageSamples: { readonly [Name in MessageName]: MessageValues[Name] } = {
   'forgot-password': { name, link: `https://login.example/reset-password?code=${code}` },
   'set-password': { name, link: `https://login.example/reset-password?code=${code}` },
+  'choose-password': { name, link: `https://login.example/reset-password?code=${code}` },
   activate: { link: `https://login.example/account/activate?code=${code}`, code: 'XKR482' },
   welcome: { link: 'https://login.example/account/overview' },
   'already-registered': { link: 'https://login.example/forgot-password' },

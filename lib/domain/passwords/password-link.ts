@@ -48,7 +48,7 @@ export async function sendPasswordLink(
     if (codeHash) await rememberReplaced(tx, { flow: 'reset', targetId: user.id, codeHash })
     return changed
   })
-  const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
+  const message = issued.passwordHash === '' ? 'choose-password' : 'forgot-password'
   const values = { name: fullName(issued), link: resetLink(ctx, code) }
   if (!(await sendMessage(ctx, message, recipientOf(issued), values))) return
   throw refuse('INTERNAL_SERVER_ERROR', { description: 'The message could not be sent.' })

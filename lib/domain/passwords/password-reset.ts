@@ -97,7 +97,7 @@ async function issueLink(
   })
   if (!issued) return
   const link = resetLink(ctx, code, from)
-  const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
+  const message = issued.passwordHash === '' ? 'choose-password' : 'forgot-password'
   const recipient = { address: issued.email, language: issued.locale || language }
   await sendMessage(ctx, message, recipient, { name: fullName(issued), link })
 }

@@ -161,6 +161,14 @@ describe('asking for a link', () => {
   })
 })
 
+test('an account without a password is asked to choose one, and not told that it was just created', async () => {
+  const { user } = await aLink({ passwordHash: '' })
+  const mail = (await mailTo(outbox, user.email)).at(-1)
+  expect(mail?.subject).toBe('Choose a password for your Example <App> account')
+  expect(mail?.text).toContain('has no password yet')
+  expect(mail?.text).not.toContain('was created')
+})
+
 describe('the link', () => {
   test('leads to the same address without the code, and spends nothing', async () => {
     const { user, link } = await aLink()
