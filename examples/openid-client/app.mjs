@@ -83,4 +83,5 @@ async function answer(request, response) {
 
 createServer((request, response) => {
   answer(request, response).catch((error) => refuse(error, response))
-}).listen(Number(PORT), () => process.stdout.write(`listening on ${origin}\n`))
+  // One person for all browsers: nobody else on the network may open it.
+}).listen(Number(PORT), 'localhost', () => process.stdout.write(`listening on ${origin}\n`))

@@ -45,7 +45,7 @@ def callback():
     except AuthlibBaseError:
         # Cancel returns `access_denied`. Opening the callback address twice fails too.
         return 'That did not work. <a href="/sign-in">Sign in</a>', 400
-    session['person'] = tokens['userinfo']['email']
+    session['person'] = tokens['userinfo'].get('email', 'you')
     session['id_token'] = tokens['id_token']
     return redirect('/')
 
