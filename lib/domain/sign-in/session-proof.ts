@@ -43,12 +43,12 @@ export function provesBoth({ authMethods }: Pick<Proven, 'authMethods'>): boolea
 
 /** True for a proof that began at another server. */
 export function beginsFederated({ authMethods }: Pick<Proven, 'authMethods'>): boolean {
-  return splitWords(authMethods)[0] === 'fed'
+  return splitWords(authMethods).includes('fed')
 }
 
 /**
  * True when a session's proof includes a second factor that its owner no longer has: a code of an authenticator that is
- * gone, or a recovery code (`mfa` alone) for factors that are gone.
+ * gone, or a recovery code (`mfa` alone, or `mfa fed`) for factors that are gone.
  */
 export function namesLostFactor(
   held: Omit<HeldProof, 'acrLevel'>,

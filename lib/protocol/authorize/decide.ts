@@ -290,7 +290,7 @@ function proofOf(state: InteractionState): Proof {
   }
   const isFederated = state.first.state !== 'current' && session && beginsFederated(session)
   const first = isFederated ? firstWords.provider : firstWords[state.first.by]
-  const authMethods = [first, secondWords[second]].join(' ').trim()
+  const authMethods = methodsOf(first, second)
   if (state.first.state === 'current' || !session || !user) {
     return { kind: 'fresh', acrLevel: targetAcr, authMethods }
   }
@@ -300,6 +300,16 @@ function proofOf(state: InteractionState): Proof {
   }
   if (owesLevel2(state, user)) return { kind: 'stepped-up', acrLevel: targetAcr, authMethods }
   return { kind: 'reused', ...held }
+}
+
+/**
+ * The words of a first and a second factor. `fed mfa` is a provider that is trusted with both, so a recovery code after
+ * a provider comes first; the order means nothing to applications.
+ */
+function methodsOf(first: string, second: InteractionState['second']): string {
+  const words = [first, secondWords[second]]
+  const isRecovered = first === firstWords.provider && second === 'recovery'
+  return (isRecovered ? words.toReversed() : words).join(' ').trim()
 }
 
 /** True when a token with these scopes would have an audience. */
