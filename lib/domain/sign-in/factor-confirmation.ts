@@ -2,7 +2,7 @@ import { refuse } from '#lib/answers/refusal.ts'
 import { codeDigits } from '#lib/base/text/typed.ts'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { type AdminTx, type Context, transaction } from '#lib/context.ts'
-import type { UserRecord } from '#lib/persistence/store.ts'
+import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from '../audit/audit.ts'
 import { verifyAssertion } from '../passkeys/assertion.ts'
 import { spendChallenge } from '../passkeys/spent-challenge.ts'
@@ -30,7 +30,7 @@ export interface FactorConfirmation {
   readonly passkey?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** Seconds after a sign-in to the console's own client in which the user needs no further confirmation. */
+/** Seconds after a sign-in in which its user needs no further confirmation. */
 const recentSeconds = 600
 
 /**
@@ -101,8 +101,15 @@ export async function lockConfirmedOwner(tx: AdminTx, user: UserRecord): Promise
 
 /** True when the caller has just signed in to the console's own client. */
 export function isRecentSignIn(ctx: Context, { client, session }: UserCaller): boolean {
-  if (!session || !isConsoleClient(client)) return false
-  return addSeconds(session.authTime, recentSeconds) >= ctx.now && session.authTime <= ctx.now
+  return session !== null && isConsoleClient(client) && isJustProven(ctx, session)
+}
+
+/** True for a session whose user has just entered a credential. */
+export function isJustProven(
+  { now }: Pick<Context, 'now'>,
+  { authTime }: Pick<SessionRecord, 'authTime'>,
+): boolean {
+  return addSeconds(authTime, recentSeconds) >= now && authTime <= now
 }
 
 async function isConfirmed(

@@ -77,6 +77,8 @@ export interface InteractionState {
   readonly hasNewCodes: boolean
   /** A passkey is to be offered before the sign-in ends. */
   readonly offersPasskey: boolean
+  /** The session is young enough to set up a missing second factor, or its page was shown in time. */
+  readonly mayEnroll: boolean
   readonly session: InteractionSession | null
   /**
    * The user who entered the password, else the session's owner; null if there is none, or if that user is gone.
@@ -156,6 +158,9 @@ export function decide(state: InteractionState): Decision {
   if (state.first.state === 'outdated') return { step: 'sign-in' }
   if (!user.hinted) return otherUser
   const level2 = level2Step(state, user)
+  // Whoever finds a browser open must not make the account their own.
+  const isOld = state.first.state === 'none' && !state.mayEnroll
+  if (level2 === 'otp-enrollment' && isOld) return { step: 'sign-in' }
   if (level2) return { step: level2 }
   if (state.hasNewCodes) return { step: 'new-recovery-codes' }
   if (!isUsable(state.scopes)) return nothingLeft

@@ -13,6 +13,7 @@ import {
   sessionState,
 } from '#lib/domain/sessions/sessions.ts'
 import { isRememberedBrowser } from '#lib/domain/sessions/user-devices.ts'
+import { isJustProven } from '#lib/domain/sign-in/factor-confirmation.ts'
 import { ownFactors } from '#lib/domain/sign-in/session-proof.ts'
 import type {
   ConsentRecord,
@@ -95,6 +96,7 @@ export async function loadInteraction(
     links: pending !== null && user !== null && pending.linkTo === user.id,
     hasNewCodes: hasNewCodes(row, user),
     offersPasskey: offersPasskey(ctx, row, user, passkeys),
+    mayEnroll: mayEnroll(ctx, row, session),
     session: session && sessionOf(ctx, session, request),
     user: user && {
       enabled: user.enabled,
@@ -224,6 +226,16 @@ function offersPasskey(
   const isGuarded = user.otpEnabled || user.passkeySecondFactor
   if (isGuarded && provenSecond(row, user, passkeys) === 'none') return false
   return mayOfferPasskey(ctx, user, passkeys)
+}
+
+/** A secret that was shown may be in an app already, however long that took. */
+function mayEnroll(
+  ctx: Context,
+  row: InteractionRecord | null,
+  session: BrowserSession | null,
+): boolean {
+  if (row?.otpEnrollmentSecretEncrypted) return true
+  return session !== null && isJustProven(ctx, session.session)
 }
 
 /** The second factor of a user, and which page asks for it. */

@@ -43,6 +43,7 @@ export function state(change: Partial<InteractionState> = {}): InteractionState 
     links: false,
     hasNewCodes: false,
     offersPasskey: false,
+    mayEnroll: true,
     session: session(),
     user: user(),
     scopes: ['openid'],

@@ -81,6 +81,10 @@ describe('is level 2 owed', () => {
     [optional, { user: off, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
     [mandatory, { user: on, session: at(optional) }, 'otp'],
     [mandatory, { user: off, session: at(optional) }, 'otp-enrollment'],
+    // An old session proves its user again before a second factor is set up.
+    [mandatory, { user: off, session: at(optional), mayEnroll: false }, 'sign-in'],
+    [mandatory, { ...fresh, user: off, session: at(optional), mayEnroll: false }, 'otp-enrollment'],
+    [mandatory, { user: on, session: at(optional), mayEnroll: false }, 'otp'],
     [mandatory, { user: on, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
     [mandatory, { user: off, session: at(mandatory) }, 'otp-enrollment'],
     // Two-factor settings changed after the session reached level 2.
