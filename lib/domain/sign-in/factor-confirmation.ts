@@ -6,6 +6,7 @@ import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from '../audit/audit.ts'
 import { verifyAssertion } from '../passkeys/assertion.ts'
 import { spendChallenge } from '../passkeys/spent-challenge.ts'
+import { noteCopy, noteSynced } from '../passkeys/suspicious-use.ts'
 import {
   lockConfirmed,
   reserveConfirmation,
@@ -130,9 +131,20 @@ async function isOwnPasskey(ctx: Context, caller: UserCaller, sent: unknown): Pr
     binding: callerBinding(caller),
     user: caller.user,
   })
-  if (assertion.fault !== null || !(await spendChallenge(ctx, sent))) return false
+  const { user, session: place } = caller
+  if (assertion.fault !== null) {
+    const { fault, passkey } = assertion
+    if (fault === 'counter_regressed' && passkey) await noteCopy(ctx, user, passkey.id, place)
+    return false
+  }
+  if (!(await spendChallenge(ctx, sent))) return false
   const { passkey, use, countMustGrow } = assertion
-  return ctx.store.passkeys.noteUse(passkey.id, { ...use, lastUsedAt: ctx.now }, countMustGrow)
+  return transaction(ctx, async (tx) => {
+    const used = { ...use, lastUsedAt: tx.now }
+    if (!(await tx.store.passkeys.noteUse(passkey.id, used, countMustGrow))) return false
+    noteSynced(tx, assertion, place)
+    return true
+  })
 }
 
 async function isCodeOfApp(ctx: Context, user: UserRecord, typed: string): Promise<boolean> {

@@ -5,12 +5,13 @@ import { withSecret } from '#lib/base/network/browser-cookie.ts'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { type AuditDetails, audit, auditRefusal } from '#lib/domain/audit/audit.ts'
 import { limitRequest } from '#lib/domain/limits/rate-limits.ts'
-import { noticeAfterAnswer, placeOf, sendNotice } from '#lib/domain/mail/notices.ts'
+import { placeOf } from '#lib/domain/mail/notices.ts'
 import {
   type GoodAssertion,
   type RefusedAssertion,
   verifyAssertion,
 } from '#lib/domain/passkeys/assertion.ts'
+import { noteCopy, noteSynced } from '#lib/domain/passkeys/suspicious-use.ts'
 import { rememberDays, signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
 import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { accountView } from '../account-view.ts'
@@ -132,9 +133,10 @@ class CountedMeanwhile extends Error {
 async function accept(
   tx: Tx,
   interaction: StoredInteraction,
-  { passkey, owner, use, countMustGrow }: GoodAssertion,
+  assertion: GoodAssertion,
   change: InteractionChange,
 ): Promise<InteractionRecord> {
+  const { passkey, owner, use, countMustGrow } = assertion
   const now = await tx.store.users.hold(owner.id)
   if (!now || !isUnchanged(now, owner)) throw stateMismatch(interaction)
   const row = await changeInteraction(tx, interaction, change)
@@ -144,12 +146,8 @@ async function accept(
       ? new CountedMeanwhile()
       : stateMismatch(interaction)
   }
-  const about = { userId: owner.id, passkeyId: passkey.id }
-  audit(tx, 'auth_success_passkey', about)
-  if (use.backupEligible && !passkey.backupEligible) {
-    audit(tx, 'passkey_became_synced', about)
-    sendNotice(tx, owner, 'passkey-synced', placeOf(tx))
-  }
+  audit(tx, 'auth_success_passkey', { userId: owner.id, passkeyId: passkey.id })
+  noteSynced(tx, assertion, placeOf(tx))
   return row
 }
 
@@ -205,9 +203,8 @@ async function refuseAssertion(
 ): Promise<Outcome> {
   const about: AuditDetails = owner && passkey ? { userId: owner.id, passkeyId: passkey.id } : {}
   await auditRefusal(ctx, 'auth_failed_passkey', { reason: fault, ...about })
-  if (fault === 'counter_regressed' && owner) {
-    await auditRefusal(ctx, 'passkey_counter_regressed', about)
-    noticeAfterAnswer(ctx, owner, 'passkey-copied', placeOf(ctx))
+  if (fault === 'counter_regressed' && owner && passkey) {
+    await noteCopy(ctx, owner, passkey.id, placeOf(ctx))
   }
   const formError = `handler.passkey.${signal ? 'removed' : shownFaults[fault]}`
   const { row } = interaction
