@@ -14,6 +14,7 @@ import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import type { MomentStyle } from '#app/_ui/text/moment-text.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { OwnMoment } from '../own-moment.tsx'
+import { methodText } from './method-text.ts'
 
 interface ActivityFeedProps {
   readonly entries: readonly ActivityEntry[]
@@ -67,13 +68,6 @@ async function Origin({
     !isShort && entry.authMethods && t(methodText(entry.authMethods)),
   ].filter(Boolean)
   return parts.length > 0 && <p className="ui-hint [overflow-wrap:anywhere]">{parts.join(' · ')}</p>
-}
-
-/** The text for the methods of a session or a sign-in. */
-export function methodText(authMethods: string) {
-  return authMethods.split(' ').includes('otp')
-    ? 'own.devices.with_password_and_code'
-    : 'own.devices.with_password'
 }
 
 type Look = readonly [icon: LucideIcon, tone: string]

@@ -5,7 +5,7 @@ import { Badge } from '#app/_ui/text/badge.tsx'
 import { deviceLabel } from '#app/_ui/text/device-label.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { OwnMoment } from '../own-moment.tsx'
-import { methodText } from './activity-feed.tsx'
+import { methodText } from './method-text.ts'
 
 export type OwnSession = Awaited<ReturnType<Api['listOwnSessions']>>['sessions'][number]
 

@@ -30,7 +30,10 @@ export const activityEntry = z
       })
       .optional()
       .describe('The group, if it still exists.'),
-    authMethods: z.string().optional().describe('Of a sign-in: `pwd` or `pwd otp`.'),
+    authMethods: z
+      .string()
+      .optional()
+      .describe('Of a sign-in: the words of `amr`, such as `pwd otp`, with one space between.'),
     enabled: z
       .boolean()
       .optional()

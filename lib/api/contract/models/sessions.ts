@@ -10,7 +10,9 @@ export const session = z
       .nullable()
       .describe('When a sign-in or a refresh last used it: its idle time counts from here.'),
     authTime: timestamp.nullable().describe('When its user last entered a password or a code.'),
-    authMethods: z.string().describe('`pwd` or `pwd otp`.'),
+    authMethods: z
+      .string()
+      .describe('The words of `amr`, such as `pwd otp`, with one space between.'),
     acrLevel: z
       .string()
       .describe(
