@@ -3,13 +3,9 @@ import { operation } from '#lib/api/operation.ts'
 import { verificationToWire } from '#lib/api/wire/email-verification.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { adminTransaction } from '#lib/context.ts'
-import {
-  refuseTakenEmail,
-  requireEmail,
-  requireFreeEmail,
-} from '#lib/domain/email/email-address.ts'
+import { refuseTakenEmail, requireFreeEmail } from '#lib/domain/email/email-address.ts'
 import { changeOwnEmail } from '#lib/domain/email/email-change.ts'
-import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
+import { requireChosenEmail } from '#lib/domain/email/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import {
   sendVerificationCode,
@@ -32,11 +28,12 @@ export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, inp
   const { currentPassword: password, otpCode, confirmation } = body
   const sent = { password, otpCode, confirmation }
   if (!offersConfirmation(ctx, user, sent)) requireField(password, 'currentPassword')
-  const confirmed = await confirmChange(ctx, caller, sent)
   const email = normalizeEmail(body.email)
+  // A confirmation may work once: no refused address spends it.
+  if (password === '' && email !== user.email) requireChosenEmail(ctx, email)
+  const confirmed = await confirmChange(ctx, caller, sent)
   if (email === user.email) return { user: userToWire(user) }
-  requireEmail(email)
-  requireAllowedDomain(ctx, email)
+  requireChosenEmail(ctx, email)
   await requireFreeEmail(ctx, email, user.id)
   const changed = await adminTransaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email, session))
     .catch((error) => refuseReplay(ctx, user, error))

@@ -62,8 +62,11 @@ export const replaceOtp = operation(contract.replaceOtp, async (ctx, input) => {
   const { user, session } = caller
   const body = input.body()
   if (!offersConfirmation(ctx, user, body)) throw refuse('AUTHENTICATION_FAILED')
+  const prove = () => checkFirstCode(ctx, caller, body.newOtpCode, 'replacement')
+  // A confirmation may work once: no wrong first code spends it.
+  if (body.password === '') prove()
   const confirmed = await confirmChange(ctx, caller, body)
-  const proven = checkFirstCode(ctx, caller, body.newOtpCode, 'replacement')
+  const proven = prove()
   const changed = await adminTransaction(ctx, (tx) =>
     replaceOwnOtp(tx, confirmed, proven, session),
   ).catch((error) => refuseReplay(ctx, user, error))
@@ -75,10 +78,12 @@ type Sent = Pick<BodyOf<typeof contract.setOwnOtp>, 'password' | 'otpCode' | 'co
 /** The first factor brings recovery codes. */
 async function switchOn(ctx: Context, caller: UserCaller, sent: Sent) {
   const { user, session } = caller
+  const prove = () => checkFirstCode(ctx, caller, sent.otpCode, 'enrollment')
+  if (sent.password === '' && !user.otpEnabled) prove()
   // While it is on, the password is checked only for the order of the refusals.
   if (user.otpEnabled) await confirmPassword(ctx, user, sent.password)
   else await confirmChange(ctx, caller, sent)
-  const proven = checkFirstCode(ctx, caller, sent.otpCode, 'enrollment')
+  const proven = prove()
   const codes = await codesWithFactor(ctx, user)
   return adminTransaction(ctx, async (tx) => {
     const changed = await enableOwnOtp(tx, user, proven, session)

@@ -17,8 +17,11 @@ export const changeOwnPassword = operation(contract.changeOwnPassword, async (ct
   const sent = { password, otpCode, confirmation }
   if (!offersConfirmation(ctx, caller.user, sent)) requireField(password, 'currentPassword')
   requireField(newPassword, 'newPassword')
+  const isAllowed = () => requireNewPassword(ctx, newPassword, caller.user.email)
+  // A confirmation may work once: no refused password spends it.
+  if (password === '') await isAllowed()
   const confirmed = await confirmChange(ctx, caller, sent)
-  await requireNewPassword(ctx, newPassword, caller.user.email)
+  if (password !== '') await isAllowed()
   const hash = await hashPassword(newPassword, ctx)
   const user = await adminTransaction(ctx, (tx) =>
     ownPassword.changeOwnPassword(tx, caller, confirmed, hash),

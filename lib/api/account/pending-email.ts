@@ -1,12 +1,8 @@
 import * as contract from '#lib/api/contract/account/pending-email.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
-import {
-  refuseTakenEmail,
-  requireEmail,
-  requireFreeEmail,
-} from '#lib/domain/email/email-address.ts'
-import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
+import { refuseTakenEmail, requireFreeEmail } from '#lib/domain/email/email-address.ts'
+import { requireChosenEmail } from '#lib/domain/email/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import * as pending from '#lib/domain/email/pending-email.ts'
 import { requireMailEnabled } from '#lib/domain/mail/mail-settings.ts'
@@ -28,11 +24,12 @@ export const requestEmailChange = operation(contract.requestEmailChange, async (
   const { currentPassword: password, otpCode, confirmation } = body
   const sent = { password, otpCode, confirmation }
   if (!offersConfirmation(ctx, user, sent)) requireField(password, 'currentPassword')
-  const confirmed = await confirmChange(ctx, caller, sent)
   const email = normalizeEmail(body.email)
+  // A confirmation may work once: no refused address spends it.
+  if (password === '' && email !== user.email) requireChosenEmail(ctx, email)
+  const confirmed = await confirmChange(ctx, caller, sent)
   if (email === user.email) return { pendingEmail: pending.pendingEmailOf(user) }
-  requireEmail(email)
-  requireAllowedDomain(ctx, email)
+  requireChosenEmail(ctx, email)
   await requireFreeEmail(ctx, email, user.id)
   const changed = await pending
     .requestEmailChange(ctx, confirmed, email, session)

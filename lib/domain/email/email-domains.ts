@@ -4,6 +4,7 @@ import { splitWords } from '#lib/base/text/text.ts'
 import type { Context } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { invalidField } from '../values/validation.ts'
+import { requireEmail } from './email-address.ts'
 
 const maxDomains = 200
 const name =
@@ -65,6 +66,16 @@ export function isDomainAllowed(settings: Lists, email: string): boolean {
 export function requireAllowedDomain({ settings }: Pick<Context, 'settings'>, email: string): void {
   if (isDomainAllowed(settings, email)) return
   throw refuse('validator.email.domain_not_allowed', { parameters: { domain: domainOf(email) } })
+}
+
+/**
+ * Refuses an address that a person may not choose for an account.
+ * @param email normalized
+ * @throws Refusal validator.email.required, .invalid_format, .too_long, .domain_not_allowed
+ */
+export function requireChosenEmail(ctx: Pick<Context, 'settings'>, email: string): void {
+  requireEmail(email)
+  requireAllowedDomain(ctx, email)
 }
 
 function domainOf(email: string): string {

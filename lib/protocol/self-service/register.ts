@@ -3,8 +3,7 @@ import type { FormError } from '#lib/answers/view.ts'
 import type { Incoming, SignInCookies } from '#lib/base/network/incoming.ts'
 import type { Parameters } from '#lib/base/text/parameters.ts'
 import type { Context } from '#lib/context.ts'
-import { requireEmail } from '#lib/domain/email/email-address.ts'
-import { requireAllowedDomain } from '#lib/domain/email/email-domains.ts'
+import { requireChosenEmail } from '#lib/domain/email/email-domains.ts'
 import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import { passwordRule } from '#lib/domain/passwords/password-rules.ts'
 import { signInFeatures } from '#lib/domain/sign-in/sign-in-features.ts'
@@ -58,8 +57,7 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
   const tooManyForAddress = await refuseBeyond(ctx, 'register_email', email, origin.uiLocales)
   if (tooManyForAddress) return tooManyForAddress
   try {
-    requireEmail(email)
-    requireAllowedDomain(ctx, email)
+    requireChosenEmail(ctx, email)
     if (isTrapped(ctx, form)) return pretend(ctx, origin, email)
     return isAddressProvenFirst(ctx)
       ? sendLink(ctx, origin, email)

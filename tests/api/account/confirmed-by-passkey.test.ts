@@ -186,3 +186,25 @@ test('a confirmation is void when a passkey is demanded meanwhile', async () => 
   for (const change of late)
     expect(await rejectionOf(adminTransaction(ctx, change))).toBe('AUTHENTICATION_FAILED')
 })
+
+/** What each change refuses by itself, whoever confirms it. */
+const refused: Readonly<Record<string, readonly [string, object, string]>> = {
+  password: ['/password', { newPassword: 'x' }, 'validator.password.too_short'],
+  email: ['/email', { email: 'nobody' }, 'validator.email.invalid_format'],
+  'app, to switch it on': ['/otp', { enabled: true, otpCode: '000000' }, 'INVALID_OTP_CODE'],
+}
+
+test.each(Object.entries(refused))(
+  'a change of the %s that is refused anyway spends no recovery code',
+  async (_, [path, change, error]) => {
+    const { one } = await withPasskey()
+    const { ctx } = await testContext()
+    const set = await makeRecoveryCodes(ctx)
+    await adminTransaction(ctx, (tx) => storeRecoveryCodes(tx, one.user, set, null))
+    await one.ask('GET', '/otp/enrollment')
+    const confirmation = { password: one.user.password, recoveryCode: set.codes[0] }
+    expect(await one.refusal('PUT', path, { ...change, confirmation })).toEqual([400, error])
+    const codes = await store.recoveryCodes.findOfUser(one.user.id)
+    expect(codes.filter(({ usedAt }) => usedAt !== null)).toEqual([])
+  },
+)
