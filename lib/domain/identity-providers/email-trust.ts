@@ -19,10 +19,31 @@ export function namedEmail(
   { preset, emailTrust }: Pick<IdentityProviderRecord, 'preset' | 'emailTrust'>,
   claims: Claims,
 ): NamedEmail {
-  const address = typeof claims.email === 'string' ? normalizeEmail(claims.email) : ''
+  const address = addressIn(claims)
   if (!hasEmailForm(address) || isEmailTooLong(address)) return { address: '', isProven: false }
   if (emailTrust === 'always') return { address, isProven: true }
   return { address, isProven: emailTrust === 'preset' && isTrusted(preset, address, claims) }
+}
+
+const emailClaims = ['email', 'email_verified', 'xms_edov']
+
+/**
+ * Joins the claims of an ID token and of UserInfo; those of the token win. What one of them says of its address proves
+ * no other address that the other one names.
+ */
+export function joinedClaims(idToken: Claims, userInfo: Claims): Claims {
+  if (addressIn(idToken) === addressIn(userInfo)) return { ...userInfo, ...idToken }
+  return addressIn(idToken) === ''
+    ? { ...userInfo, ...withoutEmail(idToken) }
+    : { ...withoutEmail(userInfo), ...idToken }
+}
+
+function addressIn({ email }: Claims): string {
+  return typeof email === 'string' ? normalizeEmail(email) : ''
+}
+
+function withoutEmail(claims: Claims): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !emailClaims.includes(name)))
 }
 
 /**

@@ -1,7 +1,11 @@
 import { decodeJwt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
-import { type Claims, namedEmail } from '#lib/domain/identity-providers/email-trust.ts'
+import {
+  type Claims,
+  joinedClaims,
+  namedEmail,
+} from '#lib/domain/identity-providers/email-trust.ts'
 import {
   openClientSecret,
   redirectUriOf,
@@ -207,7 +211,7 @@ async function profileOf(
   const isThere = typeof claims.email === 'string' || !source.metadata.userinfo_endpoint
   const all = isThere
     ? await completed(ctx, source, claims, wanted)
-    : { ...(await userInfo(ctx, source, claims.sub)), ...claims }
+    : joinedClaims(claims, await userInfo(ctx, source, claims.sub))
   return { email: namedEmail(source.provider, all), claims: all }
 }
 
@@ -224,7 +228,7 @@ async function completed(
   const isThere = wanted.every((path) => claimAt(claims, path) !== undefined)
   if (isThere || !source.metadata.userinfo_endpoint) return claims
   try {
-    return { ...(await userInfo(ctx, source, claims.sub)), ...claims }
+    return joinedClaims(claims, await userInfo(ctx, source, claims.sub))
   } catch (error) {
     const isSilent =
       error instanceof ProviderFailure &&

@@ -102,6 +102,21 @@ describe('claims that the ID token does not have', () => {
     expect(isIn(await scene.enter(person))).toBe(true)
   })
 
+  test.each([
+    ['the same address', { email_verified: true }, {}, true],
+    ['another address', { email: 'other@there.example', email_verified: true }, {}, false],
+    ['an address that the ID token does not name', {}, { email: undefined }, false],
+  ])('prove an address only where both name it: %s', async (_, told, said, isProven) => {
+    await scene.register(mapped)
+    const { sub, email } = newPerson()
+    const isOfToken = !('email' in said)
+    userInfo({ sub, email, ...told, nick: 'Zo' })
+    const person = { sub, ...(isOfToken ? { email } : { email_verified: true }) }
+    const { last } = await scene.enter(person)
+    if (isProven) expect(responseOf(last)?.code).toBeDefined()
+    else expect(errorOf(last)).toBe('handler.provider.email_unproven')
+  })
+
   test('are refused of another person', async () => {
     await scene.register(mapped)
     const person = newPerson()
