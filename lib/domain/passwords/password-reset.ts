@@ -20,6 +20,7 @@ import { type Recipient, recipientOf, sendMessage } from '../mail/messages.ts'
 import { happeningOf, placeOf } from '../mail/notices.ts'
 import { revokeAuthState } from '../retention/revocation.ts'
 import type { OtherWayIn } from '../sign-in/other-ways-in.ts'
+import { removeUnprovenWays } from '../sign-in/unproven-ways.ts'
 import { fullName } from '../users/full-name.ts'
 import { passwordChange } from '../users/users.ts'
 import { type ChosenPassword, hashChosenPassword } from './chosen-password.ts'
@@ -172,7 +173,8 @@ export async function findByMarker(
 /**
  * Sets the password that the link's owner chose, spends the link and revokes everything obtained before: sessions,
  * codes, refresh tokens, grants. An unverified address becomes verified, because its owner received the link.
- * Two-factor authentication stays on. Writes `revoked_user_auth_state` and, for a newly verified address,
+ * Passkeys and linked accounts of before are then removed, see `removeUnprovenWays`. Two-factor authentication stays on.
+ * Writes `revoked_user_auth_state` and, for a newly verified address,
  * `verified_email`.
  * @returns the user as now stored; null when the link was spent, replaced or voided meanwhile
  * @throws Refusal handler.password.*, validator.password.*
@@ -213,6 +215,7 @@ async function setNewPassword(
     await revokeAuthState(tx, changed, { reason: 'password_reset', loggedInUser: '' })
     if (!user.emailVerified) {
       audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })
+      await removeUnprovenWays(tx, changed)
     }
     return tx.store.users.findById(user.id)
   })

@@ -101,6 +101,30 @@ describe('a new password by mail', () => {
     expect(await linksOf(user)).toEqual([google.id])
     expect(await store.passkeys.findOfUser(user.id)).toHaveLength(1)
   })
+
+  test('that proves the address for the first time removes what a stranger may have added', async () => {
+    const user = await aUser(store, { emailVerified: false })
+    await aLink(user, google, days(-1))
+    await aStoredPasskey(store, user.id)
+    const { page } = await reset(user)
+    expect(viewOf(page)).not.toHaveProperty('ways')
+    expect(await linksOf(user)).toEqual([])
+    expect(await store.passkeys.findOfUser(user.id)).toEqual([])
+    const told = (await mailTo(outbox, user.email)).map(({ subject }) => subject)
+    expect(told).toContain('A passkey was removed')
+  })
+
+  test.each([{ otpEnabled: true }, { passkeySecondFactor: true }])(
+    'removes nothing of an account that is asked for a second factor, proven or not: %o',
+    async (factor) => {
+      const user = await aUser(store, { emailVerified: false, ...factor })
+      await aLink(user, google, days(-1))
+      await aStoredPasskey(store, user.id)
+      await reset(user)
+      expect(await linksOf(user)).toEqual([google.id])
+      expect(await store.passkeys.findOfUser(user.id)).toHaveLength(1)
+    },
+  )
 })
 
 describe('the page after it disconnects an account at a provider', () => {
