@@ -300,7 +300,7 @@ function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8
 }
 
 /** Adds the identifier and the address, both truncated, to the warning that `lib/http` logs for each refusal. */
-function refuseClient(
+export function refuseClient(
   { ip }: AnyContext,
   clientIdentifier: string,
   rule: RefusalRule,

@@ -106,6 +106,35 @@ describe('the device flow', () => {
   })
 })
 
+describe('a known client whose document is stale', () => {
+  const both = async (client: Client) => [(await askForCodes(client)).outcome, await push(client)]
+
+  test.each<[string, () => void]>([
+    ['gone', () => remote.answerWith(404)],
+    ['broken', () => remote.serve({ client_name: 'x' })],
+  ])('and %s by now does not authenticate, until it is back', async (_, change) => {
+    const client = aClientSaying(devices)
+    expect(await both(client)).toEqual(['200', 201])
+    app.clock.advance(2 * 24 * 3600)
+    change()
+    expect(await both(client)).toEqual(['401 invalid_client', 401])
+    expect(remote.asked).toHaveLength(2)
+    remote.serve(documentOf(remote.host, devices), forADay)
+    app.clock.advance(120)
+    expect(await both(client)).toEqual(['200', 201])
+  })
+
+  test('stands for a day while its server does not answer', async () => {
+    const client = aClientSaying(devices)
+    expect(await both(client)).toEqual(['200', 201])
+    app.clock.advance(24 * 3600 + 60)
+    remote.answerWith(503)
+    expect(await both(client)).toEqual(['200', 201])
+    app.clock.advance(24 * 3600)
+    expect(await both(client)).toEqual(['401 invalid_client', 401])
+  })
+})
+
 describe.each([
   [
     'a pushed request',
