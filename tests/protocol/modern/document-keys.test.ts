@@ -72,6 +72,19 @@ describe('a client whose document names keys and `none`', () => {
     expect((await refresh(app, client, next.body.refresh_token ?? '')).status).toBe(200)
   })
 
+  test('loses nothing to a thief of a rotated token without the key; with it, it is a replay', async () => {
+    const client = aClientSaying(both())
+    const first = (await newTokens(client, await proofOf(client))).refresh
+    const second = await refresh(app, client, first, await proofOf(client))
+    expect((await refresh(app, client, first)).status).toBe(401)
+    const token = second.body.refresh_token ?? ''
+    const third = await refresh(app, client, token, await proofOf(client))
+    expect(third.status).toBe(200)
+    expect((await refresh(app, client, first, await proofOf(client))).status).toBe(400)
+    const last = third.body.refresh_token ?? ''
+    expect((await refresh(app, client, last, await proofOf(client))).status).toBe(400)
+  })
+
   test('is never taken as open when its assertion is wrong', async () => {
     const client = aClientSaying(both())
     await newTokens(client)

@@ -17,6 +17,7 @@ import type {
   RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
+import { requireKeyProof } from '#lib/protocol/client-authentication.ts'
 import { invalidGrant, invalidScope, type OAuthError } from '#lib/protocol/errors.ts'
 import { verifyJwt } from '#lib/protocol/jwt.ts'
 import { audiencesOf, isPermissionScope, named } from '#lib/protocol/scopes.ts'
@@ -37,11 +38,12 @@ export interface RefreshInputs {
  * row and a bad signature get the same answer. A rotated token of any age is answered as a replay: an answer about
  * its expiry would hide that it was stolen.
  * @throws OAuthError `invalid_grant`: not a token of this server, of another client, bound to another key, rotated,
- *   revoked (with the reason), past its maximum lifetime, or expired
+ *   revoked (with the reason), past its maximum lifetime, or expired; 401 `invalid_client` without the assertion that
+ *   its grant began with
  */
 export async function findRefreshToken(
   ctx: Context,
-  request: Pick<TokenRequest, 'client' | 'proof'>,
+  request: Omit<TokenRequest, 'form'>,
   presented: string,
 ): Promise<RefreshTokenWithOrigin> {
   const { client } = request
@@ -62,6 +64,7 @@ export async function findRefreshToken(
   if (token.dpopJkt !== '' && token.dpopJkt !== jktOf(request)) {
     throw invalidGrant('dpop_other_key', 'The refresh token is bound to another key.')
   }
+  requireKeyProof(ctx, request, token.grant)
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
   if (claims[maxLifetimeClaim] !== maxLifetime)
     throw invalidGrant('refresh_token_unknown', 'The refresh token is invalid.')

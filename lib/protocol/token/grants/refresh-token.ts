@@ -10,7 +10,7 @@ import type {
   RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
-import { requireKeyProof, requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
+import { requireStillAuthentic } from '#lib/protocol/client-authentication.ts'
 import { unauthorizedClient } from '#lib/protocol/errors.ts'
 import { accessFor, type TokenAccess } from '#lib/protocol/resources.ts'
 import { isPermissionScope, parseScope } from '#lib/protocol/scopes.ts'
@@ -56,7 +56,6 @@ export async function refreshTokens(ctx: Context, request: TokenRequest): Promis
   const requested = requestedScopes(form)
   const token = await findRefreshToken(ctx, request, requireParameter(form, 'refresh_token'))
   if (token.grant.revokedAt) throw revocationOf(token)
-  requireKeyProof(ctx, request, token.grant)
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
   const inputs = await loadInputs(ctx, client, token, granted)
