@@ -1,3 +1,5 @@
+import { addSeconds } from '#lib/base/time/clock.ts'
+import { clockSkewSeconds } from '#lib/base/time/clock-skew.ts'
 import { deletedRows, firstOrNull } from '../database/results.ts'
 import type { Queries, Row, RowChange } from '../database/tables.ts'
 
@@ -18,7 +20,7 @@ export interface KeySetAttempt {
 
 /**
  * Claims the next fetch of an address; false when it was asked after `triedBefore`. An address that neither answered
- * nor failed belongs to another process, and may be asked at once.
+ * nor failed belongs to another process, and may be asked at once. So may one that was asked while the clock was ahead.
  */
 export async function claim(
   queries: Queries,
@@ -36,6 +38,7 @@ export async function claim(
         .where((eb) =>
           eb.or([
             eb('remoteKeySets.triedAt', '<=', triedBefore),
+            eb('remoteKeySets.triedAt', '>', addSeconds(triedAt, clockSkewSeconds)),
             eb.and([eb('remoteKeySets.keySet', '=', ''), eb('remoteKeySets.lastFailure', '=', '')]),
           ]),
         ),

@@ -1,6 +1,7 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { isDocumentClient } from '#lib/domain/clients/client-documents.ts'
 import { judgeKey, type PublicJwk, readKeySet, storedKeys } from '#lib/domain/keys/public-keys.ts'
@@ -88,12 +89,22 @@ function placeOf(client: Named): Place {
   return { uri: client.jwksUri, policy, uriHash: sha256Hex(`${policy}\0${client.jwksUri}`) }
 }
 
-function isFresh({ now }: Context, { keySet, freshUntil }: RemoteKeySetRecord): boolean {
-  return keySet !== '' && freshUntil !== null && freshUntil > now
+function isFresh(ctx: Context, kept: RemoteKeySetRecord): boolean {
+  return isGoodFor(ctx, kept, 0)
 }
 
-function isStillGood({ now }: Context, { keySet, freshUntil }: RemoteKeySetRecord): boolean {
-  return keySet !== '' && freshUntil !== null && addSeconds(freshUntil, staleSeconds) > now
+function isStillGood(ctx: Context, kept: RemoteKeySetRecord): boolean {
+  return isGoodFor(ctx, kept, staleSeconds)
+}
+
+/** Whether keys are fresh, or were within this time. Those that were read while the clock was ahead count as old. */
+function isGoodFor(
+  { now }: Context,
+  { keySet, fetchedAt, freshUntil }: RemoteKeySetRecord,
+  seconds: number,
+): boolean {
+  if (keySet === '' || fetchedAt === null || freshUntil === null) return false
+  return !isFromFuture(fetchedAt, now) && addSeconds(freshUntil, seconds) > now
 }
 
 async function used(ctx: Context, kept: RemoteKeySetRecord): Promise<readonly PublicJwk[]> {

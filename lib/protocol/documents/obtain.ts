@@ -1,5 +1,6 @@
 import { withKeyedLock } from '#lib/base/concurrency/keyed-mutex.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
+import { isFromFuture } from '#lib/base/time/clock-skew.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { documentHost, isTrustedHost } from '#lib/domain/clients/client-documents.ts'
 import {
@@ -79,10 +80,20 @@ export async function refreshDocument(
 
 type Enough = (ctx: Context, registration: ClientRegistrationRecord) => boolean
 
-const isFresh: Enough = ({ now }, { freshUntil }) => freshUntil !== null && freshUntil > now
+const isFresh: Enough = (ctx, registration) => isGoodFor(ctx, registration, 0)
+
+/** Whether the document is fresh, or was within this time. One that was read while the clock was ahead counts as old. */
+function isGoodFor(
+  { now }: Context,
+  { fetchedAt, freshUntil }: ClientRegistrationRecord,
+  seconds: number,
+): boolean {
+  if (fetchedAt === null || freshUntil === null || isFromFuture(fetchedAt, now)) return false
+  return addSeconds(freshUntil, seconds) > now
+}
 
 function isWithin({ now }: Context, moment: Date | null, seconds: number): boolean {
-  return moment !== null && addSeconds(moment, seconds) > now
+  return moment !== null && addSeconds(moment, seconds) > now && !isFromFuture(moment, now)
 }
 
 function renewed(ctx: Context, url: string, isEnough: Enough): Promise<ClientWithUris> {
@@ -108,10 +119,10 @@ function renewed(ctx: Context, url: string, isEnough: Enough): Promise<ClientWit
 function standing(
   ctx: Context,
   client: ClientWithUris,
-  { freshUntil }: ClientRegistrationRecord,
+  registration: ClientRegistrationRecord,
   failure: FetchFailure['kind'],
 ): ClientWithUris {
-  if (failure === 'unavailable' && isWithin(ctx, freshUntil, staleSeconds)) return client
+  if (failure === 'unavailable' && isGoodFor(ctx, registration, staleSeconds)) return client
   throw new DocumentUnusable(failure)
 }
 

@@ -367,6 +367,31 @@ describe('a document that is stale', () => {
   })
 })
 
+describe('a clock that was ahead', () => {
+  const ahead = 30 * 86_400
+
+  test('keeps no document: it is read again', async () => {
+    const url = aDocument()
+    app.clock.advance(ahead)
+    expect(await pageOf(url)).toBe('sign-in')
+    app.clock.advance(-ahead)
+    remote.answerWith(410)
+    expect(await pageOf(url)).toBe('400 client_document_invalid')
+  })
+
+  test('keeps no failure: the document is tried again', async () => {
+    const url = aDocument()
+    expect(await pageOf(url)).toBe('sign-in')
+    app.clock.advance(ahead)
+    remote.answerWith(410)
+    expect(await pageOf(url)).toBe('400 client_document_invalid')
+    app.clock.advance(600 - ahead)
+    remote.serve(documentOf(remote.host))
+    expect(await pageOf(url)).toBe('sign-in')
+    expect(remote.asked).toHaveLength(3)
+  })
+})
+
 describe('a first fetch that fails', () => {
   test.each([
     ['a redirect', 302, '', { Location: 'https://elsewhere.example/' }],

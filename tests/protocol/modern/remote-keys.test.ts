@@ -89,6 +89,18 @@ describe('keys at the address of a client', () => {
   })
 })
 
+test('keys that were fetched while the clock was ahead are fetched again', async () => {
+  serve([key.jwk], { 'Cache-Control': 'max-age=86400' })
+  app.clock.advance(30 * 86_400)
+  expect(await statusBy()).toBe(200)
+  app.clock.advance(-30 * 86_400)
+  const next = await aKey('ES256', '1')
+  serve([next.jwk])
+  expect(await statusBy(key)).toBe(401)
+  expect(await statusBy(next)).toBe(200)
+  expect(remote.asked).toHaveLength(2)
+})
+
 describe('entries that cannot be used', () => {
   test('are left out: another kind, another use, no object, a short or private key', async () => {
     const { d: _, ...short } = { kty: 'RSA', n: 'AQAB', e: 'AQAB', d: 'x' }
