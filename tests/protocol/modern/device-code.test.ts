@@ -239,6 +239,15 @@ describe('a code is refused', () => {
   })
 })
 
+test('`offline_access` that an administrator has removed from the client since is left out of the tokens', async () => {
+  const codes = await codesFor(app, client, 'openid offline_access')
+  await connect(app, user, codes)
+  await app.store.clients.update(client.id, { allowedScopes: 'openid' })
+  const { status, body } = await poll(app, client, codes)
+  expect([status, body.scope]).toEqual([200, 'openid'])
+  expect((await refresh(body.refresh_token)).status).toBe(200)
+})
+
 describe('an approval does not count any more', () => {
   type Change = (codes: Codes) => Promise<unknown>
   const change = { reason: 'password_reset', loggedInUser: '' } as const

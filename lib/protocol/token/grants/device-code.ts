@@ -2,7 +2,7 @@ import type { RefusalRule } from '#lib/answers/refusal-rules.ts'
 import { sha256Hex } from '#lib/base/crypto/hash.ts'
 import { adminTransaction, type Context, noteSubject } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit/audit.ts'
-import { forbiddenScope } from '#lib/domain/clients/allowed-scopes.ts'
+import { forbiddenScope, withoutForbiddenOffline } from '#lib/domain/clients/allowed-scopes.ts'
 import { heldScopes } from '#lib/domain/permissions/permissions.ts'
 import type {
   ClientWithUris,
@@ -51,7 +51,7 @@ export async function redeemDeviceCode(ctx: Context, request: TokenRequest): Pro
     throw new OAuthError('authorization_pending', 'device_waits', description)
   }
   noteSubject(ctx, { userId: row.userId })
-  const approved = openApproved(ctx, row, row.approvedEncrypted)
+  const approved = asAllowed(ctx, client, openApproved(ctx, row, row.approvedEncrypted))
   const user = await ctx.store.users.findById(row.userId)
   const rule = await ruleAgainst(ctx, client, user, approved)
   if (rule || !user) return deny(ctx, row, rule ?? 'user_disabled')
@@ -70,6 +70,12 @@ async function pace(ctx: Context, row: DeviceAuthorizationRecord): Promise<void>
   await store.deviceAuthorizations.slowDown(row.id, slower)
   const description = 'The device asks too often. It has to wait 5 seconds longer between requests.'
   throw new OAuthError('slow_down', 'device_polls_early', description)
+}
+
+/** The approved grant, without `offline_access` where an administrator has removed that from the client since. */
+function asAllowed(ctx: Context, client: ClientWithUris, approved: ApprovedGrant): ApprovedGrant {
+  const scopes = withoutForbiddenOffline(ctx, client, parseScope(approved.scope))
+  return { ...approved, scope: scopes.join(' ') }
 }
 
 /** The reason why an approval is no longer valid; null for a valid one. */
