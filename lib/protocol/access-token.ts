@@ -37,8 +37,8 @@ export interface AccessTokenClaims {
   /** `grant_id`; '' for a client's own token. */
   readonly grantIdentifier: string
   /**
-   * `client_record` of a client's own token. Null for a user's token, and for tokens issued before this claim
-   * existed.
+   * `client_record` of a client's own token. Null for a user's token, for one without a scope of this server, and for
+   * tokens issued before this claim existed.
    */
   readonly clientRecord: number | null
   /** `iat`; null where it is missing. */
@@ -267,8 +267,8 @@ async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<Clie
 
 /**
  * Finds the record that a client's own token was issued to, even if its identifier changed since. A client that was
- * created later under the same identifier is another client. Tokens of earlier releases name no record. They count
- * for the client with that identifier, if it existed when they were issued.
+ * created later under the same identifier is another client. Tokens without a scope of this server, and those of earlier
+ * releases, name no record. They count for the client with that identifier, if it existed when they were issued.
  */
 export async function clientNamedBy(
   ctx: Context,
