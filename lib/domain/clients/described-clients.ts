@@ -60,7 +60,7 @@ export async function addDescribedClient(
 
 /**
  * Stores the present document of a known client. If its name or the hosts of its redirect URIs changed, users must
- * agree again: consents are removed, and a client of a host that is not trusted waits for an administrator. Writes
+ * agree again: consents and uncollected approvals of devices are removed, and a client of a host that is not trusted waits for an administrator. Writes
  * `metadata_document_changed`; nothing when the document is the same.
  */
 export async function renewDescribedClient(
@@ -91,7 +91,10 @@ export async function renewDescribedClient(
   if (described.keys.isPublic && !client.isPublic)
     await revokeClientTokens(tx, clientId, 'document')
   await saveRedirectUris(tx, client, described.redirectUris)
-  if (isSignificant) await tx.store.clientRegistrations.removeConsents(clientId)
+  if (isSignificant) {
+    await tx.store.deviceAuthorizations.denyUncollected({ clientId })
+    await tx.store.clientRegistrations.removeConsents(clientId)
+  }
   await tx.store.clientRegistrations.change(clientId, {
     ...now,
     changedAt: tx.now,

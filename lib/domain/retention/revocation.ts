@@ -237,7 +237,8 @@ const notAllEnded = 'invalidated the tokens of a user, but not all of them are m
 
 /**
  * Revokes every code and refresh token of a client that became public: tokens issued to the holder of a secret must not
- * work without it. Access tokens and sessions stay (docs/specification.md "States and transitions").
+ * work without it, nor may its devices collect theirs. Access tokens and sessions stay (docs/specification.md "States
+ * and transitions").
  */
 export async function revokeClientTokens(
   tx: AdminTx,
@@ -245,6 +246,7 @@ export async function revokeClientTokens(
   loggedInUser: string,
 ): Promise<void> {
   const reason = clientMadePublic
+  await tx.store.deviceAuthorizations.denyUncollected({ clientId })
   const revokedCodeCount = await tx.store.codes.revoke({ clientId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ clientId }, tx.now, reason)
   auditClientTokens(tx, clientId, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })

@@ -19,6 +19,7 @@ export type UncollectedOf =
   | { readonly userId: number }
   | { readonly userId: number; readonly sessionIdentifier: string }
   | { readonly userId: number; readonly clientId: number }
+  | { readonly clientId: number }
 
 /** Inserts a row, unless one of its codes is in use. @returns whether it was inserted */
 export async function insert(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
+import { makeClientPublic } from '#lib/domain/clients/client-secret.ts'
 import { withdrawConsent } from '#lib/domain/clients/consents.ts'
 import { removeUserWithAll } from '#lib/domain/retention/removal.ts'
 import { revokeAuthState } from '#lib/domain/retention/revocation.ts'
@@ -298,6 +299,14 @@ describe('an approval does not count any more', () => {
     await connect(app, user, codes, first.browser)
     await first.browser.visit(`/auth/logout?id_token_hint=${body.id_token}`)
     expect(await pollError(app, client, codes)).toBe('access_denied')
+  })
+
+  test('after its client became public, because the device could collect without the secret', async () => {
+    const confidential = await aClient(app.store, { deviceGrantEnabled: true })
+    const codes = await codesFor(app, confidential)
+    await connect(app, user, codes)
+    await adminTransaction(await ctx(), (tx) => makeClientPublic(tx, confidential.id, ''))
+    expect(await pollError(app, { ...confidential, secret: '' }, codes)).toBe('access_denied')
   })
 
   test('after a permission was taken', async () => {

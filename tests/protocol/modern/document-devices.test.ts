@@ -73,6 +73,19 @@ describe('the device flow', () => {
     expect([tokens.status, tokens.body.scope]).toEqual([200, 'openid'])
   })
 
+  test('asks again when the document names the client otherwise before the device has its tokens', async () => {
+    const client = aClientSaying(devices)
+    const { codes } = await askForCodes(client)
+    app.clock.advance(120)
+    await connect(app, await aUser(app.store), codes)
+    remote.serve(documentOf(remote.host, { ...devices, client_name: 'Another name' }), forADay)
+    const key = await aKey('ES256')
+    await push(client, withAssertion(await signAssertion(app, client, key)))
+    expect(remote.asked).toHaveLength(2)
+    const { body } = await poll(app, client as TestClient, codes)
+    expect(body.error).toBe('access_denied')
+  })
+
   test('is closed to another one, and to all while it is off', async () => {
     expect((await askForCodes(aClientSaying())).outcome).toBe('400 unauthorized_client')
     const client = aClientSaying(devices)
