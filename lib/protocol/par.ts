@@ -54,7 +54,7 @@ function ofClient({ clientIdentifier }: ClientWithUris, form: Parameters): Param
   const named = form.value('client_id')
   if (named !== undefined && named !== clientIdentifier) {
     throw invalidRequest(
-      'client_id_missing',
+      'client_credentials_twice',
       'The client_id is another one than that of the client.',
     )
   }

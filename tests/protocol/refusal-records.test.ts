@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { flushRefusals } from '#lib/domain/audit/refusal-recorder.ts'
 import { apiClient, call } from '#tests/support/api.ts'
-import { authorizePath, redeem, refresh, requestToken } from '#tests/support/oauth.ts'
+import { authorizePath, basicHeader, redeem, refresh, requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -36,6 +36,15 @@ async function recordsOf(work: () => Promise<unknown>) {
 
 const asked = (redirectUri: string) =>
   app.fetch(authorizePath({ ...client, redirectUri }), { redirect: 'manual' })
+
+test('a pushed request with two client IDs is recorded as that, not as one without', async () => {
+  await app.changeSettings({ pushedAuthorizationRequestsEnabled: true })
+  const headers = { authorization: basicHeader(client) }
+  const [record] = await recordsOf(() =>
+    app.post('/auth/par', { client_id: 'another', response_type: 'code' }, { headers }),
+  )
+  expect(record).toMatchObject({ rule: 'client_credentials_twice', clientId: client.id })
+})
 
 describe('a refused authorization request', () => {
   test.each([
