@@ -60,8 +60,8 @@ export async function addDescribedClient(
 
 /**
  * Stores the present document of a known client. If its name or the hosts of its redirect URIs changed, users must
- * agree again: consents and uncollected approvals of devices are removed, and a client of a host that is not trusted waits for an administrator. Writes
- * `metadata_document_changed`; nothing when the document is the same.
+ * agree again: consents and uncollected approvals of devices are removed, and a client of a host that is not trusted
+ * waits for an administrator. Writes `metadata_document_changed`; nothing when the document is the same.
  */
 export async function renewDescribedClient(
   tx: AdminTx,
