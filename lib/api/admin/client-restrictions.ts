@@ -3,7 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { adminTransaction } from '#lib/context.ts'
 import {
   checkAllowedScopes,
-  checkDpopRequired,
+  checkConsoleRequests,
   type Restrictions,
   saveRestrictions,
 } from '#lib/domain/clients/client-restrictions.ts'
@@ -26,7 +26,7 @@ export const updateClientRestrictions = operation(
     const client = await findClient(ctx, params.id)
     const { allowedScopes: sent, expectedAllowedScopes: expected, ...others } = input.body()
     const allowedScopes = await checkAllowedScopes(ctx, client, sent)
-    checkDpopRequired(client, others.dpopRequired)
+    checkConsoleRequests(client, others)
     const allowed = await guardClient(ctx, authorized, client)
     const save = { allowedScopes, expected, ...others }
     return toWire(

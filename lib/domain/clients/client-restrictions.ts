@@ -38,13 +38,24 @@ export async function checkAllowedScopes(
   return checkScopeList(ctx, 'allowedScopes', sent, { own: true })
 }
 
-/** @throws Refusal VALIDATION_ERROR: the console has no key to prove possession of */
-export function checkDpopRequired(
+/**
+ * Refuses restrictions that the console does not meet, because no administrator could sign in to lift them.
+ * @throws Refusal VALIDATION_ERROR: the console has no key to prove possession of, and pushes no requests
+ */
+export function checkConsoleRequests(
   client: Pick<ClientRecord, 'isSystemLevelClient'>,
-  sent: boolean | null | undefined,
+  {
+    pushedRequestsRequired,
+    dpopRequired,
+  }: Pick<RestrictionsSave, 'pushedRequestsRequired' | 'dpopRequired'>,
 ): void {
-  if (!sent || !client.isSystemLevelClient) return
-  throw invalidValue('The client of the administration console proves possession of no key.')
+  if (!client.isSystemLevelClient) return
+  if (dpopRequired) {
+    throw invalidValue('The client of the administration console proves possession of no key.')
+  }
+  if (pushedRequestsRequired) {
+    throw invalidValue('The client of the administration console pushes no requests.')
+  }
 }
 
 /**

@@ -107,11 +107,16 @@ describe('400', () => {
     expect(await refusal('PUT', path, list)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
-  test('a proof of the console’s client', async () => {
-    const path = pathOf(await rest.console())
-    expect(await refusal('PUT', path, { dpopRequired: true })).toEqual([400, 'VALIDATION_ERROR'])
-    expect((await ask('PUT', path, { dpopRequired: false })).status).toBe(200)
-  })
+  test.each(['dpopRequired', 'pushedRequestsRequired'])(
+    'what the console’s own sign-in would not meet: %s',
+    async (name) => {
+      const client = await rest.console()
+      const path = pathOf(client)
+      expect(await refusal('PUT', path, { [name]: true })).toEqual([400, 'VALIDATION_ERROR'])
+      expect(await store.clients.findById(client.id)).toMatchObject({ [name]: false })
+      expect((await ask('PUT', path, { [name]: false })).status).toBe(200)
+    },
+  )
 })
 
 describe('403', () => {
