@@ -68,8 +68,11 @@ export default async function RolesPage({ params }: RolesPageProps) {
           cancel={list}
           className="grid max-w-xl gap-5"
         >
-          <fieldset className="grid gap-2.5">
+          <fieldset key={[...held].join(' ')} className="grid gap-2.5">
             <legend className="ui-label mb-2">{t('access.administrators.roles')}</legend>
+            {[...held].map((permission) => (
+              <input key={permission} type="hidden" name="held" value={permission} />
+            ))}
             {roles.map((role) => (
               <label key={role.name} className="ui-choice">
                 <input

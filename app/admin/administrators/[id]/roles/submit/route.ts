@@ -12,23 +12,35 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
       api.getUserPermissions({ params }),
       administrativePermissions(api),
     ])
-    const ids = roles.flatMap(({ permission }) =>
-      wanted.includes(permission) ? (offered.get(permission) ?? []) : [],
-    )
+    const idsOf = (names: readonly FormDataEntryValue[]) =>
+      roles.flatMap(({ permission }) =>
+        names.includes(permission) ? (offered.get(permission) ?? []) : [],
+      )
+    const ids = idsOf(wanted)
     const rest = held.filter(({ id: one }) => ![...offered.values()].includes(one))
+    const others = rest.map((one) => one.id)
     if (ids.length === 0 && rest.length === held.length) {
       throw new FormRefusal('', t('access.administrators.choose_role'))
     }
     await api.updateUserPermissions({
       params,
       body: {
-        permissionIds: [...rest.map((one) => one.id), ...ids],
-        expectedPermissionIds: held.map((one) => one.id),
+        permissionIds: [...others, ...ids],
+        // A role that someone else took meanwhile must not come back.
+        expectedPermissionIds: [...others, ...idsOf(form.getAll('held'))],
       },
     })
     return { done: 'saved' }
   },
-  userRefusals(),
+  (t, settings) => {
+    const refusals = userRefusals()(t, settings)
+    const CONCURRENT_UPDATE = t('lists.bulk.changed_since')
+    return {
+      ...refusals,
+      texts: { ...refusals.texts, CONCURRENT_UPDATE },
+      stale: ['CONCURRENT_UPDATE'],
+    }
+  },
 )
 
 type Api = Parameters<Parameters<typeof submitRoute>[0]>[0]['api']

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser, grantToUser } from '#tests/support/people.ts'
+import {
+  anAccountHolder,
+  type ConsoleServer,
+  comeBack,
+  consoleCookie,
+  consoleServer,
+  returning,
+} from './fixture.ts'
+
+let running: ConsoleServer
+let cookie: string
+
+beforeAll(async () => {
+  running = await consoleServer()
+  const visitor = await anAccountHolder(running)
+  await grantToUser(running.app.store, visitor, 'authserver:manage')
+  const back = await returning(running.app, visitor, '/admin/clients')
+  await comeBack(running.app, back)
+  cookie = consoleCookie(back.person)
+})
+afterAll(() => running.stop())
+
+/** Sends a form, with the values that its page had read. */
+async function save(path: string, read: object, fields: readonly [string, string][]) {
+  const headers = { accept: 'application/json', cookie: `authserver-console=${cookie}` }
+  const sent: [string, string][] = [...fields, ['read', JSON.stringify(read)]]
+  const response = await running.app.post(path, sent, { headers })
+  return { status: response.status, body: (await response.json()) as object }
+}
+
+test('saving the roles of a person does not give back one that another administrator took', async () => {
+  const { store } = running.app
+  const person = await aUser(store)
+  await grantToUser(store, person, 'authserver:admin-read')
+  const answer = await save(`/admin/administrators/${person.id}/roles/submit`, {}, [
+    ['held', 'manage'],
+    ['held', 'admin-read'],
+    ['roles', 'manage'],
+    ['roles', 'admin-read'],
+    ['roles', 'manage-users'],
+  ])
+  expect(answer).toMatchObject({ status: 409, body: { code: 'CONCURRENT_UPDATE', isStale: true } })
+  const held = await store.permissions.heldByUser(person.id)
+  expect(held.map((one) => one.permissionIdentifier)).toEqual(['admin-read'])
+
+  const again = await save(`/admin/administrators/${person.id}/roles/submit`, {}, [
+    ['held', 'admin-read'],
+    ['roles', 'admin-read'],
+    ['roles', 'manage-users'],
+  ])
+  expect(again.status).toBe(200)
+  expect(await store.permissions.heldByUser(person.id)).toHaveLength(2)
+})
