@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser, grantToUser } from '#tests/support/people.ts'
+import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -29,6 +29,31 @@ async function save(path: string, read: object, fields: readonly [string, string
   const response = await running.app.post(path, sent, { headers })
   return { status: response.status, body: (await response.json()) as object }
 }
+
+test('limiting the scopes of a client leaves the switches that another administrator turned on', async () => {
+  const { store } = running.app
+  const client = await aClient(store)
+  const read = {
+    limited: false,
+    entries: [],
+    pushedRequestsRequired: false,
+    dpopRequired: false,
+    deviceGrantEnabled: false,
+  }
+  await store.clients.update(client.id, { dpopRequired: true, pushedRequestsRequired: true })
+  const { status } = await save(`/admin/clients/${client.id}/restrictions/submit`, read, [
+    ['limited', 'on'],
+    ['entries.0.entry', 'openid'],
+    ['deviceGrantEnabled', 'on'],
+  ])
+  expect(status).toBe(200)
+  expect(await store.clients.findById(client.id)).toMatchObject({
+    allowedScopes: 'openid',
+    dpopRequired: true,
+    pushedRequestsRequired: true,
+    deviceGrantEnabled: true,
+  })
+})
 
 test('saving the roles of a person does not give back one that another administrator took', async () => {
   const { store } = running.app
