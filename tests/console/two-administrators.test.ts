@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSelfRegisteredClient } from '#tests/api/admin/clients/self-registered.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import {
   anAccountHolder,
@@ -77,4 +78,24 @@ test('saving the roles of a person does not give back one that another administr
   ])
   expect(again.status).toBe(200)
   expect(await store.permissions.heldByUser(person.id)).toHaveLength(2)
+})
+
+test('nobody approves a document other than the one that the page showed', async () => {
+  const { store } = running.app
+  const client = await aSelfRegisteredClient(store, {
+    kind: 'metadata_document',
+    approval: 'pending',
+  })
+  const path = `/admin/clients/${client.id}/registration/submit/approve`
+  const shown = (changedAt: string): [string, string][] => [
+    ['approval', 'pending'],
+    ['changedAt', changedAt],
+  ]
+  const changedAt = new Date('2026-03-02T23:30:00.123Z')
+  await store.clientRegistrations.change(client.id, { changedAt })
+  const other = await save(path, {}, shown(''))
+  expect(other).toMatchObject({ status: 409, body: { code: 'CONCURRENT_UPDATE', isStale: true } })
+  expect(await store.clients.findById(client.id)).toMatchObject({ enabled: false })
+  expect((await save(path, {}, shown(changedAt.toISOString()))).status).toBe(200)
+  expect(await store.clients.findById(client.id)).toMatchObject({ enabled: true })
 })

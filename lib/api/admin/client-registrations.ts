@@ -50,13 +50,15 @@ export const refreshClientMetadataDocument = operation(
 export const updateClientApproval = operation(contract.updateClientApproval, async (ctx, input) => {
   const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
-  const { approval, expectedApproval } = input.body()
+  const { approval, expectedApproval, expectedChangedAt: changed } = input.body()
   if (approval !== 'approved' && approval !== 'refused') {
     throw invalidField('approval', 'is neither approved nor refused')
   }
   const allowed = await guardClient(ctx, authorized, client)
+  const changedAt = typeof changed === 'string' ? new Date(changed) : changed
+  const expected = { approval: expectedApproval, changedAt }
   await adminTransaction(allowed, (tx) =>
-    decideOnClient(tx, client.id, approval, actorOf(caller), expectedApproval),
+    decideOnClient(tx, client.id, approval, actorOf(caller), expected),
   )
   const { document: _, ...registration } = await documentOf(ctx, client)
   return registration

@@ -62,10 +62,18 @@ export function newRegistration(
 /** An administrator's decision on a client that registered itself. */
 export type Decision = 'approved' | 'refused'
 
+/** A registration as last read; undefined skips a comparison. */
+export interface ReadRegistration {
+  /** Null skips the comparison, too. */
+  readonly approval?: string | null | undefined
+  /** When the document had last changed; null if never. */
+  readonly changedAt?: Date | null | undefined
+}
+
 /**
  * Decides on a client that registered itself. An approved client may be used. A refused one may not, and its next visit
  * does not ask again. Writes `approved_client` or `refused_client`; nothing when nothing changed.
- * @param expected the approval as last read; null or undefined skips the comparison
+ * @param expected the registration to which the decision belongs: another document was not judged
  * @throws Refusal NOT_FOUND (deleted meanwhile), VALIDATION_ERROR (made by hand), CONCURRENT_UPDATE
  */
 export async function decideOnClient(
@@ -73,12 +81,15 @@ export async function decideOnClient(
   clientId: number,
   decision: Decision,
   loggedInUser: string,
-  expected?: string | null,
+  expected: ReadRegistration = {},
 ): Promise<void> {
   const client = await lockClient(tx, clientId)
   const registration = await tx.store.clientRegistrations.findOfClient(clientId)
   if (!registration) throw invalidValue('This client did not register itself.')
-  if (expected && expected !== registration.approval) throw refuse('CONCURRENT_UPDATE')
+  const { approval, changedAt } = expected
+  const isOther =
+    changedAt !== undefined && changedAt?.getTime() !== registration.changedAt?.getTime()
+  if (isOther || (approval && approval !== registration.approval)) throw refuse('CONCURRENT_UPDATE')
   const enabled = decision === 'approved'
   if (registration.approval === decision && client.enabled === enabled) return
   await tx.store.clients.update(clientId, { enabled })

@@ -70,6 +70,13 @@ export const updateClientApproval = define({
       .describe(
         'Recommended: the approval as last read; if it has changed since, nothing is saved. Left out: no comparison.',
       ),
+    expectedChangedAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe(
+        'Recommended: `changedAt` as last read; if the document has changed since, nothing is saved. Null: it had ' +
+          'never changed. Left out: no comparison.',
+      ),
   }),
   response: clientRegistration,
   errors: [

@@ -95,4 +95,20 @@ describe('409', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
+
+  test('the document is no longer the one that was judged', async () => {
+    const { id } = await aSelfRegisteredClient(store, {
+      kind: 'metadata_document',
+      approval: 'pending',
+    })
+    const judged = { expectedChangedAt: null }
+    const changedAt = new Date('2026-03-02T23:30:00.123Z')
+    await store.clientRegistrations.change(id, { changedAt })
+    expect((await decide(id, 'approved', judged)).status).toBe(409)
+    const earlier = { expectedChangedAt: '2026-03-02T23:30:00.122Z' }
+    expect((await decide(id, 'approved', earlier)).status).toBe(409)
+    expect(await store.clients.findById(id)).toMatchObject({ enabled: false })
+    const now = { expectedChangedAt: changedAt.toISOString() }
+    expect((await decide(id, 'approved', now)).body).toMatchObject({ approval: 'approved' })
+  })
 })

@@ -25,7 +25,9 @@ export default async function ClientRegistrationPage(props: ClientPageProps) {
   if (!data.client.createdViaDcr) notFound()
   const registration = await data.api.getClientMetadataDocument({ params: { id } })
   const submit = `${sectionAddress(id, 'registration')}/submit`
-  const { approval, kind, document } = registration
+  const { approval, changedAt, kind, document } = registration
+  // Its owner may change the document at any time: a decision is about the one that is shown.
+  const judged = { approval, changedAt: changedAt ?? '' }
   return (
     <ClientShell data={data} section="registration">
       <Panel
@@ -41,6 +43,7 @@ export default async function ClientRegistrationPage(props: ClientPageProps) {
                 <Act
                   id="approve"
                   action={`${submit}/approve`}
+                  fields={judged}
                   label={t('clients.registration.approve')}
                 />
               )}
@@ -48,6 +51,7 @@ export default async function ClientRegistrationPage(props: ClientPageProps) {
                 <Act
                   id="refuse"
                   action={`${submit}/refuse`}
+                  fields={judged}
                   label={t('clients.registration.refuse')}
                 />
               )}
@@ -81,8 +85,15 @@ export default async function ClientRegistrationPage(props: ClientPageProps) {
   )
 }
 
-function Act({ id, action, label }: { id: string; action: string; label: string }) {
-  return <RowAction id={id} action={action} label={label} name={label} />
+interface ActProps {
+  readonly id: string
+  readonly action: string
+  readonly label: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+function Act({ label, ...props }: ActProps) {
+  return <RowAction {...props} label={label} name={label} />
 }
 
 async function RegistrationFacts({ registration }: { readonly registration: Registration }) {
