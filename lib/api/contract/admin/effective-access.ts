@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, id } from '../common.ts'
+import { byId, id, storableText } from '../common.ts'
 import { define } from '../define.ts'
 import {
   effectiveAttribute,
@@ -17,8 +17,7 @@ export const getEffectiveAccess = define({
   params: byId,
   query: z.object({
     clientId: id.optional().describe('A client: adds what it receives when the user signs in.'),
-    scope: z
-      .string()
+    scope: storableText()
       .optional()
       .describe(
         'With `clientId`: the scopes that it asks for, separated by spaces. Absent: those that the user approved, ' +

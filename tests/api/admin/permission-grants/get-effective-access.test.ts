@@ -282,6 +282,14 @@ describe('400', () => {
   test.each(malformedIds)('the id %s', async (id) => {
     expect(await refusal('GET', `/users/${id}/effective-access`)).toEqual([400, 'VALIDATION_ERROR'])
   })
+
+  test('a scope with NUL, which no database holds', async () => {
+    const [{ id: userId }, { id: clientId }] = await Promise.all([aUser(store), aClient(store)])
+    for (const scope of ['billing:a%00', 'a%00:read']) {
+      const path = `/users/${userId}/effective-access?clientId=${clientId}&scope=${scope}`
+      expect(await refusal('GET', path)).toEqual([400, 'VALIDATION_ERROR'])
+    }
+  })
 })
 
 describe('403', () => {
