@@ -92,19 +92,17 @@ export function outcomeOf(event: string): EventOutcome {
   return refused.has(event) ? 'refused' : 'done'
 }
 
-/** The events that match; undefined for all of them. */
+/** The events that match; undefined for all of them. A named event needs no category, but matches only its own. */
 export function eventsMatching(
   event: string | undefined,
   category: EventCategory | 'all' | undefined,
   outcome: EventOutcome | undefined,
 ): readonly string[] | undefined {
-  if (event !== undefined) return [event]
-  if (category === 'all' && outcome === undefined) return undefined
-  return auditEvents.filter(
-    (one) =>
-      (outcome === undefined || outcomeOf(one) === outcome) &&
-      (category === undefined
-        ? categoryOf(one) !== 'tokens'
-        : category === 'all' || categoryOf(one) === category),
-  )
+  if (event === undefined && category === 'all' && outcome === undefined) return undefined
+  const isWanted = (one: string) =>
+    (outcome === undefined || outcomeOf(one) === outcome) &&
+    (category === undefined
+      ? event !== undefined || !isBookkeeping(one)
+      : category === 'all' || categoryOf(one as AuditEvent) === category)
+  return (event === undefined ? auditEvents : [event]).filter(isWanted)
 }
