@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '#lib/base/errors/errors.ts'
-import { aGroup, aResource } from '#tests/support/people.ts'
+import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
 import { administrator } from '#tests/support/settings.ts'
 import { viewOf } from '#tests/support/views.ts'
 import { type ConsoleServer, comeBack, consoleCookie, consoleServer, returning } from './fixture.ts'
@@ -105,5 +105,46 @@ describe('the export of the activity', () => {
     'from=2028-02-29&zone=Asia/Tokyo&auditEvent=logout&live=3',
   ])('has the entries of any other filter: %j', async (query) => {
     expect((await download(`/admin/activity/export?${query}`)).status).toBe(200)
+  })
+})
+
+describe('the activity', () => {
+  const newest = async (filter: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ range: 'all', category: 'changes', ...filter })
+    return (await download(`/admin/activity/newest?${query}`)).json()
+  }
+  const some = { newest: expect.any(Number) }
+  const none = { newest: null }
+  const note = (about: object) =>
+    running.app.store.auditLog.insertAll([
+      {
+        createdAt: new Date('2026-03-02T23:30:00Z'),
+        auditEvent: 'updated_user_profile',
+        details: '{}',
+        requestId: 'one',
+        ...about,
+      },
+    ])
+
+  test('finds a person by email among those whose emails contain it, in any spelling', async () => {
+    const { store } = running.app
+    const email = 'ann@xn--mller-kva.example'
+    for (const name of ['jo', 'mari', 'sus']) {
+      await aUser(store, { email: name + email, givenName: 'A' })
+    }
+    const { id: userId } = await aUser(store, { email, givenName: 'Z' })
+    await note({ userId })
+    expect(await newest({ person: email })).toEqual(some)
+    expect(await newest({ person: ' Ann@müller.example ' })).toEqual(some)
+    expect(await newest({ person: 'nobody@müller.example' })).toEqual(none)
+  })
+
+  test('finds an application by its identifier, whatever others are called', async () => {
+    const { store } = running.app
+    await aClient(store, { clientIdentifier: 'a-lookalike', displayName: 'web-shop' })
+    const { id: clientId } = await aClient(store, { clientIdentifier: 'web-shop' })
+    await note({ clientId })
+    expect(await newest({ application: 'web-shop' })).toEqual(some)
+    expect(await newest({ application: 'a-lookalike' })).toEqual(none)
   })
 })

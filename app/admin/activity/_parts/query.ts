@@ -1,5 +1,7 @@
 import type { Api } from '#app/_ui/shell/api.ts'
 import { endOfDay, startOfDay } from '#app/_ui/text/zone-days.ts'
+import { maxPage } from '#lib/api/contract/common.ts'
+import { normalizeEmail } from '#lib/domain/email/email-form.ts'
 import type { Filter } from './filter.ts'
 
 const hours = { day: 24, week: 7 * 24, month: 30 * 24 } as const
@@ -81,8 +83,10 @@ function idIn(text: string): string | null {
 /** '' for none; null when there is no such user. */
 async function userIdOf(api: Api, person: string): Promise<string | null> {
   if (isNumber(person)) return idIn(person)
-  const { users } = await api.searchUsers({ query: { query: person, page: 1, size: 2 } })
-  const exact = users.find(({ email }) => email === person.toLowerCase())
+  const email = normalizeEmail(person)
+  const query = person.includes('@') ? email : person
+  const { users } = await api.searchUsers({ query: { query, size: maxPage } })
+  const exact = users.find((user) => user.email === email)
   const found = exact ?? (users.length === 1 ? users[0] : undefined)
   return found ? String(found.id) : null
 }
@@ -90,9 +94,9 @@ async function userIdOf(api: Api, person: string): Promise<string | null> {
 async function clientIdOf(api: Api, application: string): Promise<string | null> {
   if (isNumber(application)) return idIn(application)
   const { clients } = await api.listClients()
-  const found = clients.find(
-    ({ clientIdentifier, displayName }) =>
-      clientIdentifier === application || displayName === application,
-  )
+  // Anyone may name an application of their own like the identifier of another one.
+  const found =
+    clients.find(({ clientIdentifier }) => clientIdentifier === application) ??
+    clients.find(({ displayName }) => displayName === application)
   return found ? String(found.id) : null
 }
