@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSelfRegisteredClient } from '#tests/api/admin/clients/self-registered.ts'
-import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
+import { aClient, aGroup, aUser, grantToUser } from '#tests/support/people.ts'
+import { aProvider } from '#tests/support/providers.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -78,6 +79,23 @@ test('saving the roles of a person does not give back one that another administr
   ])
   expect(again.status).toBe(200)
   expect(await store.permissions.heldByUser(person.id)).toHaveLength(2)
+})
+
+test('two lines for one group of a provider are refused: only one of them could be saved', async () => {
+  const { store } = running.app
+  const provider = await aProvider(store)
+  const names = ['first-team', 'second-team']
+  for (const groupIdentifier of names) await aGroup(store, { groupIdentifier })
+  const path = `/admin/identity-providers/${provider.id}/mapping/submit`
+  const fields = (lines: string): [string, string][] => [
+    ['groupsClaim', 'groups'],
+    ['groups', lines],
+    ['syncProfile', 'creation'],
+  ]
+  const twice = await save(path, {}, fields('staff = first-team\n staff = second-team'))
+  expect(twice).toMatchObject({ status: 400, body: { field: 'groups' } })
+  expect(JSON.stringify(twice.body)).toContain('staff = second-team')
+  expect((await save(path, {}, fields('staff = first-team\nboss = first-team'))).status).toBe(200)
 })
 
 test('nobody approves a document other than the one that the page showed', async () => {

@@ -31,14 +31,18 @@ async function groupsOf(api: Api, text: string, t: Texts): Promise<Record<string
   if (lines.length === 0) return {}
   const { groups } = await api.listGroups()
   const known = new Map(groups.map(({ groupIdentifier, id }) => [groupIdentifier, id]))
-  const found = lines.map((line) => {
+  const found = new Map<string, number>()
+  for (const line of lines) {
     const read = groupLine(line)
     if (!read) throw new FormRefusal('groups', t('idp.mapping.bad_line', { line }))
     const group = known.get(read.identifier)
     if (group === undefined) {
       throw new FormRefusal('groups', t('idp.mapping.no_group', { group: read.identifier }))
     }
-    return [read.value, group] as const
-  })
+    if (found.has(read.value)) {
+      throw new FormRefusal('groups', `${line.trim()}: ${t('console.record.listed_twice')}`)
+    }
+    found.set(read.value, group)
+  }
   return Object.fromEntries(found)
 }
