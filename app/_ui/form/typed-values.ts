@@ -25,7 +25,8 @@ export const secretFields: ReadonlySet<string> = new Set([
   'emailCode',
 ])
 
-const maxTypedLength = 10_000
+/** Longer than what any field can save: 200 domains, or 100 groups of a provider. */
+const maxTypedLength = 64 * 1024
 
 /** The text values of a refused form to show again, without secrets. */
 export function typedValues(form: FormData): TypedValues {

@@ -28,8 +28,11 @@ describe('what goes back into the page of a refused form', () => {
     expect(typedValues(formOf(['picture', new Blob(['x'])]))).toEqual({})
   })
 
-  test('is no more than 10,000 characters of a field', () => {
-    expect(typedValues(formOf(['note', 'x'.repeat(10_001)]))).toEqual({ note: 'x'.repeat(10_000) })
+  test('is the whole of what can be saved, and no more than 65,536 characters of a field', () => {
+    const domains = Array.from({ length: 200 }, () => 'x'.repeat(253)).join('\n')
+    expect(typedValues(formOf(['domains', domains]))).toEqual({ domains })
+    const note = 'x'.repeat(65_536)
+    expect(typedValues(formOf(['note', `${note}x`]))).toEqual({ note })
   })
 
   test('has a line for each time that a field was sent', () => {
