@@ -13,7 +13,7 @@ import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { EndAll } from './_parts/end-all.tsx'
 import { SessionFilters } from './_parts/filters.tsx'
-import { queryOf, sessionFilterOf } from './_parts/session-filter.ts'
+import { queryOf, sessionFilterOf, sessionPlaceOf } from './_parts/session-filter.ts'
 import { SessionTable, selectionForm } from './_parts/session-table.tsx'
 
 const path = '/admin/sessions'
@@ -31,8 +31,7 @@ export default async function SessionsPage({
   const t = await pageTexts()
   const values = await searchParams
   const filter = sessionFilterOf(values)
-  const after =
-    typeof values.after === 'string' && /^\d+-\d+$/.test(values.after) ? values.after : ''
+  const after = sessionPlaceOf(values)
   const { api, visitor } = await openConsole()
   const list = await api.listSessions({
     query: { ...filter, limit, ...(after && { after }) },

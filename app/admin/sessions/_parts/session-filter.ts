@@ -12,8 +12,15 @@ export function sessionFilterOf({ user, application, address }: QueryValues): Se
     ...(isId(user) && { userId: Number(user) }),
     ...(isId(application) && { clientId: Number(application) }),
     ...(typeof address === 'string' &&
-      address.trim() && { ipAddress: address.trim().slice(0, 64) }),
+      address.trim() &&
+      !address.includes('\0') && { ipAddress: address.trim().slice(0, 64) }),
   }
+}
+
+/** The place in the list of an address; '' for the first page, and for a place that the API would refuse. */
+export function sessionPlaceOf({ after }: QueryValues): string {
+  // 14 digits of milliseconds reach the year 5138.
+  return typeof after === 'string' && /^\d{1,14}-\d{1,15}$/.test(after) ? after : ''
 }
 
 /** The same filter as the query of an address. */
