@@ -33,12 +33,12 @@ test('of many groups a page shows fifty, and saving it leaves alone what it does
   await page.locator('#submit').click()
   const memberships = async () => (await store.memberships.groupIdsOf(user.id)).toSorted()
   await expect.poll(memberships).toEqual([last?.id, elsewhere.id].toSorted())
-  await page.goto(`${pageOf(user, 'groups')}?query=user&page=2&group=${first?.groupIdentifier}`)
+  await page.goto(`${pageOf(user, 'groups')}?query=user&page=2&find=${first?.groupIdentifier}`)
   await expect(boxes, 'nothing else is found').toHaveCount(1)
   await page.getByLabel(first?.groupIdentifier ?? '').check()
   await page.locator('#submit').click()
   await expect.poll(memberships).toEqual([first?.id, last?.id, elsewhere.id].toSorted())
-  await page.goto(`${pageOf(user, 'groups')}?group=${word}`)
+  await page.goto(`${pageOf(user, 'groups')}?find=${word}`)
   await page.getByLabel(last?.groupIdentifier ?? '').uncheck()
   await page.locator('#submit').click()
   await expect.poll(memberships).toEqual([first?.id, elsewhere.id].toSorted())
@@ -51,7 +51,7 @@ test('a search that finds no group says so, leads back to all of them, and the l
 }) => {
   const user = await openPerson(page, store, 'groups')
   const word = aWord()
-  await page.goto(`${pageOf(user, 'groups')}?query=user&page=2&group=${word}`)
+  await page.goto(`${pageOf(user, 'groups')}?query=user&page=2&find=${word}`)
   await expect(page.locator('#groups')).toContainText(word)
   await expect(page.locator('#submit')).toHaveCount(0)
   await expect(page.locator('#content header a').first()).toHaveAttribute(

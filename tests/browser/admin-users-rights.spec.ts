@@ -16,7 +16,7 @@ test('groups are ticked and saved as a list; a conflict keeps the edits and offe
   const word = aWord()
   const sales = await aGroup(store, { description: `Everybody who sells ${word}` })
   const support = await aGroup(store, { description: word })
-  const section = `groups?group=${word}`
+  const section = `groups?find=${word}`
   const user = await openPerson(page, store, section)
   await page.getByLabel(sales.groupIdentifier).check()
   await page.locator('#submit').click()
@@ -37,7 +37,7 @@ test('a conflict leaves the boxes as they were ticked until the page is loaded a
   const word = aWord()
   const before = await aGroup(store, { description: word })
   const wanted = await aGroup(store, { description: word })
-  const user = await openPerson(page, store, `groups?group=${word}`)
+  const user = await openPerson(page, store, `groups?find=${word}`)
   await store.memberships.add(user.id, [before.id], new Date(0))
   await page.getByLabel(wanted.groupIdentifier).check()
   await page.locator('#submit').click()

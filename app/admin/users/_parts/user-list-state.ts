@@ -10,8 +10,9 @@ export interface UserListState {
 
 const list = '/admin/users'
 
-/** The query parameter with the page of `listOfUser`. */
+/** The query parameters of `listOfUser`; those of the list of users stand beside them. */
 export const pageOfList = 'part'
+export const searchOfList = 'find'
 
 /** Reads the list state from an address; malformed values count as absent. */
 export function userListStateOf(values: QueryValues): UserListState {

@@ -7,7 +7,12 @@ import { Pagination } from '#app/_ui/list/pagination.tsx'
 import { SearchBox } from '#app/_ui/list/search-box.tsx'
 import { ClientTexts } from '#app/_ui/text/client-texts.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { listOfUser, pageOfList, userAddress } from '#app/admin/users/_parts/user-list-state.ts'
+import {
+  listOfUser,
+  pageOfList,
+  searchOfList,
+  userAddress,
+} from '#app/admin/users/_parts/user-list-state.ts'
 import {
   openUser,
   type UserDetails,
@@ -43,14 +48,13 @@ interface EditorProps extends PartProps {
 
 /** Up to this number of groups, the browser filters without the server. */
 const size = 50
-const queryName = 'group'
 
 /** One page of the groups found; the user's own groups come first on every page. */
 async function Editor({ data: { api, user, listState }, searchParams }: EditorProps) {
-  const { query, page } = await readListState(searchParams, pageOfList, queryName)
+  const { query, page } = await readListState(searchParams, pageOfList, searchOfList)
   const { groups: found, total } = await api.searchGroups({ query: { query, page, size } })
   const list = { ...listOfUser(user.id, 'groups', listState), size }
-  const kept = { ...list.kept, ...(query && { [queryName]: query }) }
+  const kept = { ...list.kept, ...(query && { [searchOfList]: query }) }
   leadToLastPage({ ...list, kept, shown: found.length, total })
   if (total === 0 && !query) return <NoGroups />
   const own = user.groups.filter((group) =>
@@ -65,7 +69,12 @@ async function Editor({ data: { api, user, listState }, searchParams }: EditorPr
     <>
       {!areAll && (
         <div className="mb-4">
-          <SearchBox label={t('groups.search')} query={query} name={queryName} kept={list.kept} />
+          <SearchBox
+            label={t('groups.search')}
+            query={query}
+            name={searchOfList}
+            kept={list.kept}
+          />
         </div>
       )}
       {shown.length > 0 ? (
