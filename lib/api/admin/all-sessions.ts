@@ -53,6 +53,8 @@ export const endSessions = operation(
       return end(ctx, authorized, [...new Set(sessionIds)])
     }
     if (typeof seenTotal !== 'number') throw invalidField('seenTotal', 'is required')
+    // A script may take the address from a record that lacks one.
+    if (filter.ipAddress?.trim() === '') throw invalidField('ipAddress', 'may not be blank')
     const ids = await seenSessionIds(ctx, caller, {
       filter: {
         userId: filter.userId ?? undefined,

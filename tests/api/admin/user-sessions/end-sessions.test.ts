@@ -125,6 +125,13 @@ describe('400', () => {
     expect(await refusal('POST', '/user-sessions/end', body)).toEqual([400, 'INVALID_REQUEST_BODY'])
     expect(await isThere(session)).toBe(true)
   })
+
+  test.each(['', ' '])('the blank address %j never means every address', async (ipAddress) => {
+    const session = await aSession(store, await aUser(store))
+    const body = { filter: { ipAddress }, seenTotal: 10_000, seenAt }
+    expect(await refusal('POST', '/user-sessions/end', body)).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await isThere(session)).toBe(true)
+  })
 })
 
 describe('409', () => {
