@@ -28,7 +28,7 @@ export const listAdministrators = operation(contract.listAdministrators, async (
   const [counts, clientCount, alone] = await Promise.all([
     permissionGrants.countHolders(ids),
     clients.countAdministrators(administration),
-    permissionGrants.holdersWithoutSecondFactor(ids, namedAlone),
+    permissionGrants.holdersByPasswordAlone(ids, namedAlone),
   ])
   const answer = {
     counts: { ...counts, clients: clientCount },

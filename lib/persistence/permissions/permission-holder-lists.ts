@@ -76,8 +76,11 @@ async function holdingUsers(
   return { ids: await find(queries, condition, slice, total), total }
 }
 
-/** The number of enabled holders who sign in without a second factor, and the first of them by name. */
-export async function holdersWithoutSecondFactor(
+/**
+ * The number of enabled holders whose password alone opens their account, and the first of them by name: neither an
+ * app nor a passkey is asked for after it.
+ */
+export async function holdersByPasswordAlone(
   { db }: AdminSource,
   permissionIds: readonly number[],
   limit: number,
@@ -87,6 +90,8 @@ export async function holdersWithoutSecondFactor(
   const where = {
     enabled: true,
     otpEnabled: false,
+    passkeySecondFactor: false,
+    passwordHash: { not: '' },
     OR: [{ permissions: holding }, { groups: { some: { group: { permissions: holding } } } }],
   }
   const [total, users] = await Promise.all([

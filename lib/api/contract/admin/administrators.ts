@@ -27,7 +27,9 @@ export const listAdministrators = define({
       .object({
         total: z
           .int()
-          .describe('Enabled users with an administrative permission and no second factor.'),
+          .describe(
+            'Enabled users with an administrative permission, a password and no second factor.',
+          ),
         users: z.array(person).describe('The first of them, by given name.'),
       })
       .describe('Administrators whose password alone opens their account.'),

@@ -57,6 +57,15 @@ describe('200', () => {
     expect(passwordAlone.users.map(({ id }) => id)).toEqual([owner.id, settler.id])
   })
 
+  test('not who is asked for a passkey after the password, nor who has no password', async () => {
+    const before = (await list()).passwordAlone
+    const guarded = await aUser(store, { passkeySecondFactor: true })
+    const keyed = await aUser(store, { passwordHash: '' })
+    for (const user of [guarded, keyed]) await grantToUser(store, user, 'authserver:admin-read')
+    expect((await list()).passwordAlone).toEqual(before)
+    for (const { id } of [guarded, keyed]) await ask('DELETE', `/users/${id}`)
+  })
+
   test('groups with their members', async () => {
     const { groups, total } = await list('?kind=group')
     expect(total).toBe(1)

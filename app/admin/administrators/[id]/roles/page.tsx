@@ -19,15 +19,18 @@ interface RolesPageProps {
 const list = '/admin/administrators'
 
 /** Chooses the roles of a person. Roles from groups are named, and stay. */
-export default async function RolesPage({ params }: RolesPageProps) {
+export default async function RolesPage(props: RolesPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
   await requireChange('owner')
-  const id = idInAddress((await params).id)
-  const [{ user }, access] = await Promise.all([
-    api.getUser({ params: { id } }),
-    api.getEffectiveAccess({ params: { id }, query: {} }),
+  const id = idInAddress((await props.params).id)
+  const params = { id }
+  const [{ user }, access, methods] = await Promise.all([
+    api.getUser({ params }),
+    api.getEffectiveAccess({ params, query: {} }),
+    api.getUserSignInMethods({ params }),
   ])
+  const hasSecond = methods.otpEnabled || methods.askAfterPassword
   const administrative = access.permissions.filter((one) => one.administrative)
   const held = new Set(
     administrative
@@ -56,7 +59,7 @@ export default async function RolesPage({ params }: RolesPageProps) {
           })}
         </Notice>
       )}
-      {!user.otpEnabled && (
+      {methods.hasPassword && !hasSecond && (
         <Notice kind="warning" className="mb-5">
           {t('access.administrators.no_second_factor', { name })}
         </Notice>
