@@ -148,3 +148,11 @@ describe('the activity', () => {
     expect(await newest({ application: 'a-lookalike' })).toEqual(none)
   })
 })
+
+test('the search for an address leads to its sessions, not to those of everybody', async () => {
+  const response = await download('/admin/search/results?query=192.0.2.9')
+  const { groups } = (await response.json()) as { groups: { items: { href: string }[] }[] }
+  const links = groups.flatMap(({ items }) => items.map(({ href }) => href))
+  expect(links).toContain('/admin/sessions?address=192.0.2.9')
+  expect(links).toContain('/admin/activity?range=all&ipAddress=192.0.2.9')
+})

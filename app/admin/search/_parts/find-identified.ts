@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Api } from '#app/_ui/shell/api.ts'
 import { mayRead } from '#app/_ui/shell/rights.ts'
 import { activityOf } from '#app/admin/activity/_parts/filter.ts'
+import { queryOf } from '#app/admin/sessions/_parts/session-filter.ts'
 import { isUuid } from '#lib/base/crypto/uuid.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import type { Found } from './found.ts'
@@ -24,7 +25,7 @@ export async function findIdentified(
 }
 
 function ofAddress(ipAddress: string, visitor: Visitor, t: Texts): readonly Found[] {
-  const sessions = `/admin/sessions?${new URLSearchParams({ ipAddress })}`
+  const sessions = `/admin/sessions?${new URLSearchParams(queryOf({ ipAddress }))}`
   return [
     ...(mayRead(visitor, 'settings')
       ? [link(activityOf({ ipAddress }), 'activity', t('search.of_address'), ipAddress)]
