@@ -9,7 +9,7 @@ import { mayRead } from '#app/_ui/shell/rights.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { Timestamp } from '#app/_ui/text/timestamp.tsx'
 import { ActivityHeader } from '#app/admin/activity/_parts/activity-tabs.tsx'
-import { activityOf } from '#app/admin/activity/_parts/filter.ts'
+import { requestActivity } from '#app/admin/activity/_parts/filter.ts'
 import { allRules } from './_parts/all-rules.ts'
 import { RefusalChips } from './_parts/refusal-chips.tsx'
 import { refusalQueryIn, refusalsAddress } from './_parts/refusal-query.ts'
@@ -134,7 +134,7 @@ async function Nothing({ requestId, reason, days }: NothingProps) {
       text={t(`activity.refused.absence.${reason}`, { days })}
     >
       {reason === 'succeeded' && mayRead(visitor, 'settings') && (
-        <Link href={activityOf({ requestId })} prefetch={false} className="btn btn-sm">
+        <Link href={requestActivity(requestId)} prefetch={false} className="btn btn-sm">
           {t('activity.same_request')}
         </Link>
       )}

@@ -18,7 +18,7 @@ const sections: Readonly<Partial<Record<RefusalRule, string>>> = {
   redirect_uri_not_registered: 'redirect-uris',
   refresh_token_expired: 'tokens',
   refresh_token_max_lifetime: 'tokens',
-  scope_administrative: 'oauth2-flows',
+  scope_administrative: 'settings',
   scope_not_allowed: 'restrictions',
   user_disabled: 'user/details',
 }

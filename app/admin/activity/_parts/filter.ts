@@ -117,3 +117,8 @@ export function activityAddress(
 export function activityOf(what: Partial<Filter>): string {
   return activityAddress({ ...filterIn({}), range: 'all', ...what })
 }
+
+/** The whole activity of one request: many a request does nothing but issue tokens. */
+export function requestActivity(requestId: string): string {
+  return activityOf({ requestId, category: 'all' })
+}

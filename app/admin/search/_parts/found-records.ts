@@ -1,7 +1,7 @@
 import type { Api } from '#app/_ui/shell/api.ts'
 import { mayRead, mayWrite } from '#app/_ui/shell/rights.ts'
 import { initialsOf, tintOf } from '#app/_ui/text/initials.ts'
-import { activityAddress, activityOf, filterIn } from '#app/admin/activity/_parts/filter.ts'
+import { activityAddress, filterIn, requestActivity } from '#app/admin/activity/_parts/filter.ts'
 import { markedParts } from '#lib/base/text/matches.ts'
 import type { Visitor } from '#lib/console/guard.ts'
 import type { textsIn } from '#lib/i18n/texts.ts'
@@ -87,6 +87,5 @@ export function link(href: string, icon: FoundIcon, text: string, hint?: string)
 
 /** Everything that a request did. */
 export function activityOfRequest(requestId: string, t: Texts): Found {
-  const href = activityOf({ requestId, category: 'all' })
-  return link(href, 'activity', t('search.of_request'), requestId)
+  return link(requestActivity(requestId), 'activity', t('search.of_request'), requestId)
 }
