@@ -7,6 +7,7 @@ const retryable = new Set([
   '40001',
   '40P01',
   'TRANSACTION_ABORTED',
+  'STATEMENT_OUTDATED',
 ])
 
 /**
@@ -55,6 +56,12 @@ export class DatabaseUnavailableError extends Error {
 export class TransactionAbortedError extends Error {
   override readonly name = 'TransactionAbortedError'
   readonly code = 'TRANSACTION_ABORTED'
+}
+
+/** A migration has changed the columns of a prepared statement, which did nothing: another try prepares it again. */
+export class OutdatedStatementError extends Error {
+  override readonly name = 'OutdatedStatementError'
+  readonly code = 'STATEMENT_OUTDATED'
 }
 
 /** Codes of Prisma, PostgreSQL and SQLite. SQLite has a separate code for primary keys. */

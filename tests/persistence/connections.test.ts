@@ -112,6 +112,64 @@ describe('a transaction that the database has undone by itself', () => {
 
 // SQLite has neither a pool nor session settings.
 if (provider === 'postgresql') {
+  describe('beside a newer version that has migrated the database', () => {
+    /** A store of three connections, each of which has prepared the statements. */
+    async function prepared() {
+      const opened = openDatabase(url, 3)
+      onTestFinished(() => opened.close())
+      const store = openStore(opened)
+      await Promise.all([1, 2, 3].map(() => changed(store)))
+      await Promise.all([1, 2, 3].map(() => store.settings.find()))
+      return store
+    }
+    /** A transaction that reads two tables. */
+    const changed = (store: ReturnType<typeof openStore>) =>
+      store.transaction(async (tx) => {
+        const [settings, client] = [await tx.settings.find(), await tx.clients.findById(1)]
+        await tx.outboundReach.noteUnreached('key_set', 'timeout', new Date())
+        await sleep(20)
+        return [settings?.id, client?.id]
+      })
+    async function migrate() {
+      for (const table of ['settings', 'clients']) {
+        await client.$executeRawUnsafe(`ALTER TABLE "${table}" ADD COLUMN "later" TEXT`)
+        onTestFinished(async () => {
+          await client.$executeRawUnsafe(`ALTER TABLE "${table}" DROP COLUMN "later"`)
+        })
+      }
+    }
+
+    test('a former one goes on to read', async () => {
+      const store = await prepared()
+      await migrate()
+      const found = await Promise.all([1, 2, 3].map(() => store.settings.find()))
+      expect(found.map((settings) => settings?.id)).toEqual([1, 1, 1])
+    })
+
+    test('its transactions go on too, and write once', async () => {
+      const store = await prepared()
+      await store.outboundReach.noteReached('key_set')
+      await migrate()
+      const done = await Promise.all([1, 2, 3].map(() => changed(store)))
+      expect(done).toEqual([
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ])
+      const [reach] = await store.outboundReach.listUnreached(1, new Date(0))
+      expect(reach?.unreached).toBe(3)
+    })
+
+    test('and so does administrative work', async () => {
+      const store = await prepared()
+      await migrate()
+      const read = () => store.adminTransaction((tx) => tx.settings.find())
+      expect((await Promise.all([read(), read(), read()])).map((found) => found?.id)).toEqual([
+        1, 1, 1,
+      ])
+    })
+  })
+
   describe('a connection of the pool', () => {
     test('that is given back inside a transaction serves nobody else', async () => {
       const pool = aPool()

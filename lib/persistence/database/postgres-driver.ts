@@ -1,10 +1,10 @@
 import { CompiledQuery, type Driver, type QueryResult } from 'kysely'
 import type pg from 'pg'
-import { isSilence } from '../errors.ts'
+import { isSilence, OutdatedStatementError } from '../errors.ts'
 import { type LookUpOutcome, requireCommitted } from './commit-outcome.ts'
 import type { SharedTransaction } from './engine.ts'
 import { isConnectionLost } from './postgres-failures.ts'
-import { queryOf, resultOf, statementOf } from './postgres-statements.ts'
+import { prepareAgain, queryOf, resultOf, statementOf } from './postgres-statements.ts'
 import { noStream, transactionIsOver } from './transaction.ts'
 
 /** Kysely's driver for PostgreSQL: every statement and every transaction has a connection of the pool. */
@@ -44,6 +44,11 @@ export class PostgresDriver implements Driver {
 
 /** SQLSTATE of a write in a read-only transaction. */
 const readOnlyTransaction = '25006'
+/**
+ * SQLSTATE of a prepared statement whose columns have changed (`cached plan must not change result type`). A process
+ * of the former version meets it after a newer one has migrated the database.
+ */
+const changedColumns = '0A000'
 
 const beginning = { text: 'BEGIN; SELECT pg_current_xact_id()', rowMode: 'array' } as const
 
@@ -75,9 +80,29 @@ export class PostgresConnection implements SharedTransaction {
   /** Statements that callers make at once are sent at once, without waiting for answers. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw transactionIsOver()
+    try {
+      return await this.#execute<R>(query)
+    } catch (error) {
+      // PostgreSQL has ended a transaction, which is repeated as a whole.
+      const isAlone = this.#client.getTransactionStatus() === 'I'
+      if (!(error instanceof OutdatedStatementError) || !isAlone) throw error
+      this.#failure = null
+      return await this.#execute<R>(query)
+    }
+  }
+
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = statementOf(query)
     const asked = queryOf(statement, query.parameters)
-    return resultOf<R>(statement, await this.#ask(() => this.#client.query(asked)))
+    const answered = this.#ask(() =>
+      this.#client.query(asked).catch((error: { readonly code?: unknown }) => {
+        if (error.code !== changedColumns) throw error
+        prepareAgain(statement)
+        const sentence = 'The columns of a prepared statement have changed.'
+        throw new OutdatedStatementError(sentence, { cause: error })
+      }),
+    )
+    return resultOf<R>(statement, await answered)
   }
 
   /** @throws the first failure of the transaction: the database refuses every statement after it */

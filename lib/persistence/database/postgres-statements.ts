@@ -15,6 +15,8 @@ export interface PostgresStatement {
 }
 
 const statements = new Map<string, PostgresStatement>()
+/** Distinguishes the names of statements that were prepared again. */
+let generation = 1
 
 /** The texts of the query builder are few, because every value is a parameter. */
 export function statementOf(query: CompiledQuery): PostgresStatement {
@@ -22,10 +24,20 @@ export function statementOf(query: CompiledQuery): PostgresStatement {
   if (isHandWritten(query)) return { name: undefined, text, read: null }
   let statement = statements.get(text)
   if (!statement) {
-    statement = { name: `kysely_${statements.size + 1}`, text, read: null }
+    statement = { name: `kysely_${generation}_${statements.size + 1}`, text, read: null }
     statements.set(text, statement)
   }
   return statement
+}
+
+/**
+ * Lets every connection prepare all statements again, under other names: one migration changes many tables.
+ * @param outdated the statement that the database refused; if another connection was first, nothing happens
+ */
+export function prepareAgain(outdated: PostgresStatement): void {
+  if (statements.get(outdated.text) !== outdated) return
+  statements.clear()
+  generation++
 }
 
 export function queryOf(
