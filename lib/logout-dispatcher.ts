@@ -72,8 +72,10 @@ export function startLogoutDispatcher(
   const start = async (ctx: Context, row: LogoutNotificationRecord) => {
     if (stopping) return
     if (isOver(ctx.now, row)) {
+      await giveUp(ctx, row)
+      // Only now: while the database refuses to write, it would look for the row without a pause.
       again = true
-      return giveUp(ctx, row)
+      return
     }
     if (!(await ctx.store.logoutNotifications.claim(row, claimedUntil(ctx.now)))) return
     const claimed = { ...row, version: row.version + 1, attempts: row.attempts + 1 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { adminTransaction } from '#lib/context.ts'
 import { removeUserWithAll } from '#lib/domain/retention/removal.ts'
@@ -376,6 +377,24 @@ describe('a receiver', () => {
     expect((await rows(a)).map(({ state }) => state)).toEqual(Array(40).fill('failed'))
     const reported = await auditDetails(database, 'backchannel_logout_failed', { clientId: a.id })
     expect(reported).toHaveLength(40)
+  })
+
+  test('that kept one waiting for too long is looked at in peace while the database takes no writes', async () => {
+    await ended()
+    app.clock.advance(49 * 3600)
+    let tries = 0
+    const transaction = () => {
+      tries++
+      return Promise.reject(new Error('read-only'))
+    }
+    const store = { ...app.store, transaction }
+    const dispatcher = startLogoutDispatcher({ ...app.runtime, store }, { interval: 100 })
+    await sleep(1_000)
+    await dispatcher.stop()
+    expect(tries).toBeGreaterThan(3)
+    expect(tries).toBeLessThan(15)
+    await deliverDue(app)
+    expect(await rows(a)).toMatchObject([{ state: 'failed', attempts: 0 }])
   })
 
   test.each([400, 302])('that answers %i is not asked again', async (status) => {
