@@ -39,7 +39,7 @@ const maxOfClient = 2
 /**
  * Starts to deliver logout tokens in this process (OpenID Connect Back-Channel Logout 1.0 section 2.5): after each
  * commit that wrote notifications, and regularly. Any number of processes share the table. Each delivery is claimed by a
- * conditional update, and one whose process died is due again after half a minute: every token is delivered at least
+ * conditional update, and one whose process died is due again after a minute: every token is delivered at least
  * once.
  */
 export function startLogoutDispatcher(

@@ -9,8 +9,11 @@ const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 *
 const maxRetryAfter = hour
 /** Statuses that say "later" (RFC 9110 section 15, RFC 6585 section 4, RFC 8470 section 5.2). */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429])
-/** Limit of an attempt. After it, a notification whose process died is due again. */
-const claimSeconds = 30
+/**
+ * Limit of an attempt. After it, a notification whose process died is due again. Longer than sixteen attempts at one host
+ * that does not answer, which has two at a time: another process would send what still waits here.
+ */
+const claimSeconds = 60
 
 /** When a notification that is taken now is due again if its process dies. */
 export function claimedUntil(now: Date): Date {
