@@ -7,6 +7,8 @@ const maxToHost = 2
 
 interface Waiting {
   readonly keys: readonly [purpose: string, host: string]
+  /** Nobody waits for its answer. */
+  readonly isPatient: boolean
   start(): void
 }
 
@@ -16,7 +18,8 @@ interface Slots {
 }
 
 /**
- * Runs `work` when a slot is free, in order of arrival.
+ * Runs `work` when a slot is free, in order of arrival. Whoever has a time limit comes first: logout tokens for
+ * applications that do not answer would otherwise use up the time of sign-ins at a provider of the same host.
  * @param signal ends the wait; null waits as long as the time limits of other requests allow
  * @throws the reason of the signal
  */
@@ -48,6 +51,7 @@ function take(slots: Slots, keys: Waiting['keys'], signal: AbortSignal | null): 
     }
     const entry: Waiting = {
       keys,
+      isPatient: signal === null,
       start() {
         signal?.removeEventListener('abort', abort)
         resolve()
@@ -61,7 +65,8 @@ function take(slots: Slots, keys: Waiting['keys'], signal: AbortSignal | null): 
 }
 
 function startWaiting(slots: Slots): void {
-  for (const entry of slots.waiting) {
+  const inOrder = [...slots.waiting].sort((a, b) => Number(a.isPatient) - Number(b.isPatient))
+  for (const entry of inOrder) {
     const [purpose, host] = entry.keys
     const isFree = (key: string, max: number) => (slots.inFlight.get(key) ?? 0) < max
     if (!isFree(purpose, maxOfPurpose) || !isFree(host, maxToHost)) continue

@@ -264,3 +264,21 @@ test('at most two requests to one host are under way, and a third waits', async 
   expect(await Promise.all(sent)).toHaveLength(4)
   expect(most).toBe(2)
 })
+
+test('logout tokens that wait for a host let a sign-in at the same host go first', async () => {
+  const order: string[] = []
+  const waiting: (() => void)[] = []
+  const port = await answering(({ url = '' }, res) => {
+    order.push(url)
+    waiting.push(() => res.end())
+  })
+  const tokens = ['/1', '/2', '/3', '/4'].map((path) => ask(`http://app.example:${port}${path}`))
+  await expect.poll(() => waiting.length).toBe(2)
+  const signIn = ask(`http://app.example:${port}/token`, { purpose: 'identity_provider' })
+  for (let answered = 0; answered < 5; answered++) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()?.()
+  }
+  await Promise.all([...tokens, signIn])
+  expect(order).toEqual(['/1', '/2', '/token', '/3', '/4'])
+})
