@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { withinTime } from '#lib/base/time/within-time.ts'
 
 /** Time that a stop gives requests in progress, in milliseconds. */
 const graceMs = 10_000
@@ -12,6 +13,9 @@ const maxWaitMs = 500
 
 /** A turn this short had no other work either, in milliseconds. */
 const quietTurnMs = 0.05
+
+/** Time that a stop gives work other than requests, in milliseconds. */
+const workMs = 8_000
 
 /** The connections of each server, with the number of answers in progress on each. */
 const connections = new WeakMap<Server, Map<Socket, number>>()
@@ -71,6 +75,19 @@ export async function stop(server: Server): Promise<boolean> {
     clearInterval(sweep)
     clearTimeout(cut)
   }
+}
+
+/**
+ * Waits for mail, logout tokens and other work to end. A mail server or an application that hangs does not block the
+ * stop: whoever starts the server kills it in the end.
+ * @param endings each ends one kind of work; a failure ends it too
+ */
+export async function finishWork(
+  endings: readonly (() => Promise<unknown>)[],
+  limitMs: number = workMs,
+): Promise<void> {
+  const ended = () => Promise.allSettled(endings.map((end) => end()))
+  await withinTime(ended, limitMs, () => new Error('late')).catch(() => {})
 }
 
 /**

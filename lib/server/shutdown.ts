@@ -1,21 +1,17 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { responsesFollowedUp } from '#lib/base/concurrency/after-response.ts'
 import { reportStopping } from '#lib/http/health.ts'
 import { findPageData } from '#lib/http/page-data.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { stop } from './graceful-stop.ts'
+import { finishWork, stop } from './graceful-stop.ts'
 import { onSignals } from './signals.ts'
-
-/** How long a stop waits for work that follows sent answers, in milliseconds. */
-const followUpMs = 8_000
 
 /**
  * Stops the process on a signal, and after an error that nothing caught, because its half-finished work is unknown. The
  * first signal stops gracefully. A later signal stops at once; for a worker, the primary process does that.
  * @param development a promise that nothing handles is only logged
- * @param closers end before the database is closed
+ * @param closers end before the database is closed: see `finishWork`
  */
 export function stopOnSignalOrError(
   server: Server,
@@ -32,7 +28,7 @@ export function stopOnSignalOrError(
     reportStopping()
     const isComplete = await stop(server)
     if (!isComplete) log.warn('aborted requests that did not finish in time')
-    await Promise.allSettled([followUp, ...closers].map((close) => close()))
+    await finishWork([responsesFollowedUp, ...closers])
     await close().catch((error: unknown) =>
       log.error({ err: error }, 'failed to close the database'),
     )
@@ -56,12 +52,4 @@ export function stopOnSignalOrError(
     if (development || findPageData()) log.error({ err: error }, 'unhandled promise rejection')
     else fail(error, 'unhandled promise rejection')
   })
-}
-
-/** Waits for outstanding mail; a mail server that hangs does not block the stop. */
-async function followUp(): Promise<void> {
-  const cut = new AbortController()
-  const late = setTimeout(followUpMs, undefined, { signal: cut.signal }).catch(() => {})
-  await Promise.race([responsesFollowedUp(), late])
-  cut.abort()
 }

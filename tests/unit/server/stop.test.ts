@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage, type RequestListener } from 'node:htt
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { stop } from '#lib/server/graceful-stop.ts'
+import { finishWork, stop } from '#lib/server/graceful-stop.ts'
 import { listen, makeHttpServer } from '#lib/server/http-server.ts'
 
 async function started(listener: RequestListener) {
@@ -111,5 +111,23 @@ describe('a server that stops', () => {
     const agent = new Agent({ keepAlive: true })
     await ask(port, agent)
     expect(await stop(server)).toBe(true)
+  })
+})
+
+describe('other work of a server that stops', () => {
+  test('is waited for until each part of it has ended, failed ones too', async () => {
+    let ended = 0
+    const end = async () => {
+      await sleep(20)
+      ended++
+    }
+    await finishWork([end, () => Promise.reject(new Error('no database')), end])
+    expect(ended).toBe(2)
+  })
+
+  test('that hangs does not keep it from stopping', async () => {
+    const begun = performance.now()
+    await finishWork([() => new Promise(() => {})], 50)
+    expect(performance.now() - begun).toBeLessThan(1_000)
   })
 })
