@@ -97,6 +97,8 @@ export async function openRuntime(config: Config): Promise<Runtime> {
       hashPassword,
       generateKeys: generateKeyPair,
     })
+    // Another process, whose key may be another one, can have been first.
+    if (!report) await checkEncryptionKey(store, cipher, config.encryptionKeySource)
     const former = await followAddress(store, config)
     if (former) log.info({ former, issuer: config.baseUrl }, 'changed the issuer to BASE_URL')
     const added = await registerConsoleAddress(store, config)

@@ -65,6 +65,21 @@ describe('the runtime', () => {
     )
   })
 
+  // Starts on one SQLite file, which is for one machine, take turns.
+  it.runIf(testProvider() === 'postgresql')(
+    'refuses a key that another first start at the same time does not have',
+    async () => {
+      const database = await createDatabase(testProvider())
+      const keys = [encryptionKey, otherKey]
+      const starts = keys.map((key) => start(database.url, { ENCRYPTION_KEY: key }))
+      const settled = await Promise.allSettled(starts)
+      closing.push(() => database.remove())
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const refused = settled.find((one) => one.status === 'rejected')
+      expect(refused?.reason).toBeInstanceOf(WrongEncryptionKeyError)
+    },
+  )
+
   it('is not ready without a current key', async () => {
     const { url, client } = await openSeededDatabase()
     const runtime = await start(url)
