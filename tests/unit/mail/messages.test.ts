@@ -96,6 +96,7 @@ test('nobody is told to ignore what needs attention', () => {
   const ignorable = messageNames.filter((name) => english.get(name)?.text.includes(ignore))
   expect(ignorable).toEqual([
     'forgot-password',
+    'choose-password',
     'activate',
     'already-registered',
     'verification-code',

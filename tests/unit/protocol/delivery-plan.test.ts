@@ -61,8 +61,8 @@ test('Retry-After is obeyed up to an hour, and never shortens a pause', () => {
   expect(planned(answered(503, 999_999))).toEqual(inSeconds(3600))
 })
 
-test('the notification of a process that died is due again after half a minute', () => {
-  expect(claimedUntil(now)).toEqual(inSeconds(30))
+test('the notification of a process that died is due again after a minute', () => {
+  expect(claimedUntil(now)).toEqual(inSeconds(60))
 })
 
 describe('without another attempt', () => {
