@@ -1,9 +1,9 @@
 import * as contract from '#lib/api/contract/admin/all-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { personToWire } from '#lib/api/wire/holders.ts'
+import { readMoment } from '#lib/api/wire/moments.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { readCursor, writeCursor } from '#lib/base/time/cursor.ts'
-import { isStorableMoment } from '#lib/base/time/storable-moment.ts'
 import {
   countSessions,
   endSessions as end,
@@ -62,7 +62,7 @@ export const endSessions = operation(
         ipAddress: addressOf(filter.ipAddress),
       },
       seenTotal,
-      seenAt: readMoment(seenAt),
+      seenAt: readMoment('seenAt', seenAt ?? ''),
     })
     return end(ctx, authorized, ids)
   },
@@ -71,12 +71,6 @@ export const endSessions = operation(
 /** Addresses are stored in lower case; white space around a typed one does not count. */
 function addressOf(typed: string | null | undefined): string | undefined {
   return typed?.trim().toLowerCase() || undefined
-}
-
-function readMoment(text: string | null | undefined): Date {
-  const moment = new Date(text ?? '')
-  if (!isStorableMoment(moment)) throw invalidField('seenAt', 'must be a time')
-  return moment
 }
 
 function readPlace(text: string): SessionPlace {

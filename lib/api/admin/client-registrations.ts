@@ -3,6 +3,7 @@ import * as contract from '#lib/api/contract/admin/client-registrations.ts'
 import { operation } from '#lib/api/operation.ts'
 import { registrationToWire } from '#lib/api/wire/client-registrations.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
+import { readMoment } from '#lib/api/wire/moments.ts'
 import { adminTransaction, type Context } from '#lib/context.ts'
 import { isDocumentClient } from '#lib/domain/clients/client-documents.ts'
 import { decideOnClient } from '#lib/domain/clients/client-registrations.ts'
@@ -55,7 +56,7 @@ export const updateClientApproval = operation(contract.updateClientApproval, asy
     throw invalidField('approval', 'is neither approved nor refused')
   }
   const allowed = await guardClient(ctx, authorized, client)
-  const changedAt = typeof changed === 'string' ? new Date(changed) : changed
+  const changedAt = typeof changed === 'string' ? readMoment('expectedChangedAt', changed) : changed
   const expected = { approval: expectedApproval, changedAt }
   await adminTransaction(allowed, (tx) =>
     decideOnClient(tx, client.id, approval, actorOf(caller), expected),

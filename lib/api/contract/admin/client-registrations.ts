@@ -70,8 +70,7 @@ export const updateClientApproval = define({
       .describe(
         'Recommended: the approval as last read; if it has changed since, nothing is saved. Left out: no comparison.',
       ),
-    expectedChangedAt: z.iso
-      .datetime({ offset: true })
+    expectedChangedAt: storableText()
       .nullish()
       .describe(
         'Recommended: `changedAt` as last read; if the document has changed since, nothing is saved. Null: it had ' +

@@ -105,6 +105,7 @@ describe('409', () => {
     const changedAt = new Date('2026-03-02T23:30:00.123Z')
     await store.clientRegistrations.change(id, { changedAt })
     expect((await decide(id, 'approved', judged)).status).toBe(409)
+    expect((await decide(id, 'approved', { expectedChangedAt: 'today' })).status).toBe(400)
     const earlier = { expectedChangedAt: '2026-03-02T23:30:00.122Z' }
     expect((await decide(id, 'approved', earlier)).status).toBe(409)
     expect(await store.clients.findById(id)).toMatchObject({ enabled: false })
