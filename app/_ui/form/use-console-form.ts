@@ -1,8 +1,7 @@
 'use client'
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useEffect, useRef } from 'react'
 import {
   type Control,
   type DefaultValues,
@@ -15,12 +14,12 @@ import {
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { countChanges } from './count-changes.ts'
-import { earlyChanges } from './early-changes.ts'
 import type { FormState } from './form-state.ts'
 import { withLineFeeds } from './line-feeds.ts'
 import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
+import { useEarlyChanges } from './use-early-changes.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** The props that a field with a state of its own takes (`useController`). */
@@ -77,7 +76,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     ? countChanges(watched ?? shown, values)
     : Object.values(formState.dirtyFields).filter(Boolean).length
   useUnsavedChanges(busy || isCommand ? 0 : changes)
-  const element = useEarlyChanges()
+  const early = useEarlyChanges()
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -100,11 +99,15 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
   }
 
   /** Props of a field's input: name, initial value and error. */
-  const field = (name: FieldPath<Values>) => ({
-    ...register(name),
-    initial: shown[name] as string | undefined,
-    error: errorOf(name),
-  })
+  const field = (name: FieldPath<Values>) => {
+    const registered = register(name)
+    return {
+      ...registered,
+      ref: early.noting(registered.ref),
+      initial: shown[name] as string | undefined,
+      error: errorOf(name),
+    }
+  }
 
   /** Props of a field that keeps its value in the form by itself. */
   const controlled = (name: FieldPath<Values>): ControlledBinding => ({
@@ -136,7 +139,7 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     /** The record as the page read it, for the form's footer. */
     read: isCommand ? undefined : (sent?.read ?? stored),
     /** Props of the `form` element. */
-    props: { ...props, ref: element, onSubmit, noValidate: true },
+    props: { ...props, ref: early.form, onSubmit, noValidate: true },
     /** The refusal that concerns no single field. */
     message: refused && !refused.field ? refused : null,
   }
@@ -179,19 +182,6 @@ function firstNamed(form: HTMLFormElement, names: readonly string[]): HTMLElemen
   return [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')].find((input) =>
     names.includes(input.getAttribute('name') ?? ''),
   )
-}
-
-/** Makes the form know what the visitor changed before scripts began. */
-function useEarlyChanges() {
-  const form = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => {
-    // The next rendering would put back the initial values.
-    const changes = form.current ? earlyChanges(form.current) : []
-    queueMicrotask(() => {
-      for (const change of changes) flushSync(change)
-    })
-  }, [])
-  return form
 }
 
 /** Shows values that the page has read since, except in fields that the visitor changed. */
