@@ -1,33 +1,18 @@
 /**
  * What a visitor typed, ticked or chose in a form before scripts began: React has heard none of it. A browser that
  * restores or fills in fields counts as a visitor.
- * @param picks radio buttons that were picked and are not checked any more; null for none
+ * @param noted radio buttons that were checked when scripts began
  * @returns one function for each changed field; it changes the field again, from its initial value
  */
-export function earlyChanges(
-  form: HTMLFormElement,
-  picks: ReadonlySet<Element> | null,
-): (() => void)[] {
-  return [...form.elements].flatMap((field) => changeOf(field, picks) ?? [])
+export function earlyChanges(form: HTMLFormElement, noted: ReadonlySet<Element>): (() => void)[] {
+  return [...form.elements].flatMap((field) => changeOf(field, noted) ?? [])
 }
 
-/** True for a radio button that the visitor picked. */
-export function isEarlyPick(field: unknown): field is HTMLInputElement {
-  return (
-    field instanceof HTMLInputElement &&
-    field.type === 'radio' &&
-    field.checked &&
-    !field.defaultChecked
-  )
-}
-
-function changeOf(field: Element, picks: ReadonlySet<Element> | null): (() => void) | null {
+function changeOf(field: Element, noted: ReadonlySet<Element>): (() => void) | null {
   if (field instanceof HTMLSelectElement) return chosen(field)
   if (field instanceof HTMLTextAreaElement) return typed(field)
   if (!(field instanceof HTMLInputElement) || field.type === 'file') return null
-  if (field.type === 'radio') {
-    return picks?.has(field) || isEarlyPick(field) ? picked(field) : null
-  }
+  if (field.type === 'radio') return field.checked || noted.has(field) ? picked(field) : null
   return field.type === 'checkbox' ? ticked(field) : typed(field)
 }
 
@@ -56,6 +41,7 @@ function ticked(field: HTMLInputElement) {
 }
 
 function picked(field: HTMLInputElement) {
+  if (field.defaultChecked) return null
   const group = [...(field.form?.elements ?? [])] as HTMLInputElement[]
   const initial = group.find((one) => one.name === field.name && one.defaultChecked)
   return () => {
