@@ -128,7 +128,8 @@ export function renderMessage<Name extends MessageName>(
     appName: values.appName,
     look,
     title: subject,
-    greeting: said.name ? t('mail.greeting', { name: said.name }) : '',
+    greeting:
+      said.name && !readsAsAddress(said.name) ? t('mail.greeting', { name: said.name }) : '',
     text: text('text'),
     facts: happened ? happeningFacts(happened, chosen) : [],
     ways: ways && ways.listed.length > 0 ? waysFacts(ways, chosen) : undefined,
@@ -140,6 +141,14 @@ export function renderMessage<Name extends MessageName>(
     foot: footOf(chosen, values.appName, look),
   }
   return { subject, text: letterText(letter), html: letterHtml(letter), language: chosen }
+}
+
+/**
+ * True for a name of which mail programs would make a link. Its bearer wrote it, and may have a message sent to somebody
+ * else's address.
+ */
+function readsAsAddress(name: string): boolean {
+  return /[/\\:@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(name)
 }
 
 /** Who sends this, where to find help, why it was sent; the company's own line comes last. */

@@ -57,6 +57,34 @@ test('a name of 200 letters is broken where the message ends', () => {
   expect(html).toMatch(/<div class="sheet" style="[^"]*;word-break:break-word">/)
 })
 
+describe('a name', () => {
+  const link = 'https://login.example/forgot-password'
+  const greetingFor = (name: string) =>
+    renderMessage('forgot-password', 'en', { name, appName, link }).text.split('\n')[0]
+
+  test.each([
+    'Ada Lovelace',
+    'J. R. R. Tolkien',
+    'J.R.R. Tolkien',
+    'Anne-Marie O’Neil',
+    '山田太郎',
+  ])('is greeted: %s', (name) => expect(greetingFor(name)).toBe(`Hello ${name},`))
+
+  test.each([
+    'https://evil.example/prize',
+    'Prize at evil.example',
+    'Prize at evil。example',
+    'www.evil.example',
+    'mail me@evil',
+    'tel:+18005550100',
+    '\\\\evil',
+  ])('of which a mail program would make a link is left out: %s', (name) => {
+    const { text, html } = renderMessage('forgot-password', 'en', { name, appName, link })
+    expect(text).not.toContain(name)
+    expect(html).not.toContain(name)
+  })
+})
+
 test('the application’s name is not turned round below a message in Arabic', () => {
   const { html } = renderMessage('test', 'ar', { appName: '365 Store' })
   expect(html).toContain('<bdi>365 Store</bdi>')
