@@ -216,6 +216,25 @@ describe('deviceOf', () => {
     expect(deviceOf(userAgent)).toEqual(device)
   })
 
+  // Messages to the owner of an account show the name, whoever sent the request.
+  test.each([
+    'Your account is blocked. Unlock it: https://evil.example/now/1 (X11; Linux)',
+    'https://evil.example/now (X11; Linux)',
+    'evil.example/1 (X11; Linux)',
+    'call+1 800 555/1 (X11; Linux)',
+    `${'a'.repeat(41)}/1 (X11; Linux)`,
+  ])('takes over no sentence and no address for a name: %s', (userAgent) => {
+    expect(deviceOf(userAgent).deviceName).toBe('')
+  })
+
+  test.each([
+    ['Mozilla/5.0 (X11; Linux) OPR/https://evil.example/now', 'Opera'],
+    ['Tool/evil.example (X11; Linux)', 'Tool'],
+    ['My-Tool_2/7.36.0 (X11; Linux)', 'My-Tool_2 7.36.0'],
+  ])('takes over digits alone for a version: %s', (userAgent, name) => {
+    expect(deviceOf(userAgent).deviceName).toBe(name)
+  })
+
   test('bounds what it takes over', () => {
     const device = deviceOf(`Firefox/${'9'.repeat(400)} (X11; Linux)`)
     expect(device.deviceName.length).toBeLessThanOrEqual(256)

@@ -16,13 +16,28 @@ const types = { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop', bot: 'Bo
 export function deviceOf(userAgent: string): Device {
   if (userAgent.trim() === '') return { deviceName: '', deviceType: 'unknown', deviceOs: '' }
   const { browser, os, platform } = Bowser.parse(userAgent)
-  const name = joined(browser.name, browser.version)
+  const name = isProduct(browser.name, userAgent)
+    ? joined(browser.name, digits(browser.version))
+    : ''
   const model = platform.model ? ` (${platform.model})` : ''
   return {
     deviceName: cutCodePoints(`${name}${model}`.trim(), 256),
     deviceType: types[platform.type as keyof typeof types] ?? 'unknown',
     deviceOs: cutCodePoints(joined(os.name, os.version), 64),
   }
+}
+
+/**
+ * Of a program that it does not know, the parser takes the beginning of the header for a name. Messages to the owner of
+ * an account show the name, and a stranger must not write sentences or addresses there: it has to be one plain word.
+ */
+function isProduct(name = '', userAgent: string): boolean {
+  return !userAgent.startsWith(name) || /^[a-z][\w+-]{0,39}$/i.test(name)
+}
+
+/** The version; '' for text in its place. */
+function digits(version = ''): string {
+  return /^[\d._]*/.exec(version)?.[0] ?? ''
 }
 
 function joined(name = '', version = ''): string {
