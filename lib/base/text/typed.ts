@@ -18,6 +18,15 @@ export function withoutInvisible(typed: string): string {
   return typed.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
+/** Invisible characters, except the joiners that some scripts need in words (U+200C, U+200D). */
+const unseenInNames = /(?![\u200c\u200d])\p{Cf}/gu
+
+/** Removes invisible characters other than joiners from a name, and white space at both ends. */
+export function plainName(name: string): string {
+  // Trims last, because an invisible character may precede the white space at an end.
+  return name.replaceAll(unseenInNames, '').trim()
+}
+
 /**
  * The ASCII digits of a typed one-time code, from any script. In a longer text, the first unbroken run of six digits
  * counts, then the first six digits in groups ("123 456"). Otherwise all digits count.

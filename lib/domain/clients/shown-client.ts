@@ -1,3 +1,4 @@
+import { plainName, withoutInvisible } from '#lib/base/text/typed.ts'
 import type { Context } from '#lib/context.ts'
 import type { ClientToShow } from '#lib/persistence/clients/shown-clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
@@ -35,8 +36,13 @@ export function shownName(ctx: Context, client: Named, claimedName: boolean): st
   const isSeeded = client.isSystemLevelClient && client.displayName === consoleDisplayName
   if (isSeeded && ctx.settings.appName) return ctx.settings.appName
   if (client.showDisplayName && client.displayName) return client.displayName
-  const claimed = claimedName && client.createdViaDcr && client.description
+  const claimed = claimedName && client.createdViaDcr && readableName(client.description)
   return claimed || client.clientIdentifier
+}
+
+/** A stranger's name without marks that turn its letters round; '' for one of which nothing can be seen. */
+function readableName(claimed: string): string {
+  return withoutInvisible(claimed) === '' ? '' : plainName(claimed)
 }
 
 /** The clients with these ids as people see them, by id; those that no longer exist are absent. */

@@ -1,7 +1,7 @@
 import type { CatalogKey } from '#lib/answers/error-codes.ts'
 import { refuse } from '#lib/answers/refusal.ts'
 import { codePoints } from '#lib/base/text/text.ts'
-import { withoutInvisible } from '#lib/base/text/typed.ts'
+import { plainName, withoutInvisible } from '#lib/base/text/typed.ts'
 import { readCalendarDay } from '#lib/base/time/calendar-day.ts'
 import { addSeconds, daySeconds } from '#lib/base/time/clock.ts'
 import type { Context } from '#lib/context.ts'
@@ -41,8 +41,6 @@ const handle = /^[a-zA-Z][a-zA-Z0-9_]{1,23}$/
 const maxNameLength = 64
 /** Control characters, line breaks, `<` and `>`, and unpaired surrogates. */
 const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
-/** Invisible characters, except the joiners that some scripts need in words (U+200C, U+200D). */
-const unseenInNames = /(?![\u200c\u200d])\p{Cf}/gu
 const website = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:\/\S*)?$/i
 const genders = ['female', 'male', 'other'] as const
 
@@ -60,9 +58,9 @@ const nameParts: readonly [keyof Names, CatalogKey][] = [
  */
 export function checkNames(sent: Names): Names {
   const names: Names = {
-    givenName: storedName(sent.givenName),
-    middleName: storedName(sent.middleName),
-    familyName: storedName(sent.familyName),
+    givenName: plainName(sent.givenName),
+    middleName: plainName(sent.middleName),
+    familyName: plainName(sent.familyName),
   }
   for (const [part, key] of nameParts) requireName(names[part], key)
   return names
@@ -87,7 +85,7 @@ export async function checkProfile(
     if (!handle.test(username)) throw refuse('validator.profile.username_invalid')
   }
   const names = checkNames(sent)
-  const nickname = storedName(sent.nickname)
+  const nickname = plainName(sent.nickname)
   requireName(nickname, 'validator.profile.nickname_invalid')
   return {
     username,
@@ -146,7 +144,7 @@ export function checkField(
       if (text !== '' && !isLocale(text)) throw refuse('validator.profile.locale_invalid')
       return { locale: text }
     default: {
-      const name = storedName(sent)
+      const name = plainName(sent)
       requireName(name, nameKeys[field])
       return { [field]: name }
     }
@@ -170,12 +168,7 @@ export function refuseTakenUsername(error: unknown): never {
   throw error
 }
 
-/** Trims last, because an invisible character may precede the white space at an end. */
-function storedName(sent: string): string {
-  return sent.replaceAll(unseenInNames, '').trim()
-}
-
-/** @param name from `storedName`; '' means no name, which is allowed */
+/** @param name from `plainName`; '' means no name, which is allowed */
 function requireName(name: string, key: CatalogKey): void {
   if (name === '') return
   const isSeen = withoutInvisible(name) !== ''

@@ -72,6 +72,23 @@ test('a self-registered client is unverified, and goes by the name it claims onl
   })
 })
 
+test.each([
+  ['marks that turn its letters round', '\u202eknaB ytsurT\u202c', 'knaB ytsurT'],
+  ['marks within a word of a script that needs them', 'می\u200cخواهم', 'می\u200cخواهم'],
+])('a claimed name with %s is shown in the order of its letters', async (_, description, name) => {
+  const client = await aClient(context.store, { createdViaDcr: true, description })
+  expect(await clientView(context.ctx, client, { claimedName: true })).toMatchObject({ name })
+})
+
+test.each(['   ', '\u200b', ' \u2060\u202e '])(
+  'a claimed name of which nothing can be seen gives way to the identifier: %j',
+  async (description) => {
+    const client = await aClient(context.store, { createdViaDcr: true, description })
+    const view = await clientView(context.ctx, client, { claimedName: true })
+    expect(view).toMatchObject({ name: client.clientIdentifier })
+  },
+)
+
 test('the console’s client goes by the name of the installation, or by one given to it', async () => {
   const seeded = await context.store.clients.findByIdentifier('admin-console-client')
   if (!seeded) throw new Error('The console has no client.')
