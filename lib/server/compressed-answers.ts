@@ -8,7 +8,7 @@ import { type Coding, chooseCoding } from './content-codings.ts'
 const minSize = 10_000
 
 /** Pictures are already compressed. */
-const textType = /^(?:text\/|application\/yaml)/
+const textType = /^(?:text\/|application\/(?:json|yaml))/
 
 const brotli = promisify<Uint8Array, object, Buffer>(brotliCompress)
 const deflate = promisify<Uint8Array, Buffer>(gzip)
@@ -25,8 +25,9 @@ type Copy = Uint8Array<ArrayBuffer>
 type Copies = Partial<Record<Coding['name'], Copy>>
 
 /**
- * Compresses the large texts that are the same for every client: the API's description, and the script and style that
- * show it. Every cache may store them, so they hold no secret (BREACH). Each text is compressed once.
+ * Compresses the large texts that are the same for every client: the API's description with the script and style that
+ * show it, and the search of the documents. Every cache may store them, so they hold no secret (BREACH). Each text is
+ * compressed once.
  * @param acceptEncoding the header of the request (RFC 9110 section 12.5.3)
  * @returns any other answer unchanged
  */

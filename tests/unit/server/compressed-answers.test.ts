@@ -64,6 +64,11 @@ test.each(['', 'identity', 'zstd', 'br;q=0, gzip;q=0'])(
   },
 )
 
+test('JSON that every cache may keep, such as the search of the documents, is sent compressed', async () => {
+  const answer = anAnswer({}, { 'Content-Type': 'application/json' })
+  expect((await compressedAnswer(answer, 'br')).headers['Content-Encoding']).toBe('br')
+})
+
 test('what it already differs by stays named', async () => {
   for (const accepted of ['br', '']) {
     const { headers } = await compressedAnswer(anAnswer({}, { Vary: 'Origin' }), accepted)
