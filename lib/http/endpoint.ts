@@ -30,8 +30,8 @@ interface EndpointOptions {
   readonly cors?: CorsPolicy
   /**
    * Answers from the remembered configuration while the database is unreachable. For the keys and metadata that
-   * resource servers verify tokens with, and for images that applications show. Such an answer may be reused for a
-   * minute.
+   * resource servers verify tokens with, for images that applications show, and for the documentation, which operators
+   * read then. An answer that depends on the database may be reused for a minute.
    */
   readonly fromMemory?: true
   /** Largest body, in bytes. */

@@ -43,6 +43,17 @@ describe.each(Object.entries(outages))('while the database %s', (_, outage) => {
     expect(await answer.text()).toBe(body)
   })
 
+  test.each(['/docs', '/docs/operate/mail.md', '/docs/api'])(
+    'operators can read %s',
+    async (path) => {
+      const before = await app.fetch(path)
+      const body = await before.text()
+      vi.spyOn(store, 'configuration').mockImplementation(outage)
+      const answer = await app.fetch(path)
+      expect([answer.status, await answer.text()]).toEqual([200, body])
+    },
+  )
+
   test('a process that never knew the configuration says that it cannot serve', async () => {
     vi.spyOn(store, 'configuration').mockImplementation(outage)
     vi.spyOn(store, 'knownConfiguration').mockReturnValue(null)

@@ -5,5 +5,5 @@ export const dynamic = 'force-dynamic'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: document },
-  { failures: 'page' },
+  { failures: 'page', fromMemory: true },
 )

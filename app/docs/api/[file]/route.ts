@@ -5,5 +5,5 @@ export const dynamic = 'force-dynamic'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: apiReferenceFile },
-  { failures: 'json' },
+  { failures: 'json', fromMemory: true },
 )
