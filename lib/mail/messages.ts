@@ -148,7 +148,7 @@ export function renderMessage<Name extends MessageName>(
  * else's address.
  */
 function readsAsAddress(name: string): boolean {
-  return /[/\\:@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(name)
+  return /[\\:@]|\/\/|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(name)
 }
 
 /** Who sends this, where to find help, why it was sent; the company's own line comes last. */
