@@ -19,7 +19,10 @@ export function startOfDay(day: string, timeZone: string): Date | null {
   try {
     // The second step counts where the first guess is on the other side of a change of the clocks.
     const guess = midnight - offsetAt(midnight, timeZone)
-    const start = new Date(midnight - offsetAt(guess, timeZone))
+    const near = midnight - offsetAt(guess, timeZone)
+    const offset = offsetAt(near, timeZone)
+    // Where the clocks skip midnight, the day begins as they change.
+    const start = new Date(near + offset < midnight ? midnight - offset : near)
     return isStorableMoment(start) ? start : null
   } catch {
     return null
