@@ -68,6 +68,18 @@ test('an export that takes longer than an access token lives is complete', async
   expect(await response.text()).toContain(groupIdentifier)
 })
 
+test('an export of all rows of a list holds more than those ticked on its page', async () => {
+  const { store } = running.app
+  const [ticked, other] = [await aGroup(store), await aGroup(store)]
+  const form = `act=export&id=${ticked.id}`
+  const some = await (await download(`/admin/groups/export?${form}`)).text()
+  expect([ticked, other].map((one) => some.includes(one.groupIdentifier))).toEqual([true, false])
+  const before = encodeURIComponent(new Date().toISOString())
+  const all = await download(`/admin/groups/export?${form}&all=true&total=2&before=${before}`)
+  const text = await all.text()
+  expect([ticked, other].map((one) => text.includes(one.groupIdentifier))).toEqual([true, true])
+})
+
 describe('the export of the activity', () => {
   test.each(['person=0&range=all', 'range=all&from=2026-03-04&to=2026-03-03'])(
     'leads to the page for a filter that finds nothing: %s',

@@ -66,7 +66,8 @@ async function fileOf<Row extends { readonly id: number }>(
     const list = addressWith(definition.path, listParameters(definition, { ...address, page: 1 }))
     return redirectTo(withNotice(list, 'export_too_large'))
   }
-  const ticked = new Set(request.query.getAll('id').map(Number))
+  // A visitor who may only export sends the form of the list here: with all rows chosen, those of the page are ticked too.
+  const ticked = new Set(request.query.has('all') ? [] : request.query.getAll('id').map(Number))
   const ids = (found.ids ?? []).filter((id) => ticked.size === 0 || ticked.has(id))
   const choice = readListChoice(request.listChoice(definition.name)).columns
   const { hidden = [] } = definition
