@@ -47,6 +47,7 @@ export function readListAddress(
   const known = new Set([...Object.keys(filters), ...others, 'query', 'page', 'sort', 'order'])
   const isReadable =
     Object.keys(values).every((name) => known.has(name)) &&
+    !Array.isArray(values.query) &&
     Object.keys(filters).every(
       (name) => values[name] === undefined || set.some(([other]) => other === name),
     ) &&

@@ -41,6 +41,7 @@ describe('an address', () => {
     { enabled: 'yes' },
     { enabled: ['true', 'false'] },
     { group: 'x' },
+    { query: ['ada', 'bob'] },
     { sort: 'password' },
     { order: 'down' },
     { constructor: 'x' },
@@ -80,6 +81,7 @@ describe('the records of a bulk act', () => {
     { ...all, before: 'then' },
     { ...all, all: 'yes' },
     { ...all, statsu: 'disabled' },
+    { ...all, query: ['ada', 'bob'] },
     { id: '3', enabled: 'maybe' },
   ]
   test.each(none.map((values) => [values]))('and never everything by mistake: %#', (values) => {
