@@ -1,8 +1,9 @@
 'use client'
 
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { durationText } from '#app/_ui/form/duration.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
+import { type LifetimeProblems, lifetimeBounds } from './lifetime-rules.ts'
 
 /** Names the default of a duration. */
 export function useDefault(language: string): (seconds: number) => string {
@@ -10,16 +11,15 @@ export function useDefault(language: string): (seconds: number) => string {
   return (seconds) => t('settings.lifetimes.default', { duration: durationText(seconds, language) })
 }
 
-/** The message of a duration that exceeds another field's, which it names. */
-export function useAtMost(language: string) {
+/** The messages of the rules for lifetimes. */
+export function useLifetimeProblems(language: string): LifetimeProblems {
   const t = useTexts()
-  return useCallback(
-    (longest: string) => (issue: { readonly input?: unknown }) => {
-      const sent = issue.input as Readonly<Record<string, unknown>>
-      return t('settings.lifetimes.at_most', {
-        max: durationText(Number(sent[longest]), language),
-      })
-    },
+  return useMemo(
+    () => ({
+      range: t('settings.range', lifetimeBounds),
+      atMost: (seconds) =>
+        t('settings.lifetimes.at_most', { max: durationText(seconds, language) }),
+    }),
     [t, language],
   )
 }

@@ -1,14 +1,11 @@
 'use client'
 
 import { useMemo } from 'react'
-import { boolean, object } from 'zod/mini'
 import { CheckField, TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { wholeNumber } from '../_parts/rules.ts'
-
-const maxDays = 3_650
+import { auditLogSchema, retentionDays } from './schema.ts'
 
 interface AuditLogSettingsFormProps {
   readonly action: string
@@ -22,14 +19,7 @@ interface AuditLogSettingsFormProps {
 /** The destinations of audit events and their retention. */
 export function AuditLogSettingsForm({ action, values }: AuditLogSettingsFormProps) {
   const t = useTexts()
-  const schema = useMemo(() => {
-    const error = t('settings.range', { min: 0, max: maxDays })
-    return object({
-      auditLogsInConsoleEnabled: boolean(),
-      auditLogsInDatabaseEnabled: boolean(),
-      auditLogRetentionDays: wholeNumber({ min: 0, max: maxDays, error }),
-    })
-  }, [t])
+  const schema = useMemo(() => auditLogSchema(t('settings.range', retentionDays)), [t])
   const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-6">

@@ -1,14 +1,11 @@
 'use client'
 
 import { useMemo } from 'react'
-import { boolean, object } from 'zod/mini'
 import { CheckField, TextField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import { wholeNumber } from '../_parts/rules.ts'
-
-const days = { min: 1, max: 90 }
+import { refusalDays, refusalSchema } from './schema.ts'
 
 interface RefusalSettingsFormProps {
   readonly action: string
@@ -21,14 +18,7 @@ interface RefusalSettingsFormProps {
 /** Whether refused requests are recorded, and for how long. */
 export function RefusalSettingsForm({ action, values }: RefusalSettingsFormProps) {
   const t = useTexts()
-  const schema = useMemo(
-    () =>
-      object({
-        refusalRecordsEnabled: boolean(),
-        refusalRecordDays: wholeNumber({ ...days, error: t('settings.range', days) }),
-      }),
-    [t],
-  )
+  const schema = useMemo(() => refusalSchema(t('settings.range', refusalDays)), [t])
   const { field, ...form } = useConsoleForm({ action, schema, values })
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-6">
@@ -40,7 +30,7 @@ export function RefusalSettingsForm({ action, values }: RefusalSettingsFormProps
       <div className="max-w-xs">
         <TextField
           label={t('settings.audit.refusal_days')}
-          hint={t('settings.range', days)}
+          hint={t('settings.range', refusalDays)}
           binding={field('refusalRecordDays')}
           inputMode="numeric"
           dir="ltr"

@@ -1,22 +1,14 @@
 'use client'
 
 import { useMemo } from 'react'
-import { object, refine } from 'zod/mini'
 import { DurationField } from '#app/_ui/form/duration-field.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import {
-  defaultLifetimes,
-  maxLifetimeSeconds,
-  minConsoleSessionSeconds,
-} from '#lib/domain/settings/lifetimes.ts'
-import { useAtMost, useDefault } from '../_parts/duration-texts.ts'
-import { wholeNumber } from '../_parts/rules.ts'
-
-const idle = 'userSessionIdleTimeoutInSeconds'
-const lifetime = 'userSessionMaxLifetimeInSeconds'
+import { defaultLifetimes, minConsoleSessionSeconds } from '#lib/domain/settings/lifetimes.ts'
+import { useDefault, useLifetimeProblems } from '../_parts/duration-texts.ts'
+import { idle, lifetime, sessionSchema } from './schema.ts'
 
 interface SessionSettingsFormProps {
   readonly action: string
@@ -28,17 +20,8 @@ interface SessionSettingsFormProps {
 export function SessionSettingsForm({ action, language, values }: SessionSettingsFormProps) {
   const t = useTexts()
   const defaultOf = useDefault(language)
-  const atMost = useAtMost(language)
-  const schema = useMemo(() => {
-    const max = maxLifetimeSeconds
-    const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
-    return object({ [idle]: seconds, [lifetime]: seconds }).check(
-      refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
-        path: [idle],
-        error: atMost(lifetime),
-      }),
-    )
-  }, [t, atMost])
+  const problems = useLifetimeProblems(language)
+  const schema = useMemo(() => sessionSchema(problems), [problems])
   const { field: _, controlled, ...form } = useConsoleForm({ action, schema, values })
   const warning = t('settings.sessions.short')
   const tooShort = { belowSeconds: minConsoleSessionSeconds, warning }

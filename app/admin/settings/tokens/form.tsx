@@ -1,26 +1,15 @@
 'use client'
 
 import { useMemo } from 'react'
-import { boolean, object, refine } from 'zod/mini'
 import { DurationField } from '#app/_ui/form/duration-field.tsx'
 import { CheckField } from '#app/_ui/form/fields.tsx'
 import { FormFooter } from '#app/_ui/form/form-footer.tsx'
 import { useConsoleForm } from '#app/_ui/form/use-console-form.ts'
 import { Section } from '#app/_ui/layout/section.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
-import {
-  defaultLifetimes,
-  maxLifetimeSeconds,
-  minConsoleTokenSeconds,
-} from '#lib/domain/settings/lifetimes.ts'
-import { useAtMost, useDefault } from '../_parts/duration-texts.ts'
-import { wholeNumber } from '../_parts/rules.ts'
-
-const access = 'tokenExpirationInSeconds'
-const idle = 'refreshTokenOfflineIdleTimeoutInSeconds'
-const lifetime = 'refreshTokenOfflineMaxLifetimeInSeconds'
-const inAccess = 'includeOpenIDConnectClaimsInAccessToken'
-const inId = 'includeOpenIDConnectClaimsInIdToken'
+import { defaultLifetimes, minConsoleTokenSeconds } from '#lib/domain/settings/lifetimes.ts'
+import { useDefault, useLifetimeProblems } from '../_parts/duration-texts.ts'
+import { access, idle, inAccess, inId, lifetime, tokenSchema } from './schema.ts'
 
 interface TokenSettingsFormProps {
   readonly action: string
@@ -34,7 +23,8 @@ interface TokenSettingsFormProps {
 /** The lifetimes and claims of tokens, which a client may override. */
 export function TokenSettingsForm({ action, language, values }: TokenSettingsFormProps) {
   const t = useTexts()
-  const schema = useTokenSchema(language)
+  const problems = useLifetimeProblems(language)
+  const schema = useMemo(() => tokenSchema(problems), [problems])
   const defaultOf = useDefault(language)
   const { field, controlled, ...form } = useConsoleForm({ action, schema, values })
   return (
@@ -92,25 +82,4 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
       <FormFooter {...form} label={t('console.save')} />
     </form>
   )
-}
-
-function useTokenSchema(language: string) {
-  const t = useTexts()
-  const atMost = useAtMost(language)
-  return useMemo(() => {
-    const max = maxLifetimeSeconds
-    const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
-    return object({
-      [access]: seconds,
-      [idle]: seconds,
-      [lifetime]: seconds,
-      [inAccess]: boolean(),
-      [inId]: boolean(),
-    }).check(
-      refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
-        path: [idle],
-        error: atMost(lifetime),
-      }),
-    )
-  }, [t, atMost])
 }

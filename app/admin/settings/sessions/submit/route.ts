@@ -1,17 +1,17 @@
-import { numberOfField } from '#app/_ui/form/form-values.ts'
+import { textsOfFields } from '#app/_ui/form/form-values.ts'
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
+import { lifetimeProblems } from '#app/admin/settings/_parts/lifetime-rules.ts'
+import { idle, lifetime, sessionSchema } from '#app/admin/settings/sessions/schema.ts'
 import { sessionValues } from '#app/admin/settings/sessions/values.ts'
 
 /** Saves the lifetimes of sign-on sessions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
-  async ({ api, keepChanges }) => {
+  async ({ api, t, language, check, keepChanges }) => {
     const kept = keepChanges(sessionValues(await api.getSessionSettings()))
-    const number = (name: string) => numberOfField(kept, name)
+    const schema = sessionSchema(lifetimeProblems(t, language))
+    const sent = check(schema, textsOfFields(kept, [idle, lifetime]))
     await api.updateSessionSettings({
-      body: {
-        userSessionIdleTimeoutInSeconds: number('userSessionIdleTimeoutInSeconds'),
-        userSessionMaxLifetimeInSeconds: number('userSessionMaxLifetimeInSeconds'),
-      },
+      body: { [idle]: Number(sent[idle]), [lifetime]: Number(sent[lifetime]) },
     })
     return { done: 'saved' }
   },
