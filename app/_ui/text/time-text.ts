@@ -19,7 +19,8 @@ export function timeText(date: Date, view: TimeView, texts: TimeTexts): string {
   const { language, zone, now } = view
   const age = now.getTime() - date.getTime()
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
-  if (age >= 0 && age < minute) return texts.justNow
+  // The browser's clock may be a little behind the server's.
+  if (Math.abs(age) < minute) return texts.justNow
   if (age >= 0 && age < hour) return ago.format(-Math.floor(age / minute), 'minute')
   const days = dayOf(now, zone) - dayOf(date, zone)
   if (age >= 0 && (days === 0 || age < 12 * hour))
