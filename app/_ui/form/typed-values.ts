@@ -19,6 +19,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'smtpPassword',
   'clientSecret',
   'otpCode',
+  'newOtpCode',
   'verificationCode',
   'lostPassword',
   'recoveryCode',

@@ -47,15 +47,17 @@ describe('what goes back into the page of a refused form', () => {
 
 test('every field for a password or a one-time code is a secret one', () => {
   const fields = readSources('app/_ui', 'app/account', 'app/admin').flatMap(({ code }) =>
-    [...code.matchAll(/<(?:Secret|Text)Field\b[\s\S]*?\/>/g)].map(([element]) => element),
+    [...code.matchAll(/<(?:Secret|Text|Code|CurrentCode)Field\b[\s\S]*?\/>/g)].map(
+      ([element]) => element,
+    ),
   )
-  const isHidden = (element: string) => /^<SecretField|"one-time-code"/.test(element)
+  const isHidden = (element: string) =>
+    /^<(?:Secret|Code|CurrentCode)Field|"one-time-code"/.test(element)
   const bindings = fields
     .filter(isHidden)
     .flatMap((text) => /binding=\{(?:field|bindingOf)\('(\w+)'\)\}/.exec(text)?.[1] ?? [])
-  // The code of the second factor has its own component, which receives its binding. A recovery code is typed from paper,
-  // without help of the browser.
-  expect(new Set([...bindings, 'otpCode', 'recoveryCode'])).toEqual(secretFields)
+  // A recovery code is typed from paper, without help of the browser.
+  expect(new Set([...bindings, 'recoveryCode'])).toEqual(secretFields)
 })
 
 describe('a form is shown', () => {
