@@ -91,6 +91,24 @@ test('activity is told day by day, and goes on where a page ends', async ({ page
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today')
 })
 
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('activity stands under the day of its times, also without a zone in the profile @scripts', async ({
+    page,
+    store,
+  }) => {
+    const person = await aPerson(store)
+    const createdAt = new Date('2026-03-14T23:30:00Z')
+    const entry = { requestId: '', userId: person.id, details: '{"count":3}', createdAt }
+    await store.auditLog.insertAll([{ ...entry, auditEvent: 'auth_failed_pwd' }])
+    await openConsole(page, person, '/account/activity')
+    const day = page.locator('section:has([data-event=auth_failed_pwd])')
+    await expect(day.getByRole('heading')).toHaveText('March 15')
+    await expect(day.locator('time')).toContainText('8:30')
+  })
+})
+
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
 

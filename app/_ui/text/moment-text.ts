@@ -37,6 +37,11 @@ export function calendarDay(date: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(date)
 }
 
+/** The calendar day before another one. 24 hours before a time may be the same day, or two days before. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * hour).toISOString().slice(0, 10)
+}
+
 /** The exact time with its zone, and in UTC. */
 export function exactText(value: string, language: string, timeZone: string): string {
   const date = new Date(value)

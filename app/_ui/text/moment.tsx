@@ -1,7 +1,7 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { exactText, type MomentStyle, momentText } from './moment-text.ts'
+import { useOwnZone } from './use-own-zone.ts'
 
 interface MomentProps {
   /** RFC 3339. */
@@ -18,8 +18,7 @@ interface MomentProps {
 /** A time in the visitor's zone; without scripts in that of their profile. */
 export function Moment(props: MomentProps) {
   const { value, style = 'relative', language, timeZone, now, className } = props
-  const [zone, setZone] = useState(timeZone)
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const zone = useOwnZone(timeZone)
   return (
     <time
       dateTime={value}

@@ -16,38 +16,47 @@ import { pageTexts } from '#app/_ui/text/texts.ts'
 import { OwnMoment } from '../own-moment.tsx'
 import { methodText } from './method-text.ts'
 
-interface ActivityFeedProps {
-  readonly entries: readonly ActivityEntry[]
+interface FeedProps {
   readonly time: MomentStyle
   /** Leaves out address and method. */
   readonly isShort?: boolean
 }
 
+interface ActivityFeedProps extends FeedProps {
+  readonly entries: readonly ActivityEntry[]
+}
+
 /** The entries about the visitor's account. */
-export function ActivityFeed({ entries, time, isShort = false }: ActivityFeedProps) {
+export function ActivityFeed({ entries, ...feed }: ActivityFeedProps) {
   return (
     <ul className="ui-feed pb-1.5">
-      {entries.map((entry) => {
-        const [Icon, tone] = lookOf(entry)
-        return (
-          <li key={entry.id} data-event={entry.event}>
-            <span className={`ui-feed-icon ${tone}`}>
-              <Icon
-                className={Icon === LogIn || Icon === LogOut ? 'flip' : ''}
-                aria-hidden="true"
-              />
-            </span>
-            <div className="min-w-0">
-              <p>
-                <ActivitySentence entry={entry} />
-              </p>
-              <Origin entry={entry} isShort={isShort} />
-            </div>
-            <OwnMoment value={entry.createdAt} style={time} className="ui-time" />
-          </li>
-        )
-      })}
+      {entries.map((entry) => (
+        <FeedEntry key={entry.id} entry={entry} {...feed} />
+      ))}
     </ul>
+  )
+}
+
+interface FeedEntryProps extends FeedProps {
+  readonly entry: ActivityEntry
+}
+
+/** An entry in such a list. */
+export function FeedEntry({ entry, time, isShort = false }: FeedEntryProps) {
+  const [Icon, tone] = lookOf(entry)
+  return (
+    <li data-event={entry.event}>
+      <span className={`ui-feed-icon ${tone}`}>
+        <Icon className={Icon === LogIn || Icon === LogOut ? 'flip' : ''} aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <p>
+          <ActivitySentence entry={entry} />
+        </p>
+        <Origin entry={entry} isShort={isShort} />
+      </div>
+      <OwnMoment value={entry.createdAt} style={time} className="ui-time" />
+    </li>
   )
 }
 

@@ -6,10 +6,10 @@ import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { openConsole } from '#app/_ui/shell/api.ts'
 import { PageHeader } from '#app/_ui/shell/page-header.tsx'
 import type { ActivityEntry } from '#app/_ui/text/activity-sentence.tsx'
-import { calendarDay, momentText } from '#app/_ui/text/moment-text.ts'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { ActivityFeed } from '../_parts/activity-feed.tsx'
+import { FeedEntry } from '../_parts/activity-feed.tsx'
 import { ownClock } from '../own-moment.tsx'
+import { Days } from './days.tsx'
 
 const path = '/account/activity'
 
@@ -46,7 +46,7 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
           />
         </Panel>
       ) : (
-        <Days entries={entries} />
+        <EntriesByDay entries={entries} />
       )}
       <nav aria-label={title} className="flex gap-2 empty:hidden">
         {before !== undefined && (
@@ -64,27 +64,19 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   )
 }
 
-async function Days({ entries }: { readonly entries: readonly ActivityEntry[] }) {
+async function EntriesByDay({ entries }: { readonly entries: readonly ActivityEntry[] }) {
   const t = await pageTexts()
-  const clock = await ownClock()
-  const { now, timeZone } = clock
-  const today = calendarDay(now, timeZone)
-  const yesterday = calendarDay(new Date(now.getTime() - 24 * 3_600_000), timeZone)
-  const days = Map.groupBy(entries, ({ createdAt }) => calendarDay(new Date(createdAt), timeZone))
-  const name = (day: string, first: string) => {
-    if (day === today) return t('own.activity.today')
-    return day === yesterday
-      ? t('own.activity.yesterday')
-      : momentText(first, { ...clock, style: 'day' })
-  }
-  return [...days].map(([day, ofDay]) => (
-    <section key={day} className="ui-panel mb-4">
-      <div className="ui-panel-head pb-1">
-        <h2 className="font-medium! text-muted text-sm!">
-          {name(day, ofDay[0]?.createdAt ?? day)}
-        </h2>
-      </div>
-      <ActivityFeed entries={ofDay} time="time" />
-    </section>
-  ))
+  const { now, ...clock } = await ownClock()
+  return (
+    <Days
+      {...clock}
+      now={now.toISOString()}
+      texts={{ today: t('own.activity.today'), yesterday: t('own.activity.yesterday') }}
+      entries={entries.map((entry) => ({
+        id: entry.id,
+        createdAt: entry.createdAt,
+        row: <FeedEntry entry={entry} time="time" />,
+      }))}
+    />
+  )
 }
