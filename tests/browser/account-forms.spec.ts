@@ -281,3 +281,28 @@ test('a form whose session ended keeps what was typed @scripts', async ({ page, 
   await expect(page.locator('#addressLine1')).toHaveValue('Bahnhofstrasse 1')
   await expectAccessible(page)
 })
+
+test('what is typed while a form is on its way stays, and is not saved yet @scripts', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/address')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/account/address/submit', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.locator('#addressLine1').fill('Bahnhofstrasse 1')
+  await page.locator('#submit').click()
+  await page.locator('#addressLine2').fill('Hinterhaus')
+  resolve()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 unsaved change' })).toBeVisible()
+  await expect(page.locator('#addressLine2')).toHaveValue('Hinterhaus')
+  await page.unroute('**/account/address/submit')
+  await page.locator('#submit').click()
+  await expect
+    .poll(async () => (await store.users.findById(person.id))?.addressLine2)
+    .toBe('Hinterhaus')
+})

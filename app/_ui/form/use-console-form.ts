@@ -1,7 +1,7 @@
 'use client'
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import {
   type Control,
   type DefaultValues,
@@ -68,7 +68,8 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
   })
   const { control, register, handleSubmit, formState } = form
   const stored = JSON.stringify(values)
-  useAnswer(state, form, cleared, isNested ? stored : null)
+  const lastSent = useRef<Values>(null)
+  useAnswer(state, form, { cleared, stored: isNested ? stored : null, lastSent })
   useStoredValues(stored, form, isNested)
   useRefusal(Object.keys(formState.errors).length > 0)
   const watched = useWatch({ control, disabled: !isNested })
@@ -86,7 +87,9 @@ export function useConsoleForm<Values extends FieldValues>(options: ConsoleFormO
     void handleSubmit(
       async () => {
         const typed = new FormData(element, submitter)
-        if ((await prepare?.(typed)) !== false) run(typed)
+        if ((await prepare?.(typed)) === false) return
+        lastSent.current = form.getValues()
+        run(typed)
       },
       (errors) => firstNamed(element, namesOf(errors))?.focus(),
     )(event)
@@ -199,15 +202,19 @@ function useStoredValues<Values extends FieldValues>(
   }, [stored, reset, isNested])
 }
 
-/**
- * Shows the server's answer in the form, once per answer.
- * @param stored the stored values to show after a success; null: those of the form
- */
+interface AnswerOptions<Values extends FieldValues> {
+  readonly cleared: readonly FieldPath<Values>[] | undefined
+  /** The stored values to show after a success; null: those of the form. */
+  readonly stored: string | null
+  /** The values of the form as it was sent. */
+  readonly lastSent: RefObject<Values | null>
+}
+
+/** Shows the server's answer in the form, once per answer. What was typed since the form was sent stays unsaved. */
 function useAnswer<Values extends FieldValues>(
   state: FormState,
-  { setError, setFocus, reset, getValues }: UseFormReturn<Values>,
-  cleared: readonly FieldPath<Values>[] | undefined,
-  stored: string | null,
+  { setError, setFocus, setValue, reset, getValues }: UseFormReturn<Values>,
+  { cleared = [], stored, lastSent }: AnswerOptions<Values>,
 ): void {
   const shown = useRef('')
   const id = 'id' in state ? state.id : ''
@@ -215,10 +222,15 @@ function useAnswer<Values extends FieldValues>(
     if (shown.current === id) return
     shown.current = id
     if (state.kind === 'done') {
-      const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
-      const values = stored === null ? getValues() : JSON.parse(stored)
+      const emptied = Object.fromEntries(cleared.map((name) => [name, '']))
+      const now = getValues()
+      const saved = lastSent.current ?? now
+      const values = stored === null ? saved : JSON.parse(stored)
       // The inputs stay registered, so that they show the values the page reads next.
       reset({ ...values, ...emptied }, { keepFieldsRef: stored === null })
+      for (const name of stored === null ? typedSince(saved, now) : []) {
+        if (!cleared.includes(name)) setValue(name, now[name], { shouldDirty: true })
+      }
     }
     if (state.kind === 'refused' && state.field) {
       const field = state.field as FieldPath<Values>
@@ -228,5 +240,10 @@ function useAnswer<Values extends FieldValues>(
       setError(field, { message: state.message })
       setFocus(field)
     }
-  }, [id, state, cleared, stored, reset, getValues, setError, setFocus])
+  }, [id, state, cleared, stored, lastSent, reset, getValues, setValue, setError, setFocus])
+}
+
+/** The fields that changed while the form was on its way. */
+function typedSince<Values extends FieldValues>(sent: Values, now: Values): FieldPath<Values>[] {
+  return Object.keys(now).filter((name) => now[name] !== sent[name]) as FieldPath<Values>[]
 }
