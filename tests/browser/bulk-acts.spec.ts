@@ -83,6 +83,28 @@ test('disabling several applications is undone, but for what was changed before 
   expect(enabled.map((client) => client.enabled)).toEqual([true, false, false])
 })
 
+test('an undo that is not done leaves the result, and can be tried again @scripts', async ({
+  page,
+  store,
+}) => {
+  const client = await aClient(store)
+  await openAsAdministrator(
+    page,
+    store,
+    `/admin/clients/bulk?act=disable-applications&id=${client.id}`,
+  )
+  await page.locator('#do').click()
+  await expect(page.locator('#result')).toContainText('1 of 1 application disabled.')
+  await page.route('**/bulk/submit?*', (route) => route.abort())
+  await page.locator('#undo').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+  await expect(page.locator('#result')).toContainText('1 of 1 application disabled.')
+  await expect(page.locator('#do')).toHaveCount(0)
+  await page.unroute('**/bulk/submit?*')
+  await page.locator('#undo').click()
+  await expect(page.locator('#result')).toContainText('1 of 1 application enabled.')
+})
+
 test('the console’s application stays, and is named among those that were not changed', async ({
   page,
   store,

@@ -1,9 +1,10 @@
 'use client'
 
 import Link from 'next/link'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Notice } from '#app/_ui/feedback/notice.tsx'
 import { FormOutcome } from '#app/_ui/form/form-outcome.tsx'
+import type { FormState } from '#app/_ui/form/form-state.ts'
 import { RetypeInput } from '#app/_ui/form/retype-input.tsx'
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx'
 import { useSubmit } from '#app/_ui/form/use-submit.ts'
@@ -36,10 +37,12 @@ export function BulkConfirm(props: BulkConfirmProps) {
     event.preventDefault()
     if (!busy) run(new FormData(event.currentTarget))
   }
-  if (state.kind === 'done') {
-    const { failures, undo } = state.shown as BulkDone
+  const done = useLastDone(state)
+  if (done) {
+    const { failures, undo } = done.shown as BulkDone
     return (
-      <Result header={resultHeader} message={state.message} failures={failures} back={back}>
+      <Result header={resultHeader} message={done.message} failures={failures} back={back}>
+        <FormOutcome state={state} message={state.kind === 'refused' ? state : null} />
         {undo && (
           <form {...target} onSubmit={onSubmit}>
             {undo.map(([name, value]) => (
@@ -82,6 +85,13 @@ export function BulkConfirm(props: BulkConfirmProps) {
       </form>
     </>
   )
+}
+
+/** An undo that is not done leaves the result of the act, which the visitor might otherwise repeat. */
+function useLastDone(state: FormState) {
+  const [last, setLast] = useState(state.kind === 'done' ? state : null)
+  if (state.kind === 'done' && state !== last) setLast(state)
+  return state.kind === 'done' ? state : last
 }
 
 interface ResultProps extends Pick<BulkConfirmProps, 'back'> {
