@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { aGroup, aUser } from '#tests/support/people.ts'
+import { openAsAdministrator } from './admin-users.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
@@ -34,4 +36,18 @@ test('what is said again stands there once @scripts', async ({ page, store }) =>
     .evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect.poll(() => first?.evaluate((button) => button.isConnected)).toBe(false)
   await expect(dismiss).toHaveCount(1)
+})
+
+test('an undo that comes after the end of the session says so @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await aUser(store)
+  const group = await aGroup(store, {}, [user])
+  await openAsAdministrator(page, store, `/admin/groups/${group.id}/members`)
+  await page.locator(`#remove-${user.id}`).click()
+  await expect(page.locator('#undo')).toBeVisible()
+  await page.context().clearCookies()
+  await page.locator('#undo').click()
+  await expect(page.getByRole('status').getByRole('alert')).toContainText('You’ve been signed out')
 })

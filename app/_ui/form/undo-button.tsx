@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, useRef } from 'react'
+import { SessionEnded } from '#app/_ui/feedback/session-ended.tsx'
 import { useTexts } from '#app/_ui/text/use-texts.ts'
 import type { Undo } from './form-state.ts'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -24,6 +25,7 @@ export function UndoButton({ undo, className }: UndoButtonProps) {
   if (state.kind === 'refused') return <p role="alert">{state.message}</p>
   return (
     <form ref={control} {...props} onSubmit={onSubmit} className="shrink-0">
+      {state.kind === 'session-ended' && <SessionEnded />}
       {undo.fields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
