@@ -108,6 +108,18 @@ test('what is no picture, too large, or not square where it must be, is refused 
   expect((await page.request.get('/branding/logo-light')).status()).toBe(404)
 })
 
+test('of a file that is too large to be sent at all, the limit is said too @scripts', async ({
+  page,
+  store,
+}) => {
+  await open(page, store)
+  await upload(page, 'logo-dark', 'vast.png', Buffer.alloc(5 * 1024 * 1024))
+  const alert = page.locator('form:has(#logo-dark)').getByRole('alert')
+  await expect(alert).toContainText('at most 1 MiB')
+  await upload(page, 'logo-dark', 'notes.png', Buffer.from('no picture'))
+  await expect(alert).toContainText(/PNG, JPEG|JPEG, PNG/)
+})
+
 test('the widest and the tallest logo fit the card, on a screen and on a phone', async ({
   page,
   store,

@@ -14,3 +14,6 @@ export function imageName(name: string): ImageName {
   if (!found) throw new FormRefusal('', name)
   return found
 }
+
+/** The largest file that the server accepts. */
+export const maxImageMebibytes = 1
