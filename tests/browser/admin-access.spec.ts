@@ -112,6 +112,8 @@ test('administrators are told apart by role, source and second factor; who may n
   await expect(page.locator('#administrators')).toContainText(auditors.groupIdentifier)
   await page.goto('/admin/administrators?kind=client')
   await expect(page.locator('#administrators')).toContainText('Admin console')
+  // These roles do not open the page of an application.
+  await expect(page.locator('#administrators').getByRole('link')).toHaveCount(0)
 })
 
 test('sessions of a user are shown, ended when ticked, and all at once', async ({

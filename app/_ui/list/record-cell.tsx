@@ -2,7 +2,8 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 interface RecordCellProps {
-  readonly href: string
+  /** Null for a record that the visitor may not open. */
+  readonly href: string | null
   /** An icon, an avatar or a tile. */
   readonly picture: ReactNode
   /** The name in full, for a row that cuts it. */
@@ -15,15 +16,24 @@ interface RecordCellProps {
 
 /** The first cell of a row in a list of records. Its link covers the row, which must be `relative`. */
 export function RecordCell({ href, picture, inFull, badge, children }: RecordCellProps) {
+  const content = (
+    <>
+      {picture}
+      <span className="min-w-0 truncate max-sm:whitespace-normal" title={inFull}>
+        {children}
+      </span>
+      {badge}
+    </>
+  )
   return (
     <td className="ui-primary">
-      <Link href={href} prefetch={false} className="ui-main-cell after:absolute after:inset-0">
-        {picture}
-        <span className="min-w-0 truncate max-sm:whitespace-normal" title={inFull}>
-          {children}
-        </span>
-        {badge}
-      </Link>
+      {href === null ? (
+        <span className="ui-main-cell">{content}</span>
+      ) : (
+        <Link href={href} prefetch={false} className="ui-main-cell after:absolute after:inset-0">
+          {content}
+        </Link>
+      )}
     </td>
   )
 }

@@ -1,6 +1,8 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Panel } from '#app/_ui/layout/panel.tsx'
+import { openConsole } from '#app/_ui/shell/api.ts'
+import { mayRead } from '#app/_ui/shell/rights.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
 import { pageLanguage } from '#lib/http/page.ts'
@@ -9,6 +11,8 @@ import type { Figures } from './parts.ts'
 /** Sign-ins by application, each linked to its sessions. */
 export async function Applications({ applications }: Pick<Figures, 'applications'>) {
   const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const mayOpen = mayRead(visitor, 'clients')
   const most = Math.max(...applications.map(({ count }) => count), 1)
   return (
     <Panel id="applications" title={t('dashboard.applications.title')}>
@@ -19,18 +23,37 @@ export async function Applications({ applications }: Pick<Figures, 'applications
         {applications.map(({ clientId, clientIdentifier, displayName, count }) => (
           <Share key={clientId} count={count} most={most}>
             <AppTile name={displayName || clientIdentifier} />
-            <Link
-              href={`/admin/clients/${clientId}/user-sessions`}
-              prefetch={false}
-              title={displayName || clientIdentifier}
-              className="min-w-0 truncate font-medium hover:underline max-sm:whitespace-normal"
-            >
-              <bdi>{displayName || clientIdentifier}</bdi>
-            </Link>
+            <ShareName
+              name={displayName || clientIdentifier}
+              href={mayOpen ? `/admin/clients/${clientId}/user-sessions` : null}
+            />
           </Share>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+interface ShareNameProps {
+  readonly name: string
+  /** Null for a page that the visitor may not open. */
+  readonly href: string | null
+}
+
+function ShareName({ name, href }: ShareNameProps) {
+  const look = 'min-w-0 truncate font-medium max-sm:whitespace-normal'
+  const shown = <bdi>{name}</bdi>
+  if (href === null) {
+    return (
+      <span title={name} className={look}>
+        {shown}
+      </span>
+    )
+  }
+  return (
+    <Link href={href} prefetch={false} title={name} className={`${look} hover:underline`}>
+      {shown}
+    </Link>
   )
 }
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#app/_ui/list/empty-state.tsx'
 import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
-import type { Api } from '#app/_ui/shell/api.ts'
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
+import { mayRead } from '#app/_ui/shell/rights.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -47,6 +48,8 @@ export async function AdministratorGroups({ groups }: Pick<Administrators, 'grou
 /** Applications that hold administrative permissions, or may act with those of the people who sign in to them. */
 export async function AdministratorClients({ clients }: Pick<Administrators, 'clients'>) {
   const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const mayOpen = mayRead(visitor, 'clients')
   if (clients.length === 0) {
     return (
       <EmptyState
@@ -63,7 +66,7 @@ export async function AdministratorClients({ clients }: Pick<Administrators, 'cl
         return (
           <tr key={client.id} className="relative">
             <RecordCell
-              href={`/admin/clients/${client.id}/permissions`}
+              href={mayOpen ? `/admin/clients/${client.id}/permissions` : null}
               picture={<AppTile name={name} />}
               inFull={`${name} ${client.clientIdentifier}`}
             >

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { RecordCell } from '#app/_ui/list/record-cell.tsx'
 import { Table } from '#app/_ui/list/table.tsx'
 import { UserCell } from '#app/_ui/list/user-cell.tsx'
-import type { Api } from '#app/_ui/shell/api.ts'
+import { type Api, openConsole } from '#app/_ui/shell/api.ts'
+import { mayRead } from '#app/_ui/shell/rights.ts'
 import { AppTile } from '#app/_ui/text/app-tile.tsx'
 import { Badge } from '#app/_ui/text/badge.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
@@ -124,11 +125,12 @@ interface ClientRowProps {
 async function ClientRow({ client, action }: ClientRowProps) {
   const { id, displayName, clientIdentifier, enabled, since } = client
   const t = await pageTexts()
+  const { visitor } = await openConsole()
   return (
     <Row
       name={
         <RecordCell
-          href={`/admin/clients/${id}/permissions`}
+          href={mayRead(visitor, 'clients') ? `/admin/clients/${id}/permissions` : null}
           picture={<AppTile name={displayName || clientIdentifier} />}
           inFull={`${displayName} ${clientIdentifier}`}
         >
