@@ -140,6 +140,27 @@ test('an act on all of a search never touches who came later, and asks again for
   expect(await store.users.findById(late.id)).toMatchObject({ enabled: true })
 })
 
+test('after all rows were chosen, a new tick means the rows of the page @scripts', async ({
+  page,
+  store,
+}) => {
+  const word = aWord()
+  for (let i = 0; i < 41; i++) await aUser(store, { email: `${word}-${i}@example.org` })
+  await openAsAdministrator(page, store, `/admin/users?query=${word}`)
+  const box = page.getByLabel('Select all on this page')
+  await box.check()
+  await page.getByRole('button', { name: 'Select all 41' }).click()
+  await expect(page.getByText('41 selected')).toBeVisible()
+  await box.uncheck()
+  await box.check()
+  await expect(page.getByText('20 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 41' }).click()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await box.check()
+  await expect(page.getByText('20 selected')).toBeVisible()
+})
+
 test('an act on a list that cannot be read does nothing', async ({ page, store }) => {
   const user = await aUser(store)
   const before = new Date().toISOString()

@@ -34,8 +34,11 @@ export function BulkBar({ form, table, acts, total, now }: BulkBarProps) {
     setAll(false)
     for (const box of boxesOf(table)) if (box.checked) box.click()
   }
+  const isWhole = ticked === rows
+  // Who chooses anew, on this page or another one, has not chosen all.
+  if (isAll && !isWhole) setAll(false)
   if (ticked === 0) return null
-  const isEverything = isAll && ticked === rows
+  const isEverything = isAll && isWhole
   return (
     <div className="ui-bulk max-sm:hidden print:hidden">
       <b className="me-2 font-semibold" role="status">
@@ -62,7 +65,7 @@ export function BulkBar({ form, table, acts, total, now }: BulkBarProps) {
         </>
       )}
       <span className="grow" />
-      {ticked === rows && total > rows && !isAll && (
+      {isWhole && total > rows && !isAll && (
         <button type="button" className="btn btn-ghost btn-sm" onClick={() => setAll(true)}>
           {t('list.select_all', { count: shown(total) })}
         </button>
