@@ -217,6 +217,16 @@ test('the list is searched from its first page while somebody types, not while a
   await expect(search).toBeFocused()
 })
 
+test('whoever brings the whole list back has an empty search @scripts', async ({ page, store }) => {
+  await openAsAdministrator(page, store, '/admin/users')
+  const search = page.getByRole('searchbox')
+  await search.fill(aWord())
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(search).toHaveValue('')
+})
+
 test('keys move between rows and tick them; with a modifier they are the browser’s @scripts', async ({
   page,
   store,

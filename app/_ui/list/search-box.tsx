@@ -33,6 +33,11 @@ export function SearchBox({ label, query, name = 'query', kept = {}, liveAt }: S
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  useEffect(() => {
+    // A link to another search does not change what was typed. Whoever types is ahead of the list.
+    const { current } = input
+    if (current && current !== document.activeElement) current.value = query
+  }, [query])
   return (
     <search className="w-full sm:w-64 print:has-placeholder-shown:hidden">
       <form>
