@@ -454,6 +454,26 @@ test('a page that waits long, or comes back from the browser’s cache, fetches 
   await expect.poll(fetched).toBe(3)
 })
 
+test('after Back, the button asks for the passkey again @scripts', async ({
+  page,
+  application,
+}) => {
+  const { answer } = await withPasskey(page, application)
+  await answer(false)
+  await begin(page)
+  await scriptsBegun(page)
+  await page.route('**/auth/passkey', (route) => route.fulfill({ status: 204 }))
+  const button = page.locator('#passkey-use')
+  await answer(true)
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await answer(false)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('a page that was open for 40 minutes signs in by the email’s field @scripts', async ({
   page,
   application,

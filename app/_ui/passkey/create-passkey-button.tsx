@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchOptions, passkeyLibrary } from './options.ts'
 import { type ProblemTexts, problemOf } from './problem.ts'
 import { rememberSent, signalUnknown } from './sent-credential.ts'
+import { useBusy } from './use-busy.ts'
 import { useHasPasskeys } from './use-has-passkeys.ts'
 
 interface CreatePasskeyButtonProps {
@@ -21,7 +22,7 @@ export function CreatePasskeyButton(props: CreatePasskeyButtonProps) {
   const { ceremonyId, label, texts, isPrimary, wasRefused } = props
   const hasPasskeys = useHasPasskeys()
   const field = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useBusy()
   const [problem, setProblem] = useState('')
   useEffect(() => {
     if (wasRefused) void signalUnknown('made')

@@ -8,6 +8,7 @@ import { fetchOptions, passkeyLibrary } from './options.ts'
 import { type ProblemTexts, problemOf } from './problem.ts'
 import { rememberSent, signalUnknown } from './sent-credential.ts'
 import { type Answer, useAutofillSignIn } from './use-autofill-sign-in.ts'
+import { useBusy } from './use-busy.ts'
 import { useHasPasskeys } from './use-has-passkeys.ts'
 
 interface PasskeyButtonProps {
@@ -33,7 +34,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   const hasPasskeys = useHasPasskeys()
   const form = useRef<HTMLFormElement>(null)
   const [credential, setCredential] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useBusy()
   const [problem, setProblem] = useState('')
   const send = useCallback(({ credential: answer, rpId }: Answer) => {
     rememberSent('used', { id: answer.id, rpId })
