@@ -548,6 +548,28 @@ test('a passkey of a former domain is renewed in the account @scripts', async ({
   expect(stored).toMatchObject([{ relyingPartyId: 'localhost' }])
 })
 
+test('a change that a passkey confirms says that the session has ended @scripts', async ({
+  page,
+}) => {
+  const { answer } = await withAuthenticator(page)
+  await answer(false)
+  const user = await person()
+  await offerNothing(user)
+  await page.goto(`${server.baseUrl}/account/change-password`)
+  await signIn(page, user)
+  await expect(page.locator('#newPassword')).toBeVisible()
+  await withStore(server.databaseUrl, (store) => aStoredPasskey(store, user.id))
+  await page.reload()
+  await expect(page.locator('#confirm-without-passkey')).toBeVisible()
+  await scriptsBegun(page)
+  await page.locator('#newPassword').fill('Violet-harbour-42!')
+  await page.locator('#newPasswordConfirmation').fill('Violet-harbour-42!')
+  await page.context().clearCookies()
+  await page.locator('#submit').click()
+  await expect(page.locator('#content').getByRole('alert')).toContainText('You’ve been signed out')
+  await expect(page.locator('#newPassword')).toHaveValue('Violet-harbour-42!')
+})
+
 test('the administrator switches passkeys on with the recommended set @scripts', async ({
   page,
 }) => {

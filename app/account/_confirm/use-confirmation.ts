@@ -14,7 +14,10 @@ const options = '/account/passkeys/submit/confirm'
 export function useConfirmation({ owes, problems }: Confirming) {
   const t = useTexts()
   const [problem, setProblem] = useState('')
-  /** Adds the answer of the passkey, and whatever `work` adds; false when the form must not be sent. */
+  /**
+   * Adds the answer of the passkey, and whatever `work` adds; false when the form must not be sent. After the end of the
+   * session it is sent without them: its answer says so, with the way to sign in again.
+   */
   const prepare = async (
     sent: FormData,
     work: (sent: FormData) => Promise<void> = async () => {},
@@ -27,6 +30,7 @@ export function useConfirmation({ owes, problems }: Confirming) {
       await work(sent)
       return true
     } catch (error) {
+      if (error instanceof SessionOver) return true
       setProblem(error instanceof Refused ? error.message : (problemOf(error, problems) ?? ''))
       return false
     }
@@ -39,13 +43,19 @@ class Refused extends Error {
   override readonly name = 'Refused'
 }
 
+class SessionOver extends Error {
+  override readonly name = 'SessionOver'
+}
+
 /**
  * What a route file shows in its answer.
  * @throws Refused
+ * @throws SessionOver
  */
 export async function shownBy(address: string, form: FormData, failed: string): Promise<unknown> {
   const state: FormState = await postForm(address, form, failed)
   if (state.kind === 'done') return state.shown
+  if (state.kind === 'session-ended') throw new SessionOver()
   throw new Refused(state.kind === 'refused' ? state.message : failed)
 }
 
