@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSeconds } from '#lib/base/time/clock.ts'
 import { apiClient, call } from '#tests/support/api.ts'
-import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
+import type { Outbox } from '#tests/support/outbox.ts'
 import type { TestUser } from '#tests/support/people.ts'
 import { aStoredPasskey } from '#tests/support/stored-passkey.ts'
 import { codeOf } from '../api/account/fixture.ts'
 import { fixture } from '../api/account/passkeys/fixture.ts'
-import { mailTo } from '../protocol/self-service/fixture.ts'
+import { mailTo, withMail } from '../protocol/self-service/fixture.ts'
 
 const { app, store, person, withPasskey, add } = await fixture()
 
 let outbox: Outbox
 
 beforeAll(async () => {
-  outbox = await openOutbox()
-  await app.changeSettings({
-    smtpEnabled: true,
-    smtpHost: outbox.host,
-    smtpPort: outbox.port,
-    smtpEncryption: 'none',
-    smtpFromEmail: 'from@example.org',
-  })
+  outbox = await withMail(app)
 })
 afterAll(() => outbox.close())
 
