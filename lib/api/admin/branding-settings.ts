@@ -5,10 +5,10 @@ import { adminTransaction } from '#lib/context.ts'
 import { checkBranding, saveBranding } from '#lib/domain/branding/branding.ts'
 import {
   checkBrandingImage,
-  maxBrandingImageBytes,
   removeBrandingImage,
   saveBrandingImage,
 } from '#lib/domain/branding/branding-images.ts'
+import { maxBrandingImageBytes } from '#lib/domain/branding/image-limit.ts'
 import { actorOf } from '#lib/domain/permissions/caller.ts'
 
 export const getBrandingSettings = operation(contract.getBrandingSettings, async (ctx) =>

@@ -6,15 +6,13 @@ import { audit } from '../audit/audit.ts'
 import { imageWithoutMetadata } from '../values/image-essentials.ts'
 import { checkImage, type ImageBounds } from '../values/images.ts'
 import { isSvg } from '../values/svg.ts'
+import { maxBrandingImageBytes } from './image-limit.ts'
 import { luminanceOf } from './logo-contrast.ts'
 
 /** The images of the company's look. */
 export const brandingImageNames = ['logo-light', 'logo-dark', 'icon'] as const
 
 export type BrandingImageName = (typeof brandingImageNames)[number]
-
-/** Largest file that is accepted, in bytes. */
-export const maxBrandingImageBytes = 1024 * 1024
 
 /** The bounds of the upload and of the stored image: no page shows a logo higher than 48 CSS pixels. */
 const kinds: Readonly<

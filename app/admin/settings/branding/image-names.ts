@@ -1,4 +1,6 @@
 import { FormRefusal } from '#app/_ui/form/form-values.ts'
+import type { Texts } from '#app/_ui/form/submit-route.ts'
+import { maxBrandingImageBytes } from '#lib/domain/branding/image-limit.ts'
 
 /** The images of the page, in its order. */
 export const imageNames = ['logo-light', 'logo-dark', 'icon'] as const
@@ -15,5 +17,7 @@ export function imageName(name: string): ImageName {
   return found
 }
 
-/** The largest file that the server accepts. */
-export const maxImageMebibytes = 1
+/** Says how large a file may be. */
+export function tooLarge(t: Texts): string {
+  return t('console.picture.too_large', { max: String(maxBrandingImageBytes / 1024 / 1024) })
+}

@@ -2,7 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { Confirm } from '#app/_ui/form/confirm.tsx'
 import { Panel } from '#app/_ui/layout/panel.tsx'
 import { pageTexts } from '#app/_ui/text/texts.ts'
-import { type ImageName, imageNames, maxImageMebibytes } from '../image-names.ts'
+import { maxBrandingImageBytes } from '#lib/domain/branding/image-limit.ts'
+import { type ImageName, imageNames, tooLarge } from '../image-names.ts'
 import type { Branding } from '../values.ts'
 import { ImageUpload } from './image-upload.tsx'
 
@@ -72,10 +73,7 @@ async function Row({ name, url, isFaint, mayEdit }: RowProps) {
           action={`/admin/settings/branding/submit/upload/${name}`}
           image={label}
           isSet={url !== ''}
-          limit={{
-            bytes: maxImageMebibytes * 1024 * 1024,
-            text: t('console.picture.too_large', { max: String(maxImageMebibytes) }),
-          }}
+          limit={{ bytes: maxBrandingImageBytes, text: tooLarge(t) }}
         />
       )}
       {mayEdit && url !== '' && (

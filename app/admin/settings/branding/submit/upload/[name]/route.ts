@@ -1,5 +1,5 @@
 import { submitRoute } from '#app/_ui/form/submit-route.ts'
-import { imageName, maxImageMebibytes } from '#app/admin/settings/branding/image-names.ts'
+import { imageName, tooLarge } from '#app/admin/settings/branding/image-names.ts'
 
 /** Replaces a logo or the icon with the file field `picture`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = submitRoute(
   },
   (t) => ({
     texts: {
-      FILE_TOO_LARGE: t('console.picture.too_large', { max: String(maxImageMebibytes) }),
+      FILE_TOO_LARGE: tooLarge(t),
       NO_FILE: t('settings.branding.no_file'),
     },
   }),
